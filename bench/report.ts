@@ -26,25 +26,25 @@ export interface Findings {
 }
 
 /** Where `npm run bench` wants the findings; alone, a bench only prints them. */
-export const findingsFile = 'BENCH_FINDINGS'
+export const findingsVariable = 'BENCH_FINDINGS'
 
 /** Prints the result of a bench, and hands it on. */
 export function report(findings: Findings): void {
   console.log(`\n${findings.title}\n${findings.text}`)
   for (const { title, rows } of findings.tables) {
     console.log(`\n${title}`)
-    console.table(Object.fromEntries(rows.map((row) => [row.what, cellsOf(row)])))
+    console.table(Object.fromEntries(rows.map((row) => [row.what, formatCells(row)])))
   }
-  const file = process.env[findingsFile]
+  const file = process.env[findingsVariable]
   if (file) writeFileSync(file, JSON.stringify(findings))
 }
 
-export function markdown({ text, tables }: Findings): string {
+export function renderMarkdown({ text, tables }: Findings): string {
   return [text, ...tables.map(markdownTable)].join('\n\n')
 }
 
 function markdownTable({ title, rows }: Table): string {
-  const cells = rows.map((row) => ({ '': row.what, ...cellsOf(row) }))
+  const cells = rows.map((row) => ({ '': row.what, ...formatCells(row) }))
   const headings = [...new Set(cells.flatMap((row) => Object.keys(row)))]
   const lines = [
     headings.map((heading) => heading || title),
@@ -54,21 +54,24 @@ function markdownTable({ title, rows }: Table): string {
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
 }
 
-function cellsOf({ figure, unit, floor, target, beside = {} }: Row): Record<string, string> {
+function formatCells({ figure, unit, floor, target, beside = {} }: Row): Record<string, string> {
   const others = Object.entries(beside).map(([name, value]) => [
     name,
-    typeof value === 'number' ? shown(value) : value,
+    typeof value === 'number' ? formatFigure(value) : value,
   ])
   return {
-    figure: `${shown(figure)} ${unit}`.trim(),
+    figure: `${formatFigure(figure)} ${unit}`.trim(),
     ...Object.fromEntries(others),
-    ...(floor !== undefined && { floor: shown(floor), 'times the floor': shown(figure / floor) }),
-    ...(target && { target: targetOf(target), met: isMet(figure, target) ? 'yes' : 'NO' }),
+    ...(floor !== undefined && {
+      floor: formatFigure(floor),
+      'times the floor': formatFigure(figure / floor),
+    }),
+    ...(target && { target: formatTarget(target), met: isMet(figure, target) ? 'yes' : 'NO' }),
   }
 }
 
-const targetOf = (target: NonNullable<Row['target']>) =>
-  'atMost' in target ? `≤ ${shown(target.atMost)}` : `≥ ${shown(target.atLeast)}`
+const formatTarget = (target: NonNullable<Row['target']>) =>
+  'atMost' in target ? `≤ ${formatFigure(target.atMost)}` : `≥ ${formatFigure(target.atLeast)}`
 
 const isMet = (figure: number, target: NonNullable<Row['target']>) =>
   'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
@@ -77,7 +80,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Three significant digits: nothing here is known more precisely. */
-function shown(value: number): string {
+function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const rounded = Number(value.toPrecision(3))
   return Math.abs(rounded) >= 1_000 ? Math.round(value).toLocaleString('en') : String(rounded)

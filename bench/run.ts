@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem, type } from 'nod
 import { join } from 'node:path'
 import { build } from '../scripts/build.mjs'
 import { exitWith, root } from '../scripts/root.mjs'
-import { type Findings, findingsFile, markdown } from './report.ts'
+import { type Findings, findingsVariable, renderMarkdown } from './report.ts'
 
 /**
  * `npm run bench` runs every bench and writes docs/BENCHMARKS.md; `npm run bench -- http pages` runs those two and
@@ -37,12 +37,12 @@ function measure(name: string): string | null {
   const circumstances = `Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- ${name}\`: ${machineInWords()}.${busyness()}`
   try {
     const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'run.ts')], {
-      env: { ...process.env, [findingsFile]: file },
+      env: { ...process.env, [findingsVariable]: file },
       stdio: 'inherit',
     })
     if (status !== 0 || !existsSync(file)) return null
     const findings: Findings = JSON.parse(readFileSync(file, 'utf8'))
-    return `## ${findings.title}\n\n${circumstances}\n\n${markdown(findings)}`
+    return `## ${findings.title}\n\n${circumstances}\n\n${renderMarkdown(findings)}`
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { publicNumber } from '@vitrine/contract'
-import { fileOf } from '../apps/server/test/media-files.ts'
+import { toFile } from '../apps/server/test/media-files.ts'
 import { photograph } from '../apps/server/test/photograph.ts'
 import { photo } from './files.ts'
 import { addItem, post, unique } from './items.ts'
@@ -10,7 +10,7 @@ import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** Larger than the largest size that pages show: 2,400 by 1,800. */
 const largePicture = async (): Promise<File> =>
-  fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
+  toFile(await photograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Large squares' })

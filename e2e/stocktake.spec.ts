@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api, type Campaign, type SentFact, signInKey } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
-import { filmCodes } from '../apps/server/test/film-codes.ts'
+import { writeCodeVideo } from '../apps/server/test/film-codes.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
-import { run } from '../apps/server/test/process.ts'
+import { spawnProgram } from '../apps/server/test/process.ts'
 import config from '../playwright.config.ts'
 import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { expect, type Page, sharedCache, signInInfo, type TestServer, test } from './vitrine.ts'
@@ -63,14 +63,18 @@ type Museum = Awaited<ReturnType<typeof openMuseum>>
 async function startMuseum(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stocktake-'))
   const start = async (port: string) => {
-    const server = run('main.ts', [], { DATA_DIR: dataDir, CACHE_DIR: sharedCache, PORT: port })
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    const server = spawnProgram('main.ts', [], {
+      DATA_DIR: dataDir,
+      CACHE_DIR: sharedCache,
+      PORT: port,
+    })
+    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     return { server, url }
   }
   let { server, url } = await start('0')
   const stop = async (signal: 'SIGKILL' | 'SIGTERM') => {
     server.child.kill(signal)
-    await server.exit()
+    await server.waitForExit()
   }
   return {
     ...(await openMuseum({ url, signInInfo: (role) => signInInfo(dataDir, role) }, count)),
@@ -84,7 +88,10 @@ async function startMuseum(count: number) {
     async backup() {
       const file = `${dataDir}.tar`
       const vitrine = async (...args: string[]) =>
-        expect(await run('cli.ts', args, { DATA_DIR: dataDir }).exit(), args[0]).toBe(0)
+        expect(
+          await spawnProgram('cli.ts', args, { DATA_DIR: dataDir }).waitForExit(),
+          args[0],
+        ).toBe(0)
       await vitrine('backup', '--to', file)
       return async () => {
         await rm(dataDir, { recursive: true })
@@ -208,7 +215,7 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
     file: new Blob([pixels], { type: 'image/png' }),
   })
   const hostile = 'javascript:alert(document.domain)'
-  filmCodes(
+  writeCodeVideo(
     film,
     [
       `https://other.example/places/${hall.id}`,
@@ -293,7 +300,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   const museum = await openMuseum(server, 1)
   const { root, items, codes, campaign } = museum
   const [code = ''] = codes
-  filmCodes(film, [artCode(items[0] ?? 0)])
+  writeCodeVideo(film, [artCode(items[0] ?? 0)])
   await signIn(page, museum)
   await prepare(page, museum)
   await page.getByRole('button', { name: 'Choose' }).click()
@@ -947,7 +954,7 @@ test('many objects are counted by camera without reception, each within two seco
   test.setTimeout(900_000)
   expectFault('net::ERR_INTERNET_DISCONNECTED')
   await using museum = await startMuseum(objects)
-  filmCodes(film, [`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
+  writeCodeVideo(film, [`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
   await signIn(page, museum)
   await prepare(page, museum)
   await context.setOffline(true)

@@ -13,9 +13,9 @@ import {
 import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
-import { run } from '../apps/server/test/process.ts'
+import { spawnProgram } from '../apps/server/test/process.ts'
 import { queryDatabase, writeSession } from '../apps/server/test/session-row.ts'
-import { unexpectedIn } from '../apps/server/test/unexpected-fails.ts'
+import { findUnexpectedFailures } from '../apps/server/test/unexpected-fails.ts'
 
 export interface TestServer {
   readonly url: string
@@ -64,22 +64,22 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   server: [
     async ({ variables }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-      const vitrine = run('main.ts', [], {
+      const vitrine = spawnProgram('main.ts', [], {
         DATA_DIR: dataDir,
         CACHE_DIR: sharedCache,
         PORT: '0',
         ...variables,
       })
-      const [, url = ''] = await vitrine.wrote(/serves at (\S+)/)
+      const [, url = ''] = await vitrine.waitForOutput(/serves at (\S+)/)
       await use({
         url,
         linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
         signInInfo: (role) => signInInfo(dataDir, role),
       })
       vitrine.child.kill('SIGTERM')
-      await vitrine.exit()
+      await vitrine.waitForExit()
       await rm(dataDir, { recursive: true })
-      expect(unexpectedIn(vitrine.output())).toEqual([])
+      expect(findUnexpectedFailures(vitrine.output())).toEqual([])
     },
     { scope: 'worker' },
   ],

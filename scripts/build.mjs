@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installDependencies, installedEnv, keepRuntimeDependencies } from './install.mjs'
+import { createInstalledEnv, installDependencies, removeDevDependencies } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 const shared = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
@@ -57,8 +57,8 @@ function viteBuild(title, folder) {
 
 /** @typedef {keyof typeof builds} BuildName */
 /** The product, and the server as its tests start it. */
-export const all = /** @type {BuildName[]} */ (Object.keys(builds))
-const product = all.filter((name) => name !== 'server')
+export const allBuilds = /** @type {BuildName[]} */ (Object.keys(builds))
+const product = allBuilds.filter((name) => name !== 'server')
 
 /** Builds what the server needs, unless it was built from exactly these sources.
  * @param {BuildName[]} names */
@@ -80,7 +80,7 @@ function buildOne({ title, command: [program = '', ...args], folder, sources, st
   console.log(`Building the ${title}…`)
   const { status } = spawnSync(program, args, {
     cwd: join(root, folder),
-    env: { ...installedEnv(), NODE_ENV: 'production' },
+    env: { ...createInstalledEnv(), NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) exitWith(`The ${title} could not be built; see the reason above.`)
@@ -108,8 +108,8 @@ function filesIn(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // node scripts/build.mjs [name …], or `production` to keep afterwards only what a server runs
-  const asked = all.filter((name) => process.argv.includes(name, 2))
+  const asked = allBuilds.filter((name) => process.argv.includes(name, 2))
   installDependencies()
   build(asked.length > 0 ? asked : product)
-  if (process.argv.includes('production', 2)) keepRuntimeDependencies()
+  if (process.argv.includes('production', 2)) removeDevDependencies()
 }

@@ -4,7 +4,7 @@ import { findProgram } from './programs.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** Chromium without windows: shows a page with half the processor time. */
-export const headlessShell = 'chromium-headless-shell'
+export const headlessShellName = 'chromium-headless-shell'
 
 /** The browser that benchmarks measure: CHROMIUM_PATH, or the first known name on the PATH. */
 export function findChromium() {
@@ -15,4 +15,4 @@ export function findChromium() {
 
 /** The browser that tests drive: the same without windows, where it is installed and no other was named. */
 export const findTestBrowser = () =>
-  (process.env.CHROMIUM_PATH ? undefined : findProgram(headlessShell)) ?? findChromium()
+  (process.env.CHROMIUM_PATH ? undefined : findProgram(headlessShellName)) ?? findChromium()

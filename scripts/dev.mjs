@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, forgetBuild } from './build.mjs'
-import { installDependencies, installedEnv } from './install.mjs'
+import { createInstalledEnv, installDependencies } from './install.mjs'
 import { root } from './root.mjs'
 
 installDependencies()
 build(['pages', 'spelling'])
 forgetBuild('pages')
 
-const env = installedEnv()
+const env = createInstalledEnv()
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     cwd: root,

@@ -31,7 +31,7 @@ export function installDependencies() {
         'npm could not install the dependencies; see its reason above. It needs a connection to its registry.',
       )
     }
-    for (const line of [...engineMismatches(), ...withoutChecksum()]) console.warn(line)
+    for (const line of [...listEngineMismatches(), ...withoutChecksum()]) console.warn(line)
   }
   if (!existsSync(ownNode) && major < 24) {
     exitWith(
@@ -42,7 +42,7 @@ export function installDependencies() {
 }
 
 /** Removes what only development needs: 270 MB of packages stay of 970. From then on Node itself has to be on the machine. */
-export function keepRuntimeDependencies() {
+export function removeDevDependencies() {
   console.log('Removing what only development needs…')
   const omitted = [
     'ci',
@@ -69,13 +69,13 @@ export function keepRuntimeDependencies() {
  * npm's warnings about packages that are not made for the Node that runs Vitrine. While it installs, it judges by the Node
  * that it runs on itself, which may be older and runs none of them: so that is silenced, and npm is asked again.
  */
-export function engineMismatches() {
+export function listEngineMismatches() {
   const { stderr } = spawnSync(
     'npm',
     ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'],
     {
       cwd: root,
-      env: installedEnv(),
+      env: createInstalledEnv(),
       encoding: 'utf8',
     },
   )
@@ -95,10 +95,10 @@ function withoutChecksum() {
 }
 
 /** The Node that runs Vitrine: the one it was installed with, else the present one. */
-export const nodeProgram = () => (existsSync(ownNode) ? ownNode : process.execPath)
+export const findNodeProgram = () => (existsSync(ownNode) ? ownNode : process.execPath)
 
 /** The environment in which installed commands, and Node 24 among them, come first. */
-export const installedEnv = () => ({
+export const createInstalledEnv = () => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
 })

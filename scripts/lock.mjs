@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { engineMismatches } from './install.mjs'
+import { listEngineMismatches } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 /**
@@ -27,7 +27,7 @@ if (missing.length > 0 && process.argv.includes('--check')) {
     `package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`,
   )
 }
-const unfit = process.argv.includes('--check') ? engineMismatches() : []
+const unfit = process.argv.includes('--check') ? listEngineMismatches() : []
 if (unfit.length > 0) exitWith(`Not made for the Node that runs Vitrine:\n${unfit.join('\n')}`)
 for (const { name, version, dev } of missing) {
   if (!/^\d/.test(version))

@@ -13,10 +13,10 @@ export const findProgram = (name) =>
     .find((path) => existsSync(path))
 
 /** @param {Programs} programs */
-export const arePresent = ({ names }) => names.every((name) => findProgram(name))
+export const areInstalled = ({ names }) => names.every((name) => findProgram(name))
 
 /** @param {string[]} packages */
-export const howToInstall = (packages) =>
+export const formatInstallCommand = (packages) =>
   `apt-get install --no-install-recommends ${packages.join(' ')}`
 
 /** Installs Debian packages where that is possible: as root on Debian. Elsewhere nothing happens.

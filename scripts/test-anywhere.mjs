@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installDependencies, nodeProgram } from './install.mjs'
+import { findNodeProgram, installDependencies } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 /**
@@ -62,11 +62,15 @@ const outcomes = Object.entries(conditions)
     console.log(`\n═══ ${name}: ${title} ═══`)
     const tests = parts.length > 0 ? parts : (suited ?? ['unit', 'http:sqlite', 'e2e'])
     const passed = around((folder = root) => {
-      const { status } = spawnSync(nodeProgram(), [join(folder, 'scripts/test.mjs'), ...tests], {
-        cwd: folder,
-        env: { ...process.env, ...env, ...level, HOME, PATH },
-        stdio: 'inherit',
-      })
+      const { status } = spawnSync(
+        findNodeProgram(),
+        [join(folder, 'scripts/test.mjs'), ...tests],
+        {
+          cwd: folder,
+          env: { ...process.env, ...env, ...level, HOME, PATH },
+          stdio: 'inherit',
+        },
+      )
       return status === 0
     })
     return `${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${title}: ${tests.join(', ')}`

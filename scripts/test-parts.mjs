@@ -12,8 +12,8 @@
  *   can; where it can't and something else does not suffice, it skips the part and says how to install it
  */
 
-import { all } from './build.mjs'
-import { findTestBrowser, headlessShell } from './chromium.mjs'
+import { allBuilds } from './build.mjs'
+import { findTestBrowser, headlessShellName } from './chromium.mjs'
 
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
@@ -27,7 +27,7 @@ const ceph = {
 }
 
 /** @type {Part[]} */
-export const parts = [
+export const testParts = [
   {
     name: 'types',
     title: 'Type check',
@@ -81,7 +81,7 @@ export const parts = [
   {
     name: 'build',
     title: 'Build of front end and public pages',
-    commands: [['node', 'scripts/build.mjs', ...all]],
+    commands: [['node', 'scripts/build.mjs', ...allBuilds]],
   },
   {
     name: 'size',
@@ -125,8 +125,8 @@ export const parts = [
     needsBuild: true,
     aside: true,
     programs: {
-      names: [headlessShell],
-      packages: [headlessShell],
+      names: [headlessShellName],
+      packages: [headlessShellName],
       suffice: () => findTestBrowser() !== undefined,
     },
   },

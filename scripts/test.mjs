@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { all, build } from './build.mjs'
-import { installDependencies, installedEnv } from './install.mjs'
-import { arePresent, howToInstall, installPackages } from './programs.mjs'
+import { allBuilds, build } from './build.mjs'
+import { createInstalledEnv, installDependencies } from './install.mjs'
+import { areInstalled, formatInstallCommand, installPackages } from './programs.mjs'
 import { exitWith, root } from './root.mjs'
-import { parts } from './test-parts.mjs'
+import { testParts } from './test-parts.mjs'
 import { readReport } from './test-report.mjs'
 
 /** @typedef {import('./test-parts.mjs').Part} Part */
@@ -16,13 +16,13 @@ import { readReport } from './test-report.mjs'
 // node scripts/test.mjs [--all] [--strict] [part …] [argument for the part's runner …]; `http` stands for both of `http:…`.
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
-const named = args.filter((arg) => parts.some((part) => matchesName(part, arg)))
+const named = args.filter((arg) => testParts.some((part) => matchesName(part, arg)))
 const runnerArgs = args.filter(
   (arg) => !named.includes(arg) && arg !== '--strict' && arg !== '--all',
 )
 // A part that is named runs whole.
 const isQuick = named.length === 0 && !args.includes('--all')
-const wanted = parts.filter((part) =>
+const wanted = testParts.filter((part) =>
   named.length === 0
     ? !isQuick || !part.onlyWithAll
     : named.some((name) => matchesName(part, name)),
@@ -33,11 +33,13 @@ let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
 if (runnerArgs.length > 0 && named.length === 0)
-  exitWith(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+  exitWith(`The parts are: ${testParts.map((part) => part.name).join(', ')}`)
 installDependencies()
 const lacking = [
   ...new Set(
-    wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : [])),
+    wanted.flatMap(({ programs }) =>
+      programs && !areInstalled(programs) ? programs.packages : [],
+    ),
   ),
 ]
 if (lacking.length > 0) installPackages(lacking)
@@ -46,7 +48,7 @@ const chosen = wanted.filter((part) => !skipped.includes(part))
 if (chosen.length === 0) exitWith(skipped.map(missingPrograms).join('\n'))
 
 const builder = chosen.find((part) => part.name === 'build')
-if (!builder && chosen.some((part) => part.needsBuild)) build(all)
+if (!builder && chosen.some((part) => part.needsBuild)) build(allBuilds)
 
 // A single part is watched; of several at once, each one's output is printed when it has ended.
 const isAlone = chosen.length === 1
@@ -108,12 +110,12 @@ function matchesName(part, name) {
 
 /** @param {Part} part */
 function lacksPrograms({ programs }) {
-  return programs !== undefined && !arePresent(programs) && !programs.suffice?.()
+  return programs !== undefined && !areInstalled(programs) && !programs.suffice?.()
 }
 
 /** @param {Part} part */
 function missingPrograms({ title, programs }) {
-  return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${howToInstall(programs?.packages ?? [])})`
+  return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${formatInstallCommand(programs?.packages ?? [])})`
 }
 
 /** @param {Part[]} lane */
@@ -188,7 +190,14 @@ function execute(command, args, report) {
     ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args],
     {
       cwd: root,
-      env: { ...installedEnv(), ...colours, ...storiesReport, ...level, ...stories, ...compiler },
+      env: {
+        ...createInstalledEnv(),
+        ...colours,
+        ...storiesReport,
+        ...level,
+        ...stories,
+        ...compiler,
+      },
       stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
     },
   )

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
-import { flood } from '../../apps/server/test/flood.ts'
+import { startFlood } from '../../apps/server/test/flood.ts'
 import { addItem } from '../../apps/server/test/inventory.ts'
 import { noise, pictureFile } from '../../apps/server/test/media-files.ts'
 import type { Row } from '../report.ts'
@@ -13,7 +13,10 @@ const unreadImages = 57
 const stalledMs = 45_000
 
 /** Images that visitors request together, and never read. */
-export async function imageAttacks(root: Client, memory: () => Promise<number>): Promise<Row[]> {
+export async function measureImageAttacks(
+  root: Client,
+  memory: () => Promise<number>,
+): Promise<Row[]> {
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, {
     body: { itemId },
@@ -32,7 +35,7 @@ export async function imageAttacks(root: Client, memory: () => Promise<number>):
     client: one,
     path: part(100 + index, 1_500),
   }))
-  const crowd = flood(requests)
+  const crowd = startFlood(requests)
   while (crowd.answered() === 0) await setTimeout(10)
   const meanwhile = await timed(() => other.fetch(part(4, 200)))
   const joined = await timed(() => other.fetch(requests.at(-1)?.path ?? ''))

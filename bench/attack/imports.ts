@@ -6,7 +6,7 @@ import { addItem } from '../../apps/server/test/inventory.ts'
 import type { Row } from '../report.ts'
 
 /** The largest writes of many items, while a colleague comments on another one, and others read. */
-export async function importAttacks(root: Client): Promise<Row[]> {
+export async function measureImportAttacks(root: Client): Promise<Row[]> {
   const itemId = await addItem(root)
   const headers = { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' }
   const watch = (path: string, init: object) =>

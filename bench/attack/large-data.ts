@@ -36,7 +36,7 @@ const columnsPerRow = 20
 const rowsPerStatement = Math.floor(30_000 / columnsPerRow)
 
 /** Everything in a room of its own, moved once and expected back, commented on, and counted in one stocktake. */
-export async function fillLarge(file: string): Promise<LargeData> {
+export async function fillLargeDatabase(file: string): Promise<LargeData> {
   const itemIds = await fillCollection({ kind: 'sqlite', file }, counts.items)
   const db = openDatabase({ kind: 'sqlite', file }, createLogger('warn'))
   try {

@@ -1,6 +1,6 @@
 import { api, type Call, type CallInput, maxChangedAtOnce } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
-import { everyCall } from '../../apps/server/test/examples.ts'
+import { callExamples } from '../../apps/server/test/examples.ts'
 import type { LargeData } from './large-data.ts'
 
 export interface LargeRequest {
@@ -21,10 +21,10 @@ const request = <C extends Call>(
 })
 
 /** Whatever a signed-in person may read, with its largest answer; and other calls whose work grows with the data. */
-export function largeRequests(data: LargeData): LargeRequest[] {
+export function listLargeRequests(data: LargeData): LargeRequest[] {
   const chosen = [...ofPlaces(data), ...ofStocktake(data), ...ofItems(data), ...others()]
   const isChosen = new Set(chosen.map(({ what }) => what.split(',')[0]))
-  const rest = everyCall.filter(
+  const rest = callExamples.filter(
     ({ title, call }) =>
       call.method === 'GET' &&
       call.access !== 'anyone' &&

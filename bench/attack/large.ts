@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from '../../apps/server/test/client.ts'
-import { memoryOf } from '../../apps/server/test/waiting.ts'
-import { person } from '../driver/collection.ts'
+import { measureMemoryMb } from '../../apps/server/test/waiting.ts'
+import { benchUser } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 import type { Row } from '../report.ts'
-import { fillLarge } from './large-data.ts'
-import { type LargeRequest, largeRequests } from './large-requests.ts'
+import { fillLargeDatabase } from './large-data.ts'
+import { type LargeRequest, listLargeRequests } from './large-requests.ts'
 
-export const together = 20
+export const concurrentRequests = 20
 const allowedMs = 500
 const quietMs = 1_000
 
 /** The same request many times at once, one after the other, on the data that Vitrine is designed for. */
-export async function largeAttacks(): Promise<Row[]> {
+export async function measureLargeAttacks(): Promise<Row[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-attack-large-'))
-  const data = await fillLarge(join(folder.path, 'vitrine.sqlite'))
+  const data = await fillLargeDatabase(join(folder.path, 'vitrine.sqlite'))
   await using server = await startVitrine(folder.path)
-  const staff = await new Client(server.url).signInWithPassword(person)
+  const staff = await new Client(server.url).signInWithPassword(benchUser)
   const watcher = fork(new URL('watcher.ts', import.meta.url), [`${server.url}/api/health`])
 
   async function longestWait(work: () => Promise<unknown>): Promise<number> {
@@ -36,15 +36,17 @@ export async function largeAttacks(): Promise<Row[]> {
   async function measure({ what, send }: LargeRequest): Promise<Row> {
     const quiet = await longestWait(() => setTimeout(quietMs))
     await server.usage()
-    const before = await memoryOf(server.pid)
+    const before = await measureMemoryMb(server.pid)
     let peak = before
     const watch = setInterval(async () => {
-      peak = Math.max(peak, await memoryOf(server.pid))
+      peak = Math.max(peak, await measureMemoryMb(server.pid))
     }, 50)
     let answers: Answer[] = []
     const started = performance.now()
     const waited = await longestWait(async () => {
-      answers = await Promise.all(Array.from({ length: together }, () => read(send(staff))))
+      answers = await Promise.all(
+        Array.from({ length: concurrentRequests }, () => read(send(staff))),
+      )
     })
     const took = performance.now() - started
     clearInterval(watch)
@@ -65,7 +67,7 @@ export async function largeAttacks(): Promise<Row[]> {
   }
 
   const rows: Row[] = []
-  for (const one of largeRequests(data)) rows.push(await measure(one))
+  for (const one of listLargeRequests(data)) rows.push(await measure(one))
   watcher.kill()
   return rows
 }

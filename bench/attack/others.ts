@@ -5,7 +5,7 @@ import {
   labelLanguages,
   publicNumber,
 } from '@vitrine/contract'
-import { nastyTexts, nastyWorld } from '../../apps/server/test/adversary.ts'
+import { nastyExampleContext, nastyTexts } from '../../apps/server/test/adversary.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
 import { pictureFile } from '../../apps/server/test/media-files.ts'
@@ -19,11 +19,11 @@ const text = nastyTexts['no spaces, other scripts']
 const filled = (length: number) => text.repeat(length / text.length)
 
 /** It once blocked all other requests for 49 seconds, so it is always reported. */
-export const textOfStops = '/ask in nine languages at once, of a text of full stops'
+export const fullStopsTitle = '/ask in nine languages at once, of a text of full stops'
 
 /** Attacks that the walk over the contract does not reach: real files, and requests of visitors and other programs. */
-export async function otherAttacks(root: Client): Promise<Attack[]> {
-  const itemId = await nastyWorld(root, text).newItem('art')
+export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
+  const itemId = await nastyExampleContext(root, text).newItem('art')
   const add = (file: Blob) => root.send(api.media.addPicture, { body: { itemId }, file })
   const uploads: Attack[] = []
   for (const [format, make] of Object.entries(largestPictures)) {
@@ -31,7 +31,7 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
     uploads.push({ title: `media.addPicture, ${format}`, send: () => add(file) })
   }
   const words = { credit: filled(itemPictureLimits.credit), alt: filled(itemPictureLimits.alt) }
-  const many = await nastyWorld(root, text).newItem('art')
+  const many = await nastyExampleContext(root, text).newItem('art')
   const small = async (index: number) => ({
     file: await pictureFile(plainPicture(1, 1 + index).png()),
   })
@@ -56,7 +56,7 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
   const number = publicNumber('art', many)
   const ofStops = publicNumber(
     'art',
-    await nastyWorld(root, nastyTexts['full stops']).newItem('art'),
+    await nastyExampleContext(root, nastyTexts['full stops']).newItem('art'),
   )
   const asked = (path: string, init?: RequestInit): Attack => ({
     title: path,
@@ -88,7 +88,7 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
       '/save-the-date',
     ].map((path) => asked(path)),
     {
-      title: textOfStops,
+      title: fullStopsTitle,
       send: async () => {
         const pages = labelLanguages.map((lang) => root.fetch(`/ask/art/${ofStops}?lang=${lang}`))
         return (await Promise.all(pages))[0] as Response

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   attackedCalls,
-  largestInput,
+  buildLargestInput,
   type NastyText,
+  nastyExampleContext,
   nastyTexts,
-  nastyWorld,
 } from '../../apps/server/test/adversary.ts'
 import { Client } from '../../apps/server/test/client.ts'
-import { run } from '../../apps/server/test/process.ts'
-import { memoryOf } from '../../apps/server/test/waiting.ts'
+import { spawnProgram } from '../../apps/server/test/process.ts'
+import { measureMemoryMb } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
-import { imageAttacks } from './images.ts'
-import { importAttacks } from './imports.ts'
-import { largeAttacks, together } from './large.ts'
-import { otherAttacks, textOfStops } from './others.ts'
+import { measureImageAttacks } from './images.ts'
+import { measureImportAttacks } from './imports.ts'
+import { concurrentRequests, measureLargeAttacks } from './large.ts'
+import { fullStopsTitle, prepareOtherAttacks } from './others.ts'
 
 /**
  * Every call at its largest and nastiest, one after the other, while another client asks for `/api/health`. For a look at some
@@ -39,7 +39,7 @@ interface Measured {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
-const server = run('main.ts', [], {
+const server = spawnProgram('main.ts', [], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'error',
@@ -47,10 +47,10 @@ const server = run('main.ts', [], {
   NODE_OPTIONS: serverFlags.join(' '),
   ...serverEnvironment,
 })
-const [, url = ''] = await server.wrote(/serves at (\S+)/)
+const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')
-const idle = await memoryOf(pid)
+const idle = await measureMemoryMb(pid)
 const watcher = fork(new URL('watcher.ts', import.meta.url), [`${url}/api/health`])
 
 const asked = process.argv.slice(2)
@@ -68,7 +68,7 @@ async function attack(
 ): Promise<void> {
   let peak = 0
   const watch = setInterval(async () => {
-    const now = await memoryOf(pid)
+    const now = await measureMemoryMb(pid)
     peak = Math.max(peak, now)
   }, 50)
   watcher.send('begin')
@@ -85,7 +85,7 @@ async function attack(
     what,
     waited,
     took,
-    peak: Math.max(peak, await memoryOf(pid)),
+    peak: Math.max(peak, await measureMemoryMb(pid)),
     status,
     allowed: allowed[by],
   })
@@ -94,31 +94,32 @@ async function attack(
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
   const text = nastyTexts[name]
   for (const example of calls) {
-    const input = await largestInput(example, nastyWorld(root, text), text)
+    const input = await buildLargestInput(example, nastyExampleContext(root, text), text)
     const by = example.call.access === 'anyone' ? 'stranger' : 'staff'
     await attack(`${example.title}, ${name}`, by, () => root.send(example.call, input as never))
   }
 }
-const others = asked.length === 0 || asked.includes('others') ? await otherAttacks(root) : []
+const others = asked.length === 0 || asked.includes('others') ? await prepareOtherAttacks(root) : []
 for (const { title, send } of others)
   await attack(title, title.startsWith('/') ? 'stranger' : 'staff', send)
 const images =
   asked.length === 0 || asked.includes('images')
-    ? await imageAttacks(root, () => memoryOf(pid))
+    ? await measureImageAttacks(root, () => measureMemoryMb(pid))
     : []
-const imports = asked.length === 0 || asked.includes('colleague') ? await importAttacks(root) : []
+const imports =
+  asked.length === 0 || asked.includes('colleague') ? await measureImportAttacks(root) : []
 await new Promise((resolve) => setTimeout(resolve, aMinute))
-const afterwards = await memoryOf(pid)
+const afterwards = await measureMemoryMb(pid)
 watcher.kill()
 server.child.kill('SIGTERM')
-await server.exit()
+await server.waitForExit()
 await rm(dataDir, { recursive: true })
-const large = asked.length === 0 || asked.includes('large') ? await largeAttacks() : []
+const large = asked.length === 0 || asked.includes('large') ? await measureLargeAttacks() : []
 
 const share = ({ waited, allowed: most }: Measured): number => waited / most
 const worst = found
   .toSorted((a, b) => share(b) - share(a))
-  .filter(({ what }, place) => place < shown || what === textOfStops)
+  .filter(({ what }, place) => place < shown || what === fullStopsTitle)
 const most = found.toSorted((a, b) => b.peak - a.peak)[0]
 const faults = found.filter(({ status }) => status === 500)
 
@@ -141,7 +142,7 @@ report({
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
     {
-      title: `/api/health during ${together} of the same request at once, 20,000 items, longest`,
+      title: `/api/health during ${concurrentRequests} of the same request at once, 20,000 items, longest`,
       rows: large,
     },
     { title: 'Images that visitors ask for together, or never read', rows: images },

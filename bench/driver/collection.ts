@@ -8,12 +8,12 @@ import { itemStore, writeItems } from '../../apps/server/src/features/items/inde
 import { userStore } from '../../apps/server/src/features/users/index.ts'
 import { emptyItem } from '../../apps/server/src/items/item.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
-import { generatedRows } from '../filter/rows.ts'
+import { generateRows } from '../filter/rows.ts'
 
-export const person = { email: 'bench@example.org', password: 'only for measuring' }
+export const benchUser = { email: 'bench@example.org', password: 'only for measuring' }
 
 const employee: NewUser = {
-  email: person.email,
+  email: benchUser.email,
   gender: 'female',
   firstName: 'Berthe',
   lastName: 'Mesure',
@@ -36,9 +36,9 @@ export async function fillCollection(
   try {
     await migrate(db)
     const { id: userId } = await userStore(db).add(employee, at)
-    await userStore(db).setPassword(userId, await hashPassword(person.password))
+    await userStore(db).setPassword(userId, await hashPassword(benchUser.password))
     const actor = { userId, sessionId: 0, address: '', ...employee }
-    const rows = generatedRows(count)
+    const rows = generateRows(count)
     const ids: number[] = []
     for (let from = 0; from < count; from += itemsPerTransaction) {
       await db.transaction().execute(async (tx) => {

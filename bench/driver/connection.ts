@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import type { Answer, Prepared } from './requests.ts'
+import type { Answer, PreparedRequest } from './requests.ts'
 
 const headEnd = Buffer.from('\r\n\r\n')
 
 /** A connection that is kept alive, with one request at a time. */
 export interface Connection {
   /** Resolves with the status once the whole answer has arrived. */
-  send(request: Prepared): Promise<number>
+  send(request: PreparedRequest): Promise<number>
   close(): void
 }
 
@@ -18,7 +18,7 @@ export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let current: {
-      request: Prepared
+      request: PreparedRequest
       done: (status: number) => void
       failed: (error: Error) => void
     } | null = null
@@ -31,7 +31,7 @@ export function openConnection(port: number): Promise<Connection> {
       if (!head || !current) return
       const { request, done } = current
       const { status, text } = head
-      request.answered?.({ status, head: text, body: Buffer.concat(body) } satisfies Answer)
+      request.onAnswer?.({ status, head: text, body: Buffer.concat(body) } satisfies Answer)
       current = null
       head = null
       received = 0
@@ -52,7 +52,7 @@ export function openConnection(port: number): Promise<Connection> {
         rest = rest.subarray(end + headEnd.length)
       }
       received += rest.length
-      if (current?.request.answered && rest.length > 0) body.push(rest)
+      if (current?.request.onAnswer && rest.length > 0) body.push(rest)
       if (received >= head.length) finish()
     })
     const broken = (error: Error) => {
@@ -77,10 +77,10 @@ export function openConnection(port: number): Promise<Connection> {
 }
 
 /** One request on a connection of its own. */
-export async function ask(port: number, request: Prepared): Promise<Answer> {
+export async function sendOnce(port: number, request: PreparedRequest): Promise<Answer> {
   const connection = await openConnection(port)
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  await connection.send({ ...request, answered: resolve })
+  await connection.send({ ...request, onAnswer: resolve })
   connection.close()
   return promise
 }

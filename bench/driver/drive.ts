@@ -1,12 +1,12 @@
 import { openConnection } from './connection.ts'
-import type { Prepared } from './requests.ts'
+import type { PreparedRequest } from './requests.ts'
 
-export interface Driven {
+export interface LoadResult {
   readonly requests: number
   readonly seconds: number
   readonly statuses: ReadonlyMap<number, number>
   /** Milliseconds, shortest first. */
-  readonly times: Float64Array
+  readonly timesMs: Float64Array
 }
 
 interface Plan {
@@ -18,18 +18,18 @@ interface Plan {
   /** Continues until this many requests were made, for at most five times the seconds. */
   readonly atLeast?: number
   /** Returns the next request; called for one connection after the other. */
-  readonly next: () => Prepared
+  readonly next: () => PreparedRequest
 }
 
 /** Closed loop: each connection sends its next request as soon as the last one is answered. */
-export async function drive({
+export async function runLoad({
   port,
   connections,
   seconds,
   atMost = Infinity,
   atLeast = 0,
   next,
-}: Plan): Promise<Driven> {
+}: Plan): Promise<LoadResult> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const times: number[] = []
   const statuses = new Map<number, number>()
@@ -54,7 +54,7 @@ export async function drive({
     requests: times.length,
     seconds: (performance.now() - started) / 1_000,
     statuses,
-    times: Float64Array.from(times).sort(),
+    timesMs: Float64Array.from(times).sort(),
   }
 }
 

@@ -20,12 +20,12 @@ export interface Usage {
 }
 
 /** A server in a separate process and its resource usage, without that of the driver. */
-export interface Measured extends AsyncDisposable {
+export interface MeasuredProcess extends AsyncDisposable {
   readonly pid: number
   readonly port: number
   readonly url: string
   /** Milliseconds from its start until it said that it was ready. */
-  readonly readyAfter: number
+  readonly readyAfterMs: number
   usage(): Promise<Usage>
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -45,7 +45,7 @@ export const startVitrine = (
   variables: Record<string, string> = {},
   flags = reportingUsage,
 ) =>
-  start(
+  startMeasuredProcess(
     serverFile,
     '/api/ready',
     `${dataDir}/errors.log`,
@@ -59,13 +59,13 @@ export const startVitrine = (
   )
 
 /** Starts a file that listens on PORT, and waits until it answers. */
-export async function start(
+export async function startMeasuredProcess(
   file: string,
   readyPath: string,
   logFile: string,
   variables: Record<string, string>,
   flags = reportingUsage,
-): Promise<Measured> {
+): Promise<MeasuredProcess> {
   const port = await freePort()
   const log = await open(logFile, 'a')
   const started = performance.now()
@@ -95,12 +95,12 @@ export async function start(
     pid: child.pid,
     port,
     url: `http://127.0.0.1:${port}`,
-    readyAfter: performance.now() - started,
+    readyAfterMs: performance.now() - started,
     usage,
     end,
     [Symbol.asyncDispose]: () =>
       child.exitCode === null && child.signalCode === null ? end('SIGTERM') : exited.then(),
-  } as Measured
+  } as MeasuredProcess
 }
 
 function answers(port: number, path: string): Promise<boolean> {

@@ -8,10 +8,10 @@ export interface Answer {
 }
 
 /** A request ready to be written to a connection. */
-export interface Prepared {
+export interface PreparedRequest {
   readonly bytes: Buffer
   /** Called with the answer; without it, bodies are counted and discarded. */
-  readonly answered?: ((answer: Answer) => void) | undefined
+  readonly onAnswer?: ((answer: Answer) => void) | undefined
 }
 
 interface Wanted {
@@ -19,16 +19,16 @@ interface Wanted {
   readonly token?: string | undefined
   readonly headers?: Record<string, string>
   readonly body?: unknown
-  readonly answered?: Prepared['answered']
+  readonly onAnswer?: PreparedRequest['onAnswer']
 }
 
 // The staff app has both from its first answer on.
 const fromBrowser = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`]
 
-export function prepare(
+export function prepareRequest(
   path: string,
-  { method, token, headers, body, answered }: Wanted = {},
-): Prepared {
+  { method, token, headers, body, onAnswer: answered }: Wanted = {},
+): PreparedRequest {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
@@ -39,5 +39,5 @@ export function prepare(
       : []),
     ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
-  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), answered }
+  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), onAnswer: answered }
 }

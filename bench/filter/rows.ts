@@ -26,8 +26,8 @@ const countries = ['Italy IT', 'France FR', 'Switzerland CH', 'Germany DE', 'Uni
 const bodies = ['Saloon', 'Coupé', 'Cabriolet', 'Estate', 'Racing car']
 
 /** Cars as a list would hold them, the same ones every time. */
-export function generatedRows(count: number): ItemListEntry[] {
-  const next = lcg(20_261_115)
+export function generateRows(count: number): ItemListEntry[] {
+  const next = seededRandom(20_261_115)
   const one = (from: readonly string[]) => from[Math.floor(next() * from.length)] ?? ''
   return Array.from({ length: count }, (_, index) => {
     const [, origin = '', country = ''] = /(.*) (\w+)/.exec(one(countries)) ?? []
@@ -48,7 +48,7 @@ export function generatedRows(count: number): ItemListEntry[] {
 }
 
 /** Numbers from 0 to 1 that look random and never change. */
-export function lcg(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

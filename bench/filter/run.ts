@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
 import { fold, type ItemListEntry, signInKey } from '@vitrine/contract'
-import { run } from '../../apps/server/test/process.ts'
+import { spawnProgram } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { median, type Row, report } from '../report.ts'
-import { generatedRows } from './rows.ts'
+import { generateRows } from './rows.ts'
 
 /**
  * Types into the filter of a long list in a real browser and measures, key by key, how long scripts ran until the
@@ -31,14 +31,14 @@ interface Measured {
 
 build()
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
-const [, url = ''] = await server.wrote(/serves at (\S+)/)
+const server = spawnProgram('main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
+const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 const browser = await launchChromium()
 
 try {
   const found: Row[] = []
   for (const { rows, slowest, median: usual } of lists) {
-    const items = generatedRows(rows)
+    const items = generateRows(rows)
     const page = await pageWith(items)
     const devtools = await page.context().newCDPSession(page)
     // The thread's own time, without other work on the machine.
@@ -81,7 +81,7 @@ try {
 } finally {
   await browser.close()
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
   await rm(dataDir, { recursive: true })
 }
 

@@ -6,7 +6,7 @@ import { questions as written } from '../../packages/guide/bench/questions.ts'
 import { judged } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
-import { type Measured, startVitrine } from '../driver/measured-process.ts'
+import { type MeasuredProcess, startVitrine } from '../driver/measured-process.ts'
 import { median, type Row, report } from '../report.ts'
 
 /** Asks the guide as visitors do, over the network, and measures the server's process alone. */
@@ -57,7 +57,7 @@ function measureQuality(isLast: boolean): Row[] {
 /** Each is another visitor, by X-Forwarded-For. */
 let visitors = 0
 async function ask(
-  { url }: Measured,
+  { url }: MeasuredProcess,
   index: number,
 ): Promise<{ status: number; firstByteMs: number }> {
   visitors++
@@ -78,7 +78,7 @@ async function ask(
   return { status: response.status, firstByteMs }
 }
 
-async function measureAnswers(server: Measured): Promise<Row[]> {
+async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
   const each = Array.from({ length: crowd }, (_, index) => index)
   for (const index of each) await ask(server, index)
   const before = await server.usage()
@@ -127,7 +127,7 @@ async function measureAnswers(server: Measured): Promise<Row[]> {
 }
 
 /** The bytes that a phone loads for the questions: before they are near, and then. */
-async function measureFrame({ url }: Measured): Promise<Row[]> {
+async function measureFrame({ url }: MeasuredProcess): Promise<Row[]> {
   await using browser = await launchChromium()
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const loaded: { path: string; bytes: number }[] = []

@@ -1,38 +1,47 @@
 import type { Client } from '../../apps/server/test/client.ts'
-import { prepare } from '../driver/requests.ts'
-import { asking, type Case } from './measure.ts'
+import { prepareRequest } from '../driver/requests.ts'
+import { type BenchCase, createRequestCase } from './measure.ts'
 
 /** A collection and an account that may see it. */
-export interface Visited {
+export interface BenchTarget {
   readonly ids: readonly number[]
   readonly token: string
 }
 
-export const brotli = { 'accept-encoding': 'br' }
+export const brotliHeaders = { 'accept-encoding': 'br' }
 
 /** The list, requested without a cached one or with the present one. */
-export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promise<Case> {
+export async function createListCase(
+  staff: Client,
+  who: 'new' | 'known' = 'new',
+): Promise<BenchCase> {
   const { token } = staff
   const response = await staff.fetch('/api/inventory/cars')
   await response.arrayBuffer()
   const headers = {
-    ...brotli,
+    ...brotliHeaders,
     ...(who === 'known' && { 'if-none-match': response.headers.get('etag') ?? '' }),
   }
-  return asking(prepare('/api/inventory/cars', { token, headers }), who === 'known' ? 304 : 200)
+  return createRequestCase(
+    prepareRequest('/api/inventory/cars', { token, headers }),
+    who === 'known' ? 304 : 200,
+  )
 }
 
 /** The items, one after the other. */
-export function detailsOf({ ids, token }: Visited, headers: Record<string, string> = {}): Case {
+export function createDetailsCase(
+  { ids, token }: BenchTarget,
+  headers: Record<string, string> = {},
+): BenchCase {
   const requests = spread(ids).map((id) =>
-    prepare(`/api/inventory/details/${id}`, { token, headers }),
+    prepareRequest(`/api/inventory/details/${id}`, { token, headers }),
   )
   return roundRobin(requests)
 }
 
-export function commentOn({ ids, token }: Visited): Case {
+export function createCommentCase({ ids, token }: BenchTarget): BenchCase {
   const requests = spread(ids).map((itemId) =>
-    prepare('/api/inventory/add-comment', {
+    prepareRequest('/api/inventory/add-comment', {
       token,
       body: { itemId, comment: 'The bonnet was opened and closed.' },
     }),
@@ -41,15 +50,18 @@ export function commentOn({ ids, token }: Visited): Case {
 }
 
 /** The searches, one after the other. */
-export const searchesFor = (queries: readonly string[], { token }: Pick<Visited, 'token'>): Case =>
+export const createSearchCase = (
+  queries: readonly string[],
+  { token }: Pick<BenchTarget, 'token'>,
+): BenchCase =>
   roundRobin(
-    queries.map((query) => prepare(`/api/search?q=${encodeURIComponent(query)}`, { token })),
+    queries.map((query) => prepareRequest(`/api/search?q=${encodeURIComponent(query)}`, { token })),
   )
 
-function roundRobin(requests: readonly ReturnType<typeof prepare>[]): Case {
-  const [first = prepare('/')] = requests
+function roundRobin(requests: readonly ReturnType<typeof prepareRequest>[]): BenchCase {
+  const [first = prepareRequest('/')] = requests
   let next = 0
-  return { ...asking(first), next: () => requests[next++ % requests.length] ?? first }
+  return { ...createRequestCase(first), next: () => requests[next++ % requests.length] ?? first }
 }
 
 /** At most a thousand, from everywhere in the collection. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { fillCollection, person } from '../driver/collection.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { generatedRows } from '../filter/rows.ts'
+import { generateRows } from '../filter/rows.ts'
 import type { Row } from '../report.ts'
 
 const count = 10_000
@@ -18,8 +18,8 @@ export async function measureImport(folder: string): Promise<Row[]> {
     1_000,
   )
   await using server = await startVitrine(folder)
-  const staff = await new Client(server.url).signInWithPassword(person)
-  const data = generatedRows(count).map(({ identifier, name, year, origin }) => ({
+  const staff = await new Client(server.url).signInWithPassword(benchUser)
+  const data = generateRows(count).map(({ identifier, name, year, origin }) => ({
     identifier,
     name,
     description: `The ${name} came to ${origin} in ${year}. ${'A sentence about it, as long as most are. '.repeat(10)}`,

@@ -4,13 +4,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { fillCollection, person } from '../driver/collection.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 import { median, type Row } from '../report.ts'
-import { brotli } from './calls.ts'
+import { brotliHeaders } from './calls.ts'
 
 /** The size that Vitrine is designed for. */
-export const items = 20_000
+export const largeItemCount = 20_000
 const rounds = 9
 const lists = ['/api/inventory/cars', '/api/inventory/cars/columns']
 
@@ -19,10 +19,10 @@ export async function measureLarge(folder: string): Promise<Row[]> {
   await mkdir(folder)
   const [itemId = 0] = await fillCollection(
     { kind: 'sqlite', file: join(folder, 'vitrine.sqlite') },
-    items,
+    largeItemCount,
   )
   await using server = await startVitrine(folder)
-  const staff = await new Client(server.url).signInWithPassword(person)
+  const staff = await new Client(server.url).signInWithPassword(benchUser)
   const { identifier, description } = await staff.call(api.inventory.details, {
     params: { id: itemId },
   })
@@ -38,7 +38,7 @@ export async function measureLarge(folder: string): Promise<Row[]> {
       watcher.send('begin')
       await once(watcher, 'message')
       const [before, asked] = [await server.usage(), performance.now()]
-      const response = await staff.fetch(list, { headers: brotli })
+      const response = await staff.fetch(list, { headers: brotliHeaders })
       await response.arrayBuffer()
       walls.push(performance.now() - asked)
       cpus.push((await server.usage()).cpuMs - before.cpuMs)

@@ -1,8 +1,8 @@
-import { drive, percentile } from '../driver/drive.ts'
-import type { Measured } from '../driver/measured-process.ts'
-import type { Prepared } from '../driver/requests.ts'
+import { percentile, runLoad } from '../driver/drive.ts'
+import type { MeasuredProcess } from '../driver/measured-process.ts'
+import type { PreparedRequest } from '../driver/requests.ts'
 
-export interface Figures {
+export interface CaseFigures {
   /** Milliseconds of CPU that the server's process used per request. */
   readonly cpu: number
   readonly perSecond: number
@@ -10,8 +10,8 @@ export interface Figures {
   readonly p99: number
 }
 
-export interface Case {
-  readonly next: () => Prepared
+export interface BenchCase {
+  readonly next: () => PreparedRequest
   readonly expected: number
   readonly connections: number
   readonly seconds: number
@@ -22,7 +22,7 @@ const clients = 32
 // Warm-up by count, not by time alone: code that the JIT has not seen often enough is still slow.
 const warmUp = { seconds: 5, atMost: 8_000 }
 
-export const asking = (request: Prepared, expected = 200): Case => ({
+export const createRequestCase = (request: PreparedRequest, expected = 200): BenchCase => ({
   next: () => request,
   expected,
   connections: clients,
@@ -32,14 +32,14 @@ export const asking = (request: Prepared, expected = 200): Case => ({
 })
 
 /** Drives a server with one kind of request; an unexpected answer invalidates the figure. */
-export async function measure(
-  server: Measured,
-  { next, expected, connections, seconds, atLeast }: Case,
-): Promise<Figures> {
+export async function measureCase(
+  server: MeasuredProcess,
+  { next, expected, connections, seconds, atLeast }: BenchCase,
+): Promise<CaseFigures> {
   const { port } = server
-  await drive({ port, connections, ...warmUp, next })
+  await runLoad({ port, connections, ...warmUp, next })
   const before = await server.usage()
-  const driven = await drive({ port, connections, seconds, atLeast, next })
+  const driven = await runLoad({ port, connections, seconds, atLeast, next })
   const after = await server.usage()
   const others = [...driven.statuses].filter(([status]) => status !== expected)
   if (others.length > 0)
@@ -47,7 +47,7 @@ export async function measure(
   return {
     cpu: (after.cpuMs - before.cpuMs) / driven.requests,
     perSecond: driven.requests / driven.seconds,
-    p50: percentile(driven.times, 0.5),
-    p99: percentile(driven.times, 0.99),
+    p50: percentile(driven.timesMs, 0.5),
+    p99: percentile(driven.timesMs, 0.99),
   }
 }

@@ -4,13 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { api, factsheetPrefix, publicNumber } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../../apps/server/test/media-files.ts'
-import { fillCollection, person } from '../driver/collection.ts'
-import { ask } from '../driver/connection.ts'
-import { type Measured, start, startVitrine } from '../driver/measured-process.ts'
-import { prepare } from '../driver/requests.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
+import { sendOnce } from '../driver/connection.ts'
+import {
+  type MeasuredProcess,
+  startMeasuredProcess,
+  startVitrine,
+} from '../driver/measured-process.ts'
+import { prepareRequest } from '../driver/requests.ts'
 import type { Row } from '../report.ts'
-import { brotli, commentOn, detailsOf, listOf, type Visited } from './calls.ts'
-import { asking, type Case, type Figures, measure } from './measure.ts'
+import {
+  type BenchTarget,
+  brotliHeaders,
+  createCommentCase,
+  createDetailsCase,
+  createListCase,
+} from './calls.ts'
+import { type BenchCase, type CaseFigures, createRequestCase, measureCase } from './measure.ts'
 
 const floorServer = fileURLToPath(new URL('floor-server.ts', import.meta.url))
 const items = 1_000
@@ -27,7 +37,7 @@ export async function measureRequests(folder: string): Promise<Requests> {
   await mkdir(folder, { recursive: true })
   const ids = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
   await using vitrine = await startVitrine(folder)
-  const staff = await new Client(vitrine.url).signInWithPassword(person)
+  const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
   const visited = { ids, token: staff.token ?? '' }
   const first = ids[0] ?? 0
   const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
@@ -38,23 +48,23 @@ export async function measureRequests(folder: string): Promise<Requests> {
 
   const page = factsheetPrefix('car') + publicNumber('car', first)
   await using floor = await startFloor(join(folder, 'floor'), {
-    list: await bytesOf(staff, '/api/inventory/cars', brotli),
+    list: await bytesOf(staff, '/api/inventory/cars', brotliHeaders),
     item: await bytesOf(staff, `/api/inventory/details/${first}`),
-    page: await bytesOf(staff, page, brotli),
+    page: await bytesOf(staff, page, brotliHeaders),
     thumbnail: await bytesOf(staff, `/api/image/thumbnail/${first}`, accepts),
     picture: await bytesOf(staff, `/api/image/${first}`, accepts),
   })
   const [rows, againstHealth]: [Row[], Row[]] = [[], []]
-  const health = asking(prepare('/api/health'))
+  const health = createRequestCase(prepareRequest('/api/health'))
   const add = async (
     what: string,
-    ours: Case,
-    bare: Case,
+    ours: BenchCase,
+    bare: BenchCase,
     { atMost, timesHealth }: Targets = {},
   ) => {
-    const figures = await measure(vitrine, ours)
-    rows.push(rowOf(what, figures, await measure(floor, bare), atMost))
-    const times = figures.cpu / (await measure(vitrine, health)).cpu
+    const figures = await measureCase(vitrine, ours)
+    rows.push(toRow(what, figures, await measureCase(floor, bare), atMost))
+    const times = figures.cpu / (await measureCase(vitrine, health)).cpu
     againstHealth.push({
       what,
       figure: times,
@@ -64,50 +74,65 @@ export async function measureRequests(folder: string): Promise<Requests> {
     console.log(`${what}: ${figures.cpu.toFixed(3)} ms, ${times.toFixed(2)} times /api/health`)
   }
   const slowly = { connections: 4, seconds: 3, atLeast: 60 }
-  await add('list, brotli', await listOf(staff), asking(prepare('/body/list')), { atMost: 0.15 })
+  await add(
+    'list, brotli',
+    await createListCase(staff),
+    createRequestCase(prepareRequest('/body/list')),
+    { atMost: 0.15 },
+  )
   await add(
     'list, not changed (304)',
-    await listOf(staff, 'known'),
-    asking(prepare('/unchanged'), 304),
+    await createListCase(staff, 'known'),
+    createRequestCase(prepareRequest('/unchanged'), 304),
     {
       atMost: 0.1,
     },
   )
-  await add('one item', detailsOf(visited), asking(prepare('/body/item')), {
-    atMost: 0.2,
-    timesHealth: 3.5,
-  })
-  await add('one item, brotli', detailsOf(visited, brotli), asking(prepare('/body/item')), {
-    timesHealth: 3.5,
-  })
+  await add(
+    'one item',
+    createDetailsCase(visited),
+    createRequestCase(prepareRequest('/body/item')),
+    {
+      atMost: 0.2,
+      timesHealth: 3.5,
+    },
+  )
+  await add(
+    'one item, brotli',
+    createDetailsCase(visited, brotliHeaders),
+    createRequestCase(prepareRequest('/body/item')),
+    {
+      timesHealth: 3.5,
+    },
+  )
   await add(
     'Home',
-    asking(prepare('/api/home', { token: visited.token })),
-    asking(prepare('/body/item')),
+    createRequestCase(prepareRequest('/api/home', { token: visited.token })),
+    createRequestCase(prepareRequest('/body/item')),
   )
   await add(
     'comment added, flushed to disk',
-    commentOn(visited),
-    asking(prepare('/insert', { body: comment })),
+    createCommentCase(visited),
+    createRequestCase(prepareRequest('/insert', { body: comment })),
     {
       atMost: 0.5,
     },
   )
   await add(
     'thumbnail',
-    asking(prepare(`/api/image/thumbnail/${first}`, { headers: accepts })),
-    asking(prepare('/body/thumbnail')),
+    createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`, { headers: accepts })),
+    createRequestCase(prepareRequest('/body/thumbnail')),
     { atMost: 0.15, timesHealth: 3 },
   )
   await add(
     'picture',
-    asking(prepare(`/api/image/${first}`, { headers: accepts })),
-    asking(prepare('/file/picture')),
+    createRequestCase(prepareRequest(`/api/image/${first}`, { headers: accepts })),
+    createRequestCase(prepareRequest('/file/picture')),
   )
   await add(
     'public page, brotli',
-    asking(prepare(page, { headers: brotli })),
-    asking(prepare('/body/page')),
+    createRequestCase(prepareRequest(page, { headers: brotliHeaders })),
+    createRequestCase(prepareRequest('/body/page')),
     {
       timesHealth: 3,
     },
@@ -115,19 +140,19 @@ export async function measureRequests(folder: string): Promise<Requests> {
   const known = { 'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '' }
   await add(
     'public page, not changed (304)',
-    asking(prepare(page, { headers: { ...brotli, ...known } }), 304),
-    asking(prepare('/unchanged'), 304),
+    createRequestCase(prepareRequest(page, { headers: { ...brotliHeaders, ...known } }), 304),
+    createRequestCase(prepareRequest('/unchanged'), 304),
   )
   await add(
     'public page, made anew',
     { ...neverAsked(ids), ...slowly },
-    asking(prepare('/body/page')),
+    createRequestCase(prepareRequest('/body/page')),
   )
   await add(
     'sign-in',
-    { ...asking(prepare('/api/auth/', { body: person })), ...slowly },
+    { ...createRequestCase(prepareRequest('/api/auth/', { body: benchUser })), ...slowly },
     {
-      ...asking(prepare('/hash')),
+      ...createRequestCase(prepareRequest('/hash')),
       ...slowly,
     },
   )
@@ -143,17 +168,19 @@ interface Targets {
 const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
 
 /** More pages than the server caches, one after the other, so each one is rendered for its request. */
-function neverAsked(ids: Visited['ids']): Case {
+function neverAsked(ids: BenchTarget['ids']): BenchCase {
   let next = 0
   return {
-    ...asking(prepare('/')),
+    ...createRequestCase(prepareRequest('/')),
     next: () =>
-      prepare(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, { headers: brotli }),
+      prepareRequest(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, {
+        headers: brotliHeaders,
+      }),
   }
 }
 
-async function memoryRows(vitrine: Measured, floor: Measured): Promise<Row[]> {
-  const megabytes = async (server: Measured) => (await server.usage()).peak / 1e6
+async function memoryRows(vitrine: MeasuredProcess, floor: MeasuredProcess): Promise<Row[]> {
+  const megabytes = async (server: MeasuredProcess) => (await server.usage()).peak / 1e6
   return [
     {
       what: 'most memory during all of these',
@@ -164,7 +191,12 @@ async function memoryRows(vitrine: Measured, floor: Measured): Promise<Row[]> {
   ]
 }
 
-export const rowOf = (what: string, figures: Figures, floor?: Figures, atMost?: number): Row => ({
+export const toRow = (
+  what: string,
+  figures: CaseFigures,
+  floor?: CaseFigures,
+  atMost?: number,
+): Row => ({
   what,
   figure: figures.cpu,
   unit: 'ms CPU',
@@ -184,12 +216,18 @@ async function bytesOf(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Buffer> {
-  const { body } = await ask(Number(new URL(url).port), prepare(path, { token, headers }))
+  const { body } = await sendOnce(
+    Number(new URL(url).port),
+    prepareRequest(path, { token, headers }),
+  )
   return body
 }
 
-async function startFloor(folder: string, bodies: Record<string, Buffer>): Promise<Measured> {
+async function startFloor(
+  folder: string,
+  bodies: Record<string, Buffer>,
+): Promise<MeasuredProcess> {
   await mkdir(folder)
   for (const [name, body] of Object.entries(bodies)) await writeFile(join(folder, name), body)
-  return start(floorServer, '/', join(folder, 'floor.log'), { FOLDER: folder })
+  return startMeasuredProcess(floorServer, '/', join(folder, 'floor.log'), { FOLDER: folder })
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Config } from '../../apps/server/src/config/config.ts'
 import { Client } from '../../apps/server/test/client.ts'
 import { startPostgresServer } from '../../test/postgres-server.ts'
-import { fillCollection, person } from '../driver/collection.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { lcg } from '../filter/rows.ts'
+import { seededRandom } from '../filter/rows.ts'
 import type { Row } from '../report.ts'
-import { searchesFor } from './calls.ts'
-import { measure } from './measure.ts'
-import { rowOf } from './requests.ts'
+import { createSearchCase } from './calls.ts'
+import { measureCase } from './measure.ts'
+import { toRow } from './requests.ts'
 
 const items = 20_000
 const vocabulary = madeUpWords(40_000)
@@ -54,25 +54,25 @@ async function measureOn(
   dataDir: string,
   variables: Record<string, string>,
 ) {
-  const next = lcg(4_711)
+  const next = seededRandom(4_711)
   // A few words are frequent and most are rare, as in any language.
   const word = () => vocabulary[Math.floor(vocabulary.length * next() ** 3)] ?? ''
   await fillCollection(database, items, () => Array.from({ length: 80 }, word).join(' '))
   await using vitrine = await startVitrine(dataDir, variables)
-  const staff = await new Client(vitrine.url).signInWithPassword(person)
+  const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
   const started = performance.now()
   await staff.fetch('/api/search?q=citroen')
   const first = performance.now() - started
-  const figures = await measure(vitrine, {
-    ...searchesFor(queries, { token: staff.token ?? '' }),
+  const figures = await measureCase(vitrine, {
+    ...createSearchCase(queries, { token: staff.token ?? '' }),
     connections: 4,
   })
-  const row = rowOf(`a search on ${database.kind}`, figures, undefined, 5)
+  const row = toRow(`a search on ${database.kind}`, figures, undefined, 5)
   return [{ ...row, beside: { ...row.beside, 'the first after a start, ms': first } }]
 }
 
 function madeUpWords(count: number): string[] {
-  const next = lcg(17)
+  const next = seededRandom(17)
   const one = (from: string) => from[Math.floor(next() * from.length)] ?? ''
   const syllable = () => one('bdfgklmnprstvwz') + one('aeiou') + one('  lnrst').trim()
   return Array.from({ length: count }, () =>

@@ -12,7 +12,7 @@ export async function measureStart(folder: string): Promise<Row[]> {
     await using server = await startVitrine(folder)
     const { cpuMs } = await server.usage()
     await setTimeout(rest)
-    starts.push({ wall: server.readyAfter, cpu: cpuMs, idle: (await server.usage()).rss / 1e6 })
+    starts.push({ wall: server.readyAfterMs, cpu: cpuMs, idle: (await server.usage()).rss / 1e6 })
   }
   const wall = median(starts.map((one) => one.wall))
   const cpu = median(starts.map((one) => one.cpu))

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { run } from '../../apps/server/test/process.ts'
+import { spawnProgram } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { median, type Row, report } from '../report.ts'
 import { startBareServer } from './bare-server.ts'
-import { slowVisit } from './slow-visit.ts'
+import { visitSlowly } from './slow-visit.ts'
 import { measureList } from './staff-list.ts'
 
 /**
@@ -47,8 +47,8 @@ try {
     ['seed', 'demo'],
     ['check', '--repair'],
   ]) {
-    const cli = run('cli.ts', args, variables)
-    if ((await cli.exit()) !== 0) throw new Error(cli.output())
+    const cli = spawnProgram('cli.ts', args, variables)
+    if ((await cli.waitForExit()) !== 0) throw new Error(cli.output())
   }
   await withServer(async (url) => {
     const rows: Row[] = []
@@ -76,13 +76,13 @@ try {
 }
 
 async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = run('main.ts', [], variables)
+  const server = spawnProgram('main.ts', [], variables)
   try {
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     return await work(url)
   } finally {
     server.child.kill('SIGTERM')
-    await server.exit()
+    await server.waitForExit()
   }
 }
 
@@ -126,7 +126,7 @@ async function compressedSize(address: string): Promise<number> {
 }
 
 function visit(address: string): Promise<Measured> {
-  return slowVisit(browser, { device: phone }, async (page) => {
+  return visitSlowly(browser, { device: phone }, async (page) => {
     await page.goto(address)
     return paints(page)
   })

@@ -16,7 +16,7 @@ interface Visitor {
 }
 
 /** A first visit with an empty cache, on an emulated Slow 4G with a processor four times slower than this one. */
-export async function slowVisit<T>(
+export async function visitSlowly<T>(
   browser: Browser,
   { device, stored = {} }: Visitor,
   visit: (page: Page, devtools: CDPSession) => Promise<T>,

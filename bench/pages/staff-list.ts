@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { api, signInKey } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { median, type Row } from '../report.ts'
-import { slowVisit } from './slow-visit.ts'
+import { visitSlowly } from './slow-visit.ts'
 
 const path = '/inventory/art'
 const device = { viewport: { width: 1280, height: 800 } }
@@ -19,7 +19,7 @@ export async function measureList(
     body: { email: 'employee@example.org', password: 'vitrine-demo' },
   })
   const visit = (origin: string) =>
-    slowVisit(
+    visitSlowly(
       browser,
       { device, stored: { [signInKey]: JSON.stringify(info) } },
       async (page, devtools) => {

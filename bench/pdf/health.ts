@@ -6,10 +6,10 @@ import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { Client } from '../../apps/server/test/client.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
-import { fillCollection, person } from '../driver/collection.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 
-export interface WhileMerging {
+export interface MergeHealth {
   /** Milliseconds that /api/health took, sorted. */
   readonly healths: readonly number[]
   readonly firstDownload: number
@@ -19,12 +19,12 @@ export interface WhileMerging {
 }
 
 /** Requests the PDF of this many cars while polling /api/health. */
-export async function healthWhileMerging(count: number): Promise<WhileMerging> {
+export async function measureHealthWhileMerging(count: number): Promise<MergeHealth> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-'))
   const database = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
   const [first = 0] = await fillCollection(database, count)
   await using server = await startVitrine(folder.path)
-  const staff = await new Client(server.url).signInWithPassword(person)
+  const staff = await new Client(server.url).signInWithPassword(benchUser)
   const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
   await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
   await giveAllThePicture(database, first)

@@ -3,9 +3,9 @@ import { type FontName, readFont } from '../../apps/server/src/adapters/pdf/font
 import { qrCode } from '../../apps/server/src/adapters/qr/qr-code.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { launchChromium } from '../chromium.ts'
-import { manySheets } from './sheets.ts'
+import { buildSheets } from './sheets.ts'
 
-export interface Printed {
+export interface PrintResult {
   /** Milliseconds of processor and of the clock for each page. */
   readonly cpu: number
   readonly wall: number
@@ -14,7 +14,7 @@ export interface Printed {
 /** The same content printed by headless Chromium, a page of A4 for each car: all in one PDF, and one by one. */
 export async function printInChromium(
   count: number,
-): Promise<{ together: Printed; alone: Printed }> {
+): Promise<{ together: PrintResult; alone: PrintResult }> {
   const browser = await launchChromium()
   const processor = await watchProcessor(browser)
   try {
@@ -36,7 +36,7 @@ export async function printInChromium(
       await page.goto(`http://bench.example.org/cars/${from}-${to}`, { waitUntil: 'load' })
       await page.pdf({ format: 'A4', printBackground: true, tagged: true })
     }
-    const measure = async (work: () => Promise<void>): Promise<Printed> => {
+    const measure = async (work: () => Promise<void>): Promise<PrintResult> => {
       const [before, started] = [await processor.used(), performance.now()]
       await work()
       return {
@@ -88,7 +88,7 @@ const style = `
   section { width: 102mm; text-align: justify; hyphens: auto; }`
 
 function htmlOf(count: number, from: number, to: number): string {
-  const sheets = manySheets('car', count).slice(from, to)
+  const sheets = buildSheets('car', count).slice(from, to)
   const articles = sheets.map(({ id, name, description, rows, url }) => {
     const { size, path } = qrCode(url)
     const facts = rows.map(

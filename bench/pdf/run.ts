@@ -9,10 +9,10 @@ import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { paperFlags, typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
 import { orderOf, paperProgramUrl } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
-import { healthWhileMerging } from './health.ts'
+import { measureHealthWhileMerging } from './health.ts'
 import { printInChromium } from './in-chromium.ts'
 import type { SetPapers } from './set-papers.ts'
-import { imprint, manySheets, picturesOf } from './sheets.ts'
+import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
 /** Sets the papers of many items as the server does, and has Chromium print the same cars in the same run. */
 const pages = 500
@@ -27,7 +27,7 @@ const cars = await setMany('car')
 const cards = await setMany('art')
 const [oneCar, oneCard] = [await single('car'), await single('art')]
 const { together, alone } = await printInChromium(inChromium)
-const health = await healthWhileMerging(pages)
+const health = await measureHealthWhileMerging(pages)
 
 const p99 = health.healths[Math.floor(health.healths.length * 0.99)] ?? Number.NaN
 
@@ -136,9 +136,9 @@ async function setMany(type: ItemType): Promise<SetPapers> {
 async function single(type: ItemType): Promise<number> {
   const papers = typstPapers(paperProgramUrl)
   const times: number[] = []
-  for (const sheet of manySheets(type, singles + 10)) {
+  for (const sheet of buildSheets(type, singles + 10)) {
     const pictures: PaperPicture[] = []
-    for await (const picture of picturesOf([sheet])) pictures.push(picture)
+    for await (const picture of generatePictures([sheet])) pictures.push(picture)
     const started = performance.now()
     await papers.render(
       orderOf(

@@ -3,7 +3,7 @@ import type { ItemType } from '@vitrine/contract'
 import { openCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
-import { imprint, manySheets, picturesOf } from './sheets.ts'
+import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
 /** The cost of laying out and setting so many papers in one process, written to standard output as JSON. */
 export interface SetPapers {
@@ -16,7 +16,7 @@ export interface SetPapers {
 }
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
-const sheets = manySheets(type, Number(count))
+const sheets = buildSheets(type, Number(count))
 const compiler = await openCompiler()
 // The first one draws it; a collection has its pictures already.
 await photograph(0)
@@ -25,7 +25,7 @@ const started = performance.now()
 const before = process.cpuUsage()
 const paper = paperOf(type, sheets, imprint, 'Bench', [])
 const layout = process.cpuUsage(before)
-for await (const picture of picturesOf(sheets)) compiler.addPicture(picture)
+for await (const picture of generatePictures(sheets)) compiler.addPicture(picture)
 const pdf = await compiler.print(paper)
 writeFileSync(file, pdf)
 const used = process.cpuUsage(before)

@@ -20,7 +20,7 @@ const music = 'composer music music_detail music_interpreters reference'
   .map((tag_key) => ({ tag_key, group: 'music' as const }))
 
 /** So many items with the demo's texts, each with a picture of its own. */
-export function manySheets(type: ItemType, count: number): Sheet[] {
+export function buildSheets(type: ItemType, count: number): Sheet[] {
   const demo = readDemo(new Date()).items.filter((item) => item.type === type)
   return Array.from({ length: count }, (_, index) => {
     const { name, description, tags } = demo[index % demo.length] ?? {
@@ -47,7 +47,7 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
 
 const size = { width: 1600, height: 1200 }
 
-export async function* picturesOf(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
+export async function* generatePictures(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
   for (const { id } of sheets)
     yield { name: pictureName({ id }), jpeg: await photograph(id), ...size }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { addPlace, newPlace } from '../../apps/server/test/inventory.ts'
-import { run } from '../../apps/server/test/process.ts'
+import { spawnProgram } from '../../apps/server/test/process.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 
@@ -12,7 +12,7 @@ const counts = { items: 20_000, places: 2_000, levels: 12, campaign: 5_000, move
 const tries = 15
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-places-'))
-const server = run('main.ts', [], {
+const server = spawnProgram('main.ts', [], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'error',
@@ -21,7 +21,7 @@ const server = run('main.ts', [], {
   ...serverEnvironment,
 })
 try {
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   report({
     title: 'Places, movements and a stocktake',
@@ -32,7 +32,7 @@ try {
   })
 } finally {
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
   await rm(dataDir, { recursive: true })
 }
 

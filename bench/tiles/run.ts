@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { fileOf } from '../../apps/server/test/media-files.ts'
+import { toFile } from '../../apps/server/test/media-files.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { build } from '../../scripts/build.mjs'
-import { fillCollection, person } from '../driver/collection.ts'
-import { drive, percentile } from '../driver/drive.ts'
+import { benchUser, fillCollection } from '../driver/collection.ts'
+import { percentile, runLoad } from '../driver/drive.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { prepare } from '../driver/requests.ts'
-import { asking, measure } from '../http/measure.ts'
+import { prepareRequest } from '../driver/requests.ts'
+import { createRequestCase, measureCase } from '../http/measure.ts'
 import { type Row, report } from '../report.ts'
 
 /** Requests large pictures as viewers do, and crawls them as robots do. */
@@ -21,7 +21,7 @@ const crawlers = 200
 const crawled = 8
 
 const picture = async (scale: number, index: number): Promise<File> =>
-  fileOf(await photograph(index, scale), `${index}.jpg`)
+  toFile(await photograph(index, scale), `${index}.jpg`)
 
 build()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-tiles-'))
@@ -31,7 +31,7 @@ await using server = await startVitrine(folder.path, {
   TEXT_LICENCE: 'CC0-1.0',
   PICTURE_LICENCE: 'CC-BY-4.0',
 })
-const staff = await new Client(server.url).signInWithPassword(person)
+const staff = await new Client(server.url).signInWithPassword(benchUser)
 const add = async (itemId: number, file: File) =>
   (await staff.call(api.media.addPicture, { body: { itemId }, file })).picture.name
 const [first = 0, second = 0, ...others] = ids
@@ -57,27 +57,30 @@ for (let row = 1; row < 14; row++)
   for (let column = 1; column < 20; column++) fresh.push(await asked(tile(large, column, row)))
 fresh.sort((a, b) => a - b)
 
-const kept = await measure(server, asking(prepare(tile(large, 3, 3))))
-const thumbnail = await measure(server, asking(prepare(`/api/image/thumbnail/${first}`)))
+const kept = await measureCase(server, createRequestCase(prepareRequest(tile(large, 3, 3))))
+const thumbnail = await measureCase(
+  server,
+  createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`)),
+)
 
 const manifests: number[] = []
 for (let count = 0; count < 60; count++) manifests.push(await asked(`/iiif/manifest/car/${second}`))
 manifests.sort((a, b) => a - b)
 
 const work = () =>
-  prepare(`/api/inventory/details/${ids[Math.floor(Math.random() * 10) + 2]}`, {
+  prepareRequest(`/api/inventory/details/${ids[Math.floor(Math.random() * 10) + 2]}`, {
     token: staff.token,
   })
-const quiet = await drive({ ...server, connections: 2, seconds: 6, next: work })
+const quiet = await runLoad({ ...server, connections: 2, seconds: 6, next: work })
 const random = (below: number) => Math.floor(Math.random() * below)
 const crawl = () => {
   const name = names[random(names.length)] ?? large
-  if (random(4) === 0) return prepare(`/car/${others[random(others.length)]}`)
-  return prepare(tile(name, random(7), random(5)))
+  if (random(4) === 0) return prepareRequest(`/car/${others[random(others.length)]}`)
+  return prepareRequest(tile(name, random(7), random(5)))
 }
 const [storm, during] = await Promise.all([
-  drive({ ...server, connections: crawlers, seconds: 12, next: crawl }),
-  drive({ ...server, connections: 2, seconds: 12, next: work }),
+  runLoad({ ...server, connections: crawlers, seconds: 12, next: crawl }),
+  runLoad({ ...server, connections: 2, seconds: 12, next: work }),
 ])
 const faults = [...storm.statuses, ...during.statuses].filter(([status]) => status >= 500)
 const rows: Row[] = [
@@ -103,13 +106,13 @@ const rows: Row[] = [
   },
 ]
 const stormRows: Row[] = [
-  { what: 'staff reads an item, quiet, p99', figure: percentile(quiet.times, 0.99), unit: 'ms' },
+  { what: 'staff reads an item, quiet, p99', figure: percentile(quiet.timesMs, 0.99), unit: 'ms' },
   {
     what: `the same while ${crawlers} crawl, p99`,
-    figure: percentile(during.times, 0.99),
+    figure: percentile(during.timesMs, 0.99),
     unit: 'ms',
-    target: { atMost: 2 * percentile(quiet.times, 0.99) },
-    beside: { median: percentile(during.times, 0.5) },
+    target: { atMost: 2 * percentile(quiet.timesMs, 0.99) },
+    beside: { median: percentile(during.timesMs, 0.5) },
   },
   {
     what: 'answers 5xx',

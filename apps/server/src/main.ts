@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { explain, withCause } from './archive/explain.ts'
+import { explainError, formatWithCause } from './archive/explain.ts'
 import { configFromEnvironment, inProduction } from './config/config.ts'
 import { expectFile } from './db/expect-database.ts'
 import { expectBuilt } from './runtime/built.ts'
@@ -20,7 +20,7 @@ try {
   await serve(config)
   flushCompileCache()
 } catch (error) {
-  printOrLog(explain(error) ?? unknownError(error as Error))
+  printOrLog(explainError(error) ?? unknownError(error as Error))
   process.exitCode = 1
 }
 
@@ -31,5 +31,5 @@ function printOrLog(sentence: string): void {
 }
 
 function unknownError(error: Error): string {
-  return `Vitrine could not start: ${error.cause instanceof Error ? withCause(error) : (error.stack ?? error.message)}`
+  return `Vitrine could not start: ${error.cause instanceof Error ? formatWithCause(error) : (error.stack ?? error.message)}`
 }

@@ -4,7 +4,7 @@ import { anyone, api, type Call, type Role, roles } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from './client.ts'
 import { isOnPostgres } from './database.ts'
-import { everyCall, worldOf } from './examples.ts'
+import { callExamples, createExampleContext } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -43,7 +43,7 @@ type Caller = 'no token' | 'bad token' | Role
 // Access is checked before the database is asked: there, one example of each call shows that its statements work.
 const callers: Caller[] = isOnPostgres() ? ['root'] : ['no token', 'bad token', ...roles]
 
-const rows = everyCall.flatMap(({ title, call, input }) =>
+const rows = callExamples.flatMap(({ title, call, input }) =>
   callers.map((caller) => ({ title, call, caller, example: input })),
 )
 
@@ -71,7 +71,7 @@ describe('the roles that may make each call', () => {
       : clients[caller]
 
   test.for(rows)('$title by $caller', async ({ call, caller, example }) => {
-    const input = await example(worldOf(clients.root))
+    const input = await example(createExampleContext(clients.root))
 
     const client = await as(caller, call)
     const response = await client.send(call, input as never)

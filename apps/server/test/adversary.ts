@@ -1,7 +1,12 @@
 import { api, type Call, type ItemType, placeKey } from '@vitrine/contract'
 import type { Client } from './client.ts'
-import { type Example, everyCall, type World, worldOf } from './examples.ts'
-import { type Shape, shapeOf } from './shapes.ts'
+import {
+  type CallExample,
+  callExamples,
+  createExampleContext,
+  type ExampleContext,
+} from './examples.ts'
+import { type Shape, toShape } from './shapes.ts'
 
 /** Texts that were disproportionately expensive for some parser, layout or dictionary. */
 export const nastyTexts = {
@@ -54,8 +59,8 @@ const emptyOf = ({ type, maxLength }: Shape) =>
   type === 'string' && maxLength !== undefined ? '' : undefined
 
 /** Items whose texts and attributes are full of one nasty text. */
-export function nastyWorld(root: Client, text: string): World {
-  const world = worldOf(root)
+export function nastyExampleContext(root: Client, text: string): ExampleContext {
+  const world = createExampleContext(root)
   const fill = async (itemId: number, type: ItemType) => {
     const definitions = await root.call(api.inventory[`${type}Tags`])
     const keys = definitions
@@ -76,15 +81,15 @@ export function nastyWorld(root: Client, text: string): World {
 }
 
 /** The largest input of a call that a request can carry, made of one nasty text. */
-export async function largestInput(
-  { call, input }: Example,
-  world: World,
+export async function buildLargestInput(
+  { call, input }: CallExample,
+  world: ExampleContext,
   text: string,
 ): Promise<object> {
   const example = await input(world)
   if (!call.body || call.upload) return example
   const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
-  return { ...example, body: largestBody(call, shapeOf(call.body), example.body, text, room) }
+  return { ...example, body: largestBody(call, toShape(call.body), example.body, text, room) }
 }
 
 function largestBody(
@@ -120,4 +125,4 @@ const leftOut = new Set<Call>([
   api.diagnostics.testSqlError,
 ])
 
-export const attackedCalls = everyCall.filter(({ call }) => !leftOut.has(call))
+export const attackedCalls = callExamples.filter(({ call }) => !leftOut.has(call))

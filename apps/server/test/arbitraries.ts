@@ -56,10 +56,10 @@ const junk = fc.oneof(
 )
 
 /** Odd values of a shape. */
-export const odd = (shape: Shape): fc.Arbitrary<unknown> => shaped(shape, 0)
+export const oddValues = (shape: Shape): fc.Arbitrary<unknown> => shaped(shape, 0)
 
 /** Values that differ from a shape in one place, and unrelated values. */
-export const damaged = (shape: Shape): fc.Arbitrary<unknown> =>
+export const damagedValues = (shape: Shape): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: shaped(shape, 0.3) }, { weight: 1, arbitrary: junk })
 
 function shaped(shape: Shape, damage: number): fc.Arbitrary<unknown> {

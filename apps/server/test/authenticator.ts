@@ -12,7 +12,7 @@ interface Choices {
 }
 
 /** A security key in software: it makes one passkey and signs whatever it is given, right or wrong. */
-export function securityKey() {
+export function createSecurityKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   const own = {

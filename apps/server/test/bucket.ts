@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import { inject } from 'vitest'
 
 /** The variables of an empty bucket. */
-export async function newBucket(
+export async function createBucket(
   { endpoint, region, accessKeyId, secretAccessKey } = inject('s3'),
 ): Promise<Record<string, string>> {
   const bucket = `vitrine-${randomUUID()}`
@@ -24,7 +24,7 @@ export async function newBucket(
 }
 
 /** Makes a bucket reject or accept writes. */
-export function setFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
+export function setBucketFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
   const env = { PATH: process.env.PATH, CEPH_CONF: inject('s3').settingsFile }
   const admin = (...args: string[]) =>
     execFileSync(

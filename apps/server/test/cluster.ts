@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../test/free-port.ts'
-import { newBucket } from './bucket.ts'
+import { createBucket } from './bucket.ts'
 import { Client } from './client.ts'
 import { createDatabase } from './database.ts'
 import { type Nginx, startNginx } from './nginx.ts'
-import { run, type ServerProcess } from './process.ts'
+import { type ServerProcess, spawnProgram } from './process.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
 /** One of the processes: it can be stopped and started again under the same address. */
-export interface Member {
+export interface ClusterProcess {
   readonly port: number
   readonly direct: Client
   /** Returns the exit code; null for a process that was killed or never ran. */
@@ -21,8 +21,8 @@ export interface Member {
 }
 
 export interface Cluster extends AsyncDisposable {
-  readonly first: Member
-  readonly second: Member
+  readonly first: ClusterProcess
+  readonly second: ClusterProcess
   readonly nginx: Nginx
   /** Through nginx, to whichever process it chooses. */
   readonly proxied: Client
@@ -35,7 +35,7 @@ export async function startCluster(): Promise<Cluster> {
   const folder = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-cluster-')))
   const variables = {
     ...database.variables,
-    ...(await newBucket()),
+    ...(await createBucket()),
     CACHE_DIR: sharedCache,
     STOP_DELAY: '2',
   }
@@ -57,19 +57,22 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function newMember(dataDir: string, variables: Record<string, string>): Promise<Member> {
+async function newMember(
+  dataDir: string,
+  variables: Record<string, string>,
+): Promise<ClusterProcess> {
   const port = await freePort()
   let running: ServerProcess | undefined
   return {
     port,
     direct: new Client(`http://127.0.0.1:${port}`),
     async start() {
-      running = run('main.ts', [], { ...variables, DATA_DIR: dataDir, PORT: String(port) })
-      await running.wrote(/serves at (\S+)/)
+      running = spawnProgram('main.ts', [], { ...variables, DATA_DIR: dataDir, PORT: String(port) })
+      await running.waitForOutput(/serves at (\S+)/)
     },
     async end(signal) {
       running?.child.kill(signal)
-      return running ? running.exit() : null
+      return running ? running.waitForExit() : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { explain } from '../src/archive/explain.ts'
+import { explainError } from '../src/archive/explain.ts'
 import { type CommandResult, runCommand } from '../src/cli/run-command.ts'
 import { readConfig } from '../src/config/config.ts'
 import { startServer } from '../src/runtime/start.ts'
@@ -7,19 +7,21 @@ import { startServer } from '../src/runtime/start.ts'
  * Runs a command of the operator in this process, which takes a tenth of a process of its own. Tests of processes, of
  * signals and of files that only a process reads use `run('cli.ts', …)`.
  */
-export const command = (
+export const runOperatorCommand = (
   args: readonly string[],
   variables: Record<string, string>,
 ): Promise<CommandResult> =>
   runCommand(args, () => readConfig({ LOG_LEVEL: 'silent', ...variables }))
 
 /** The sentence of a server that can't start. */
-export async function problemOfStart(variables: Record<string, string>): Promise<string | null> {
+export async function explainFailedStart(
+  variables: Record<string, string>,
+): Promise<string | null> {
   try {
     const server = await startServer(readConfig({ LOG_LEVEL: 'silent', ...variables }))
     await server.close()
     return 'It started.'
   } catch (error) {
-    return explain(error)
+    return explainError(error)
   }
 }

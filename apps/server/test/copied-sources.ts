@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { run } from './process.ts'
+import { spawnProgram } from './process.ts'
 
-export const root = join(import.meta.dirname, '../../..')
-export const execute = promisify(execFile)
+export const repositoryRoot = join(import.meta.dirname, '../../..')
+export const execFileAsync = promisify(execFile)
 
 export interface CopiedSources extends AsyncDisposable {
   readonly folder: string
@@ -30,7 +30,7 @@ export interface CopiedSources extends AsyncDisposable {
     file: 'main.ts' | 'cli.ts',
     args: string[],
     variables: Record<string, string>,
-  ): ReturnType<typeof run>
+  ): ReturnType<typeof spawnProgram>
 }
 
 /** A copy of the sources with the installed packages. Builds that the copy does not change are shared. */
@@ -50,28 +50,32 @@ export async function copySources(builds: readonly string[]): Promise<CopiedSour
     },
     compile: (project) => compile(folder, project),
     run: (file, args, variables) =>
-      run(file, args, variables, { cwd: folder, folder: inCopy('apps/server/src/') }),
+      spawnProgram(file, args, variables, { cwd: folder, folder: inCopy('apps/server/src/') }),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   }
 }
 
 async function fill(folder: string, builds: readonly string[]): Promise<void> {
   const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
-  await cp(root, folder, {
+  await cp(repositoryRoot, folder, {
     recursive: true,
-    filter: (path) => path === root || !left.has(basename(path)),
+    filter: (path) => path === repositoryRoot || !left.has(basename(path)),
   })
-  const packages = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@vitrine')
+  const packages = (await readdir(join(repositoryRoot, 'node_modules'))).filter(
+    (name) => name !== '@vitrine',
+  )
   await mkdir(join(folder, 'node_modules'))
-  await cp(join(root, 'node_modules/@vitrine'), join(folder, 'node_modules/@vitrine'), {
+  await cp(join(repositoryRoot, 'node_modules/@vitrine'), join(folder, 'node_modules/@vitrine'), {
     recursive: true,
     verbatimSymlinks: true,
   })
   for (const path of [
     ...packages.map((name) => `node_modules/${name}`),
-    ...['apps/server/node_modules', ...builds].filter((path) => existsSync(join(root, path))),
+    ...['apps/server/node_modules', ...builds].filter((path) =>
+      existsSync(join(repositoryRoot, path)),
+    ),
   ]) {
-    await symlink(join(root, path), join(folder, path))
+    await symlink(join(repositoryRoot, path), join(folder, path))
   }
 }
 
@@ -79,10 +83,10 @@ async function compile(
   folder: string,
   project: string,
 ): Promise<{ file: string; message: string }[]> {
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { stdout } = await execute(tsc, ['--singleThreaded', '-p', project], { cwd: folder }).catch(
-    (failure: { stdout: string }) => failure,
-  )
+  const tsc = join(repositoryRoot, 'node_modules/.bin/tsc')
+  const { stdout } = await execFileAsync(tsc, ['--singleThreaded', '-p', project], {
+    cwd: folder,
+  }).catch((failure: { stdout: string }) => failure)
   // A line that is indented goes on with the one before.
   return Array.from(
     stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm),

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 
 export interface Crowd {
   /** Ends it and waits for the last answers. */
-  leave(): Promise<void>
+  stop(): Promise<void>
   readonly reads: number
   /** Reads that failed although they were retried, as browsers do. */
   readonly failedReads: readonly string[]
@@ -16,7 +16,7 @@ export interface Crowd {
 }
 
 /** Clients that read and write without a pause. Only reads are ever retried. */
-export function gatherCrowd(
+export function startCrowd(
   client: Client,
   itemId: number,
   { readers = 6, writers = 3 } = {},
@@ -83,7 +83,7 @@ export function gatherCrowd(
     repeatedReads,
     saved,
     unknown,
-    async leave() {
+    async stop() {
       going = false
       await Promise.all(clients)
     },

@@ -4,7 +4,7 @@ import type { Db } from '../src/db/tables.ts'
 let tableNames: string[] | undefined
 
 /** Every row of every table, as text and in a fixed order, to see whether anything changed. */
-export async function dump(
+export async function dumpDatabase(
   db: Db,
   except: readonly string[] = [],
 ): Promise<Record<string, string[]>> {

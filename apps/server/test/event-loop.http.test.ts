@@ -3,10 +3,16 @@
 
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attackedCalls, largestInput, type NastyText, nastyTexts, nastyWorld } from './adversary.ts'
+import {
+  attackedCalls,
+  buildLargestInput,
+  type NastyText,
+  nastyExampleContext,
+  nastyTexts,
+} from './adversary.ts'
 import { Client } from './client.ts'
-import { demoPlace, run, type ServerProcess } from './process.ts'
-import { longestWaitDuring, pace } from './waiting.ts'
+import { createDemoDataFolder, type ServerProcess, spawnProgram } from './process.ts'
+import { measureLongestWaitMs, measurePaceMs } from './waiting.ts'
 
 /**
  * How long other requests may wait, as a multiple of hashing 64 MB: about a second on a quiet machine. `npm run bench --
@@ -35,32 +41,32 @@ describe('while one request runs, at its largest and nastiest, no other request 
   timeout: 120_000,
 }, () => {
   let server: ServerProcess
-  let data: Awaited<ReturnType<typeof demoPlace>>
+  let data: Awaited<ReturnType<typeof createDemoDataFolder>>
   let root: Client
-  const usual = pace()
+  const usual = measurePaceMs()
 
   beforeAll(async () => {
-    data = await demoPlace()
-    server = run('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    data = await createDemoDataFolder()
+    server = spawnProgram('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
+    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     root = await new Client(url).signIn('root')
   })
   afterAll(async () => {
     server.child.kill('SIGTERM')
-    await server.exit()
+    await server.waitForExit()
     await data[Symbol.asyncDispose]()
   })
 
   test.for(attacks)('$title with $text', async (example) => {
     const text = nastyTexts[example.text]
-    const input = await largestInput(example, nastyWorld(root, text), text)
-    const waited = await longestWaitDuring(root.url, async () => {
+    const input = await buildLargestInput(example, nastyExampleContext(root, text), text)
+    const waited = await measureLongestWaitMs(root.url, async () => {
       const response = await root.send(example.call, input as never)
       await response.arrayBuffer()
       expect([500, 502]).not.toContain(response.status)
     })
     // Only after a long wait is it worth measuring whether the machine has become slower.
-    const now = waited < allowedRatio * usual ? usual : Math.max(usual, pace())
+    const now = waited < allowedRatio * usual ? usual : Math.max(usual, measurePaceMs())
     expect(waited).toBeLessThan(allowedRatio * now)
   })
 })

@@ -19,12 +19,12 @@ import { newFact, newPlace, plainAttribute } from './inventory.ts'
 type Examples = {
   [G in keyof Api]: {
     [N in keyof Api[G]]: (
-      world: World,
+      world: ExampleContext,
     ) => Promise<CallInput<Extract<Api[G][N], Call>>> | CallInput<Extract<Api[G][N], Call>>
   }
 }
 
-export interface World {
+export interface ExampleContext {
   /** Makes a user that the call may use up. */
   newUser(): Promise<number>
   newEntry(): Promise<number>
@@ -63,7 +63,7 @@ const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
-export const museumTexts = () => ({
+export const createMuseumTexts = () => ({
   ...emptyState(museumFields),
   state_fr: 'checked',
   state_de: 'draft',
@@ -128,7 +128,7 @@ const examples: Examples = {
     ...perType('{collection}Archived', () => () => ({})),
     ...perType('{collection}Columns', () => () => ({})),
     ...perType('{type}Tags', () => () => ({})),
-    ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({
+    ...perType('{type}Csv', (type) => async ({ newItem }: ExampleContext) => ({
       body: { ids: [await newItem(type)] },
     })),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),
@@ -240,14 +240,14 @@ const examples: Examples = {
     ...perType(
       '{type}Qr',
       (type) =>
-        async ({ newItem }: World) => ({ params: { id: await newItem(type) } }),
+        async ({ newItem }: ExampleContext) => ({ params: { id: await newItem(type) } }),
       typesWith('hasQr'),
     ),
     preview: async ({ newItem }) => ({ params: { id: await newItem() }, query: { lang: 'ja' } }),
     previewQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   documents: {
-    ...perType('{type}{paper}', (type) => async ({ newItem }: World) => ({
+    ...perType('{type}{paper}', (type) => async ({ newItem }: ExampleContext) => ({
       params: { id: await newItem(type) },
       query: { lang: 'fr,de' },
     })),
@@ -257,10 +257,10 @@ const examples: Examples = {
     }),
     ...perType('{type}{paper}s', () => () => ({ query: { lang: 'fr' } })),
     ...perType('{type}{paper}sProgress', () => () => ({ query: { lang: 'fr' } })),
-    ...perType('chosen{Type}{paper}s', (type) => async ({ newItem }: World) => ({
+    ...perType('chosen{Type}{paper}s', (type) => async ({ newItem }: ExampleContext) => ({
       body: { ids: [await newItem(type)] },
     })),
-    ...perType('chosen{Type}{paper}sProgress', (type) => async ({ newItem }: World) => ({
+    ...perType('chosen{Type}{paper}sProgress', (type) => async ({ newItem }: ExampleContext) => ({
       body: { ids: [await newItem(type)] },
     })),
   },
@@ -338,7 +338,7 @@ const examples: Examples = {
   },
   museums: {
     list: () => ({}),
-    save: () => ({ body: { type: 'car', museum: museumTexts() } }),
+    save: () => ({ body: { type: 'car', museum: createMuseumTexts() } }),
   },
   stocktake: {
     list: () => ({}),
@@ -384,8 +384,8 @@ const examples: Examples = {
 }
 
 /** Rows that the examples use up, made by root. */
-export const worldOf = (root: Client): World => {
-  const world: World = {
+export const createExampleContext = (root: Client): ExampleContext => {
+  const world: ExampleContext = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,
     newItem: async (type = 'art') =>
       (
@@ -433,25 +433,25 @@ export const worldOf = (root: Client): World => {
   return world
 }
 
-export interface Example {
+export interface CallExample {
   readonly title: string
   readonly call: Call
   /** An input with which the call succeeds. */
   readonly input: (
-    world: World,
+    world: ExampleContext,
   ) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
 }
 
 /** Every call of the contract. */
-export const everyCall: Example[] = Object.entries(api).flatMap(([group, calls]) =>
+export const callExamples: CallExample[] = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, call]: [string, Call]) => {
     const example = (
-      examples as unknown as Record<string, Record<string, (world: World) => object>>
+      examples as unknown as Record<string, Record<string, (world: ExampleContext) => object>>
     )[group]?.[name]
     return {
       title: `${group}.${name}`,
       call,
-      input: async (world: World) => (await example?.(world)) ?? {},
+      input: async (world: ExampleContext) => (await example?.(world)) ?? {},
     }
   }),
 )

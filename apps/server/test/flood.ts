@@ -8,7 +8,7 @@ export interface Flood {
 }
 
 /** Requests that are all open at once. */
-export function flood(requests: readonly { client: Client; path: string }[]): Flood {
+export function startFlood(requests: readonly { client: Client; path: string }[]): Flood {
   const leaving = new AbortController()
   let answered = 0
   const sent = requests.map(async ({ client, path }) => {

@@ -7,18 +7,18 @@ import { api, type Call } from '@vitrine/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { damaged, odd, oddStrings } from './arbitraries.ts'
+import { damagedValues, oddStrings, oddValues } from './arbitraries.ts'
 import type { Client } from './client.ts'
 import { isOnPostgres } from './database.ts'
-import { dump } from './dump.ts'
-import { everyCall } from './examples.ts'
+import { dumpDatabase } from './dump.ts'
+import { callExamples } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type Shape, shapeOf, violates } from './shapes.ts'
+import { type Shape, toShape, violatesShape } from './shapes.ts'
 
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
 // On PostgreSQL the writes: what a statement makes of odd values differs there.
-const fuzzed = everyCall.filter(
+const fuzzed = callExamples.filter(
   ({ call }) => !meantToFail.has(call) && !(isOnPostgres() && call.method === 'GET'),
 )
 
@@ -42,14 +42,14 @@ function inputFor(
 ): fc.Arbitrary<Input> {
   const words = (schema: Call['params']) =>
     schema
-      ? values(shapeOf(schema))
+      ? values(toShape(schema))
           .map(asWords)
           .filter((record) => isAddressable(record))
       : fc.constant({})
   return fc.record({
     params: words(params),
     query: words(query),
-    body: body ? values(shapeOf(body)).map(asSent) : fc.constant(undefined),
+    body: body ? values(toShape(body)).map(asSent) : fc.constant(undefined),
   })
 }
 
@@ -74,7 +74,9 @@ const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
     [params, input.params],
     [query, input.query],
     [body, input.body],
-  ].some(([schema, value]) => schema !== undefined && violates(shapeOf(schema as z.ZodType), value))
+  ].some(
+    ([schema, value]) => schema !== undefined && violatesShape(toShape(schema as z.ZodType), value),
+  )
 
 describe(`every input gets an answer, and rejected input changes nothing (FUZZ_SEED=${seed})`, () => {
   let server: TestServer
@@ -104,7 +106,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
     root = await server.signIn(fuzzer)
   })
 
-  const state = () => server.inDatabase((db) => dump(db, bookkeeping))
+  const state = () => server.inDatabase((db) => dumpDatabase(db, bookkeeping))
 
   /** The status; a 503 is retried, as it says. */
   async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
@@ -146,7 +148,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
     test.for(withInput)(
       '$title rejects input of another shape than it publishes',
       async ({ call }) => {
-        const wrong = inputFor(call, damaged).filter((input) => isAgainst(call, input))
+        const wrong = inputFor(call, damagedValues).filter((input) => isAgainst(call, input))
         await fc.assert(
           fc.asyncProperty(wrong, async (input) => {
             const status = await send(call, input)
@@ -217,7 +219,10 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
     '$title answers odd input of the shape that it publishes',
     async ({ call }) => {
       await fc.assert(
-        fc.asyncProperty(inputFor(call, odd), async (input) => void (await send(call, input))),
+        fc.asyncProperty(
+          inputFor(call, oddValues),
+          async (input) => void (await send(call, input)),
+        ),
         runs,
       )
     },

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-export interface Harvested {
+export interface HarvestedRecord {
   readonly identifier: string
   readonly datestamp: string
   readonly set: string
@@ -12,7 +12,7 @@ export interface OaiAnswer {
   readonly xml: string
   readonly date: string
   readonly error: string | undefined
-  readonly records: readonly Harvested[]
+  readonly records: readonly HarvestedRecord[]
   readonly token: string | undefined
 }
 
@@ -22,7 +22,7 @@ const header =
   /<header( status="deleted")?><identifier>([^<]*)<\/identifier><datestamp>([^<]*)<\/datestamp><setSpec>([^<]*)</g
 
 /** One request; by POST where `init` says so. */
-export async function askOai(
+export async function requestOai(
   repository: Repository,
   parameters: string,
   init?: RequestInit,
@@ -54,17 +54,17 @@ export async function harvest(
   repository: Repository,
   parameters: string,
   afterPage: (page: number) => Promise<unknown> = async () => {},
-): Promise<{ date: string; records: Harvested[] }> {
+): Promise<{ date: string; records: HarvestedRecord[] }> {
   const verb = new URLSearchParams(parameters).get('verb') ?? ''
-  const records: Harvested[] = []
-  let answer = await askOai(repository, parameters)
+  const records: HarvestedRecord[] = []
+  let answer = await requestOai(repository, parameters)
   const { date } = answer
   for (let page = 1; ; page++) {
     if (answer.error && answer.error !== 'noRecordsMatch') throw new Error(answer.xml)
     records.push(...answer.records)
     await afterPage(page)
     if (!answer.token) return { date, records }
-    answer = await askOai(
+    answer = await requestOai(
       repository,
       `verb=${verb}&resumptionToken=${encodeURIComponent(answer.token)}`,
     )

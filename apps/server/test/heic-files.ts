@@ -1,4 +1,4 @@
-import { fileOf } from './media-files.ts'
+import { toFile } from './media-files.ts'
 
 /** One picture of 64 × 64 points of one colour, as HEVC: how to decode it, and the data. Made with x265. */
 interface Coded {
@@ -51,7 +51,7 @@ interface Item {
 const tileSide = 64
 
 /** A HEIC put together by hand, since nothing from npm that is kept can write one. */
-export function heicFile({
+export function createHeicFile({
   mosaic = [['red', 'blue']],
   width = (mosaic[0]?.length ?? 1) * tileSide,
   height = mosaic.length * tileSide,
@@ -109,7 +109,7 @@ export function heicFile({
       data: Buffer.concat([Buffer.alloc(4), exif]),
       refers: { as: 'cdsc', to: [main] },
     })
-  return fileOf(assemble(items, main), 'IMG_0001.HEIC')
+  return toFile(assemble(items, main), 'IMG_0001.HEIC')
 }
 
 const coded = (tile: Tile): Item => ({

@@ -2,7 +2,7 @@ import { api, type Change, type HistorySubject } from '@vitrine/contract'
 import type { Client } from './client.ts'
 
 /** All changes of a thing, newest first. */
-export async function changesOf(
+export async function listChanges(
   client: Client,
   subject: HistorySubject,
   id: number,
@@ -20,7 +20,7 @@ export async function changesOf(
   return changes
 }
 
-export const restore = (
+export const restoreChange = (
   client: Client,
   subject: HistorySubject,
   id: number,
@@ -28,7 +28,7 @@ export const restore = (
   how: { path?: string[] | undefined; newest?: number } = {},
 ) => client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...how } })
 
-export const undo = (
+export const undoChange = (
   client: Client,
   subject: HistorySubject,
   id: number,

@@ -3,10 +3,10 @@
 import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'
-import { dump } from './dump.ts'
+import { dumpDatabase } from './dump.ts'
 import { newItem } from './inventory.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { rawRequest } from './raw-request.ts'
+import { sendRawRequest } from './raw-request.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const publicUrl = 'https://vitrine.example.org'
@@ -83,7 +83,7 @@ describe('SQL', () => {
   test('none of it finds or changes a row', async () => {
     const state = () =>
       server.inDatabase((db) =>
-        dump(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']),
+        dumpDatabase(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']),
       )
     const before = await state()
     for (const [index, bit] of bits.entries()) {
@@ -152,7 +152,7 @@ describe('mail', () => {
       'content-type': 'application/json',
     }
     const body = JSON.stringify({ email: 'employee@example.org' })
-    const { status } = await rawRequest(server.url, '/api/auth/request-reset', {
+    const { status } = await sendRawRequest(server.url, '/api/auth/request-reset', {
       method: 'POST',
       headers,
       body,

@@ -58,7 +58,7 @@ export const plainAttribute = {
 }
 
 /** Removes the items of the demo, so that a test can count. */
-export const withoutItems = (server: TestServer): Promise<void> =>
+export const removeAllItems = (server: TestServer): Promise<void> =>
   server.inDatabase(async (db) => {
     for (const table of ['item_comment', 'change', 'item_import', 'item'] as const)
       await db.deleteFrom(table).execute()

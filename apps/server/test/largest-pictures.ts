@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { heicFile } from './heic-files.ts'
+import { createHeicFile } from './heic-files.ts'
 import { pictureFile } from './media-files.ts'
 
 export const plainPicture = (width: number, height = width): Sharp =>
@@ -20,5 +20,6 @@ export const largestPictures: Readonly<Record<string, () => Promise<File>>> = {
   AVIF: () => pictureFile(plainPicture(3_950).avif({ effort: 0 })),
   WebP: () => pictureFile(plainPicture(6_140).webp({ lossless: true, effort: 0 })),
   // A telephone's 48 megapixels.
-  HEIC: async () => heicFile({ mosaic: [['red']], canvas: true, width: 8_064, height: 6_048 }),
+  HEIC: async () =>
+    createHeicFile({ mosaic: [['red']], canvas: true, width: 8_064, height: 6_048 }),
 }

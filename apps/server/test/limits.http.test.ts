@@ -5,11 +5,11 @@ import type { Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { isOnPostgres } from './database.ts'
-import { dump } from './dump.ts'
-import { everyCall, worldOf } from './examples.ts'
+import { dumpDatabase } from './dump.ts'
+import { callExamples, createExampleContext } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type Shape, shapeOf } from './shapes.ts'
+import { type Shape, toShape } from './shapes.ts'
 
 type Path = readonly (string | number)[]
 
@@ -124,19 +124,19 @@ describe('every field of every call, at its limits and beyond', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  const state = () => server.inDatabase((db) => dump(db, ['session', 'failed_attempt']))
+  const state = () => server.inDatabase((db) => dumpDatabase(db, ['session', 'failed_attempt']))
   const ask = async (client: Client, call: Call, input: object, body: unknown) => {
     const response = await client.send(call, { ...input, body } as never)
     return { status: response.status, text: (await response.text()).slice(0, 2_000) }
   }
 
-  const withBody = everyCall.filter(({ call }) => call.body && !call.upload)
+  const withBody = callExamples.filter(({ call }) => call.body && !call.upload)
 
   // Schemas reject before the database is asked.
   test.skipIf(isOnPostgres()).for(withBody)(
     'rejects what is beyond: $title',
     async ({ call, input: example }) => {
-      const input = await example(worldOf(root))
+      const input = await example(createExampleContext(root))
       const before = await state()
       for (const { path, shape } of fieldsIn(call, input)) {
         for (const value of beyond(shape, at(input.body, path))) {
@@ -159,7 +159,7 @@ describe('every field of every call, at its limits and beyond', () => {
   test.for(withBody)(
     'answers the longest and the shortest: $title',
     async ({ title, call, input: example }) => {
-      const input = await example(worldOf(root))
+      const input = await example(createExampleContext(root))
       const client = call.path.startsWith('/user') ? admin : root
       for (const { path, shape } of fieldsIn(call, input)) {
         // Laying out a paper takes long: only the largest of each field.
@@ -181,7 +181,7 @@ describe('every field of every call, at its limits and beyond', () => {
 })
 
 function fieldsIn(call: Call, input: { body?: unknown }): Field[] {
-  const fields = fieldsOf(shapeOf(call.body as never), input.body)
+  const fields = fieldsOf(toShape(call.body as never), input.body)
   expect(fields.length).toBeGreaterThan(0)
   return fields
 }

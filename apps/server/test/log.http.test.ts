@@ -3,8 +3,8 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'
-import { demoPlace, place, run } from './process.ts'
-import { rawRequest } from './raw-request.ts'
+import { createDataFolder, createDemoDataFolder, spawnProgram } from './process.ts'
+import { sendRawRequest } from './raw-request.ts'
 
 // Nothing listens at this address, so that every failure is logged as well.
 const unreachable = '127.0.0.1:1'
@@ -15,8 +15,8 @@ const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_UR
 const forged = '{"level":50,"msg":"forged"}'
 
 test('the most verbose log holds no secret, and no input can write a line of it', async () => {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], {
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], {
     ...here.variables,
     LOG_LEVEL: 'trace',
     SMTP_URL: `smtp://mailer:${secrets.smtp}@${unreachable}`,
@@ -27,7 +27,7 @@ test('the most verbose log holds no secret, and no input can write a line of it'
     AI_MODEL: 'some-model',
     AI_TIMEOUT: '1',
   })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const stranger = new Client(url)
   const root = await stranger.signIn('root')
   const secret = {
@@ -54,11 +54,11 @@ test('the most verbose log holds no secret, and no input can write a line of it'
     const body = { message: `first${end}${forged}${end}`, trace: `first${end}${forged}` }
     await root.call(api.diagnostics.clientError, { body })
   }
-  await rawRequest(url, `/api/%0d%0a${encodeURIComponent(forged)}`, {
+  await sendRawRequest(url, `/api/%0d%0a${encodeURIComponent(forged)}`, {
     headers: { 'user-agent': forged },
   })
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
 
   const lines = server.output().split(/[\r\n]+/)
   const logged = lines
@@ -83,10 +83,14 @@ test('the most verbose log holds no secret, and no input can write a line of it'
 })
 
 test('a database that can’t be reached is reported without its password', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const url = `postgres://vitrine:${secrets.database}@${unreachable}/vitrine`
-  const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url, LOG_LEVEL: 'trace' })
-  expect(await server.exit()).not.toBe(0)
+  const server = spawnProgram('main.ts', [], {
+    ...here.variables,
+    DATABASE_URL: url,
+    LOG_LEVEL: 'trace',
+  })
+  expect(await server.waitForExit()).not.toBe(0)
   expect(server.output()).not.toBe('')
   expect(server.output()).not.toContain(secrets.database)
 })

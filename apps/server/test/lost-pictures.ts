@@ -1,7 +1,7 @@
 import type { Db } from '../src/db/tables.ts'
 
 /** Rows of thirty pictures whose files are gone. */
-export const loseThirtyPictures = (db: Db) =>
+export const addThirtyLostPictures = (db: Db) =>
   db
     .insertInto('media')
     .values(

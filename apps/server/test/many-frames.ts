@@ -1,4 +1,4 @@
-import { fileOf } from './media-files.ts'
+import { toFile } from './media-files.ts'
 
 const repeated = (part: Buffer, times: number) => Buffer.alloc(part.length * times, part)
 
@@ -9,7 +9,7 @@ function webpChunk(name: string, content: Buffer): Buffer {
 }
 
 /** Animations and pages assembled by hand, each frame a single point: some ten bytes on disk. */
-export const manyFrames = {
+export const manyFrameFiles = {
   webp(frames: number): File {
     const point = webpChunk('VP8L', Buffer.from('2f000000000750914674a6ff8188e87f00', 'hex'))
     const frame = webpChunk(
@@ -23,13 +23,13 @@ export const manyFrames = {
       webpChunk('ANIM', Buffer.alloc(6)),
       repeated(frame, frames),
     ]
-    return fileOf(webpChunk('RIFF', Buffer.concat(content)), 'many.webp')
+    return toFile(webpChunk('RIFF', Buffer.concat(content)), 'many.webp')
   },
 
   gif(frames: number): File {
     const head = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
     const frame = Buffer.from('\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1')
-    return fileOf(Buffer.concat([head, repeated(frame, frames), Buffer.from(';')]), 'many.gif')
+    return toFile(Buffer.concat([head, repeated(frame, frames), Buffer.from(';')]), 'many.gif')
   },
 
   /** One strip for all pages: a grey point in the first bytes of the file. */
@@ -57,6 +57,6 @@ export const manyFrames = {
     const all = repeated(page, pages)
     for (let next = 1; next < pages; next++)
       all.writeUInt32LE(8 + next * page.length, next * page.length - 4)
-    return fileOf(Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), all]), 'many.tif')
+    return toFile(Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), all]), 'many.tif')
   },
 }

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendEvents } from '../src/http/mount.ts'
 import { Client } from './client.ts'
-import { type Cluster, type Member, startCluster } from './cluster.ts'
-import { gatherCrowd } from './crowd.ts'
+import { type Cluster, type ClusterProcess, startCluster } from './cluster.ts'
+import { startCrowd } from './crowd.ts'
 import { addItem, newItem } from './inventory.ts'
 import { drawing, pictureFile } from './media-files.ts'
-import { bytesOf } from './media-world.ts'
+import { readBytes } from './media-world.ts'
 import { startNginx } from './nginx.ts'
 
 let cluster: Cluster
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => cluster[Symbol.asyncDispose]())
 
 /** The same account at another process. */
-const at = ({ direct }: Member, { token }: Client) => new Client(direct.url, { token })
+const at = ({ direct }: ClusterProcess, { token }: Client) => new Client(direct.url, { token })
 
 const ask = (client: Client, etag: string | null) =>
   client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
 
 /** Waits until nginx sends requests to a process again. */
-async function inService({ port }: Member): Promise<void> {
+async function inService({ port }: ClusterProcess): Promise<void> {
   const before = (await cluster.nginx.visits()).length
   await expect
     .poll(
@@ -113,7 +113,7 @@ test('a picture uploaded through one process is served by both, and nginx asks b
   await staff.call(api.media.uploadImage, { body: { itemId }, file })
   for (const client of [first.direct, second.direct, proxied]) {
     const picture = await client.fetch(`/api/image/${itemId}`)
-    expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({
+    expect(await sharp(await readBytes(picture)).metadata()).toMatchObject({
       format: 'jpeg',
       width: 800,
     })
@@ -174,13 +174,13 @@ test('a process killed in the middle of its work loses no acknowledged write', a
   const { first, nginx, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
-  const crowd = gatherCrowd(staff, itemId)
+  const crowd = startCrowd(staff, itemId)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await first.end('SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await first.start()
   await inService(first)
-  await crowd.leave()
+  await crowd.stop()
 
   expect(crowd.failedReads).toEqual([])
   expect(crowd.saved.length).toBeGreaterThan(20)
@@ -205,7 +205,7 @@ test('processes restarted one after the other lose no request', async () => {
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
   // Many writers: a write is lost, if ever, when a process closes its port.
-  const crowd = gatherCrowd(staff, itemId, { readers: 4, writers: 12 })
+  const crowd = startCrowd(staff, itemId, { readers: 4, writers: 12 })
   await inService(first)
   // The second restarts while nginx may still avoid the first.
   for (const member of [first, second]) {
@@ -213,7 +213,7 @@ test('processes restarted one after the other lose no request', async () => {
     await member.start()
   }
   await inService(second)
-  await crowd.leave()
+  await crowd.stop()
 
   expect(crowd.repeatedReads).toEqual([])
   expect(crowd.unknown).toEqual([])

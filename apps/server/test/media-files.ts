@@ -20,7 +20,7 @@ export function mp3File({
 }
 
 /** Tags as editors write them before the sound, with as many bytes of content. */
-export function id3(length: number): Buffer<ArrayBuffer> {
+export function createId3Tag(length: number): Buffer<ArrayBuffer> {
   const size = [21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f)
   return Buffer.concat([
     Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]),
@@ -54,10 +54,10 @@ export async function pictureFile(
   picture: Sharp = drawing().jpeg(),
   name = 'picture.jpg',
 ): Promise<File> {
-  return fileOf(await picture.toBuffer(), name)
+  return toFile(await picture.toBuffer(), name)
 }
 
-export const fileOf = (content: Uint8Array | string, name: string): File =>
+export const toFile = (content: Uint8Array | string, name: string): File =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
 
 interface Png {
@@ -77,18 +77,18 @@ export function pngFile({ width = 60, height = 40, deep = false, before = [], pi
   header.writeUInt32BE(height, 4)
   header.set(deep ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8)
   const parts = [
-    pngPart('IHDR', header),
+    pngChunk('IHDR', header),
     ...before,
-    pngPart('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
-    pngPart('IEND', Buffer.alloc(0)),
+    pngChunk('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]
-  return fileOf(
+  return toFile(
     Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]),
     'picture.png',
   )
 }
 
-export function pngPart(name: string, content: Buffer): Buffer {
+export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const part = Buffer.alloc(named.length + 8)
   part.writeUInt32BE(content.length, 0)

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.ts'
 
-export const newKey = (part = 'original') =>
+export const newMediaKey = (part = 'original') =>
   `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
 
 /** The contract of every media store, whatever is behind it. */
@@ -20,7 +20,7 @@ export function testMediaStore(store: () => MediaStore): void {
     text(await (await find(key)).open(part))
 
   test('stored files are read back, whole or in parts', async () => {
-    const key = newKey()
+    const key = newMediaKey()
     await store().put(key, Buffer.from('0123456789'))
     expect((await find(key)).size).toBe(10)
     expect(await read(key)).toBe('0123456789')
@@ -30,7 +30,7 @@ export function testMediaStore(store: () => MediaStore): void {
   })
 
   test('a file that was never stored is missing', async () => {
-    const key = newKey()
+    const key = newMediaKey()
     expect(await store().find(key)).toBeNull()
     await store().put(key, Buffer.from('x'))
     expect(await store().find(key.replace('original', 'screen.webp'))).toBeNull()
@@ -41,7 +41,7 @@ export function testMediaStore(store: () => MediaStore): void {
     const content = randomBytes(9 * 1024 * 1024 + 7)
     const file = join(folder.path, 'large')
     await writeFile(file, content)
-    const key = newKey()
+    const key = newMediaKey()
     await store().put(key, { file })
     const found = await find(key)
     expect(found.size).toBe(content.length)
@@ -50,14 +50,14 @@ export function testMediaStore(store: () => MediaStore): void {
   })
 
   test('the same content may be stored twice, even concurrently', async () => {
-    const key = newKey('thumbnail.avif')
+    const key = newMediaKey('thumbnail.avif')
     await Promise.all([1, 2, 3, 4].map(() => store().put(key, Buffer.from('the same'))))
     await store().put(key, Buffer.from('the same'))
     expect(await read(key)).toBe('the same')
   })
 
   test('all stored files are listed', async () => {
-    const keys = [newKey(), newKey('thumbnail.avif'), newKey('print.jpeg')]
+    const keys = [newMediaKey(), newMediaKey('thumbnail.avif'), newMediaKey('print.jpeg')]
     for (const key of keys) await store().put(key, Buffer.from('x'))
     const listed = new Map<string | null, number>()
     for await (const { key, size } of store().list()) listed.set(key, size)
@@ -65,7 +65,7 @@ export function testMediaStore(store: () => MediaStore): void {
   })
 
   test('a removed file is gone, and no other', async () => {
-    const [one, other] = [newKey(), newKey()]
+    const [one, other] = [newMediaKey(), newMediaKey()]
     const beside = one.replace('original', 'thumbnail.avif')
     for (const key of [one, other, beside]) await store().put(key, Buffer.from('x'))
     await store().remove(one)
@@ -75,13 +75,13 @@ export function testMediaStore(store: () => MediaStore): void {
   })
 
   test('a failed put leaves nothing', async () => {
-    const key = newKey()
+    const key = newMediaKey()
     await expect(store().put(key, { file: '/there/is/no/such/file' })).rejects.toThrow()
     expect(await store().find(key)).toBeNull()
   })
 
   test('a reader that stops early does not disturb others', async () => {
-    const key = newKey()
+    const key = newMediaKey()
     await store().put(key, Buffer.alloc(3 * 1024 * 1024, 'x'))
     const stream = await (await find(key)).open()
     for await (const _chunk of stream) break

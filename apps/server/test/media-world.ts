@@ -4,7 +4,7 @@ import { api } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-export interface MediaWorld extends AsyncDisposable {
+export interface MediaTestServer extends AsyncDisposable {
   readonly server: TestServer
   readonly staff: Client
   newItem(): Promise<number>
@@ -15,7 +15,9 @@ export interface MediaWorld extends AsyncDisposable {
 }
 
 /** A server with a client that gives items pictures and recordings. */
-export async function startMediaWorld(variables: Record<string, string> = {}): Promise<MediaWorld> {
+export async function startMediaTestServer(
+  variables: Record<string, string> = {},
+): Promise<MediaTestServer> {
   const server = await startTestServer(variables)
   const staff = await server.signIn('employee')
   return {
@@ -41,4 +43,4 @@ export async function startMediaWorld(variables: Record<string, string> = {}): P
   }
 }
 
-export const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+export const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())

@@ -63,7 +63,7 @@ test('a new role: the compiler names its two tests, and it reads and does what i
   const variables = { DATA_DIR: dataDir.path, PORT: '0', ...database.variables }
   const server = copy.run('main.ts', [], variables)
   onTestFinished(() => void server.child.kill())
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const config = readConfig({ NODE_ENV: 'test', ...variables })
   const openSession = (email: string) =>
     queryDatabase(config.database, (db) => writeSession(db, email, systemClock))

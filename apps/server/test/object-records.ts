@@ -9,26 +9,27 @@ import known from '../src/db/migrations/013-attributes.json' with { type: 'json'
 import { toVisitorItem } from '../src/features/factsheets/index.ts'
 import { toObjectRecord } from '../src/features/object-record/index.ts'
 
-export const definitions = Object.entries(known.attributes).map(([tag_key, meaning], index) =>
-  Attribute.parse({
-    ...meaning,
-    id: index + 1,
-    tag_key,
-    order_key: index,
-    multiline: tag_key === 'music_detail' || tag_key === 'provenance',
-    group: 'facts',
-    glossary: tag_key === 'technique' ? { 'value of technique': { de: 'Öl auf Leinwand' } } : {},
-    suggestions: false,
-    names: false,
-    retired: tag_key === 'colour',
-    version: 1,
-  }),
+export const attributeDefinitions = Object.entries(known.attributes).map(
+  ([tag_key, meaning], index) =>
+    Attribute.parse({
+      ...meaning,
+      id: index + 1,
+      tag_key,
+      order_key: index,
+      multiline: tag_key === 'music_detail' || tag_key === 'provenance',
+      group: 'facts',
+      glossary: tag_key === 'technique' ? { 'value of technique': { de: 'Öl auf Leinwand' } } : {},
+      suggestions: false,
+      names: false,
+      retired: tag_key === 'colour',
+      version: 1,
+    }),
 )
-export const forVisitors = definitions.filter(
+export const visitorAttributes = attributeDefinitions.filter(
   ({ audience, retired }) => audience === 'visitors' && !retired,
 )
 
-export const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
+export const buildItemDetail = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
   ...emptyState(itemFields),
   id: 107,
   identifier: 'LG-007',
@@ -38,7 +39,7 @@ export const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDeta
   language: 'fr',
   languageChosen: true,
   tags: Object.fromEntries([
-    ...definitions.map(({ tag_key }) => [tag_key, `value of ${tag_key}`]),
+    ...attributeDefinitions.map(({ tag_key }) => [tag_key, `value of ${tag_key}`]),
     ['unknown', 'value of unknown'],
   ]),
   texts: {},
@@ -62,5 +63,5 @@ export const recordContext = {
   },
 } as const
 
-export const recordOf = (item: ItemDetail) =>
-  toObjectRecord(toVisitorItem(item, forVisitors), forVisitors, recordContext)
+export const buildObjectRecord = (item: ItemDetail) =>
+  toObjectRecord(toVisitorItem(item, visitorAttributes), visitorAttributes, recordContext)

@@ -4,7 +4,7 @@ import { anyone, api, type Call, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Client } from './client.ts'
-import { dump } from './dump.ts'
+import { dumpDatabase } from './dump.ts'
 import { addItem, newItem } from './inventory.ts'
 import { mp3File, pictureFile } from './media-files.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -96,7 +96,7 @@ describe('fields that a call does not declare', () => {
   test('are named in the answer, and nothing is written', async () => {
     const itemId = await addItem(employee)
     const item = newItem()
-    const before = await server.inDatabase((db) => dump(db, ['session']))
+    const before = await server.inDatabase((db) => dumpDatabase(db, ['session']))
     expect(
       await refusal(employee, api.inventory.add, { item: { ...item, is_public: 0 }, pictureId: 1 }),
     ).toBe(
@@ -111,7 +111,7 @@ describe('fields that a call does not declare', () => {
     ).toMatch(/^400 Unknown: user_id\./)
     const entry = { comment: 'Mine', date: '2026-05-31', created: '1999-01-01T00:00:00.000Z' }
     expect(await refusal(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
-    expect(await server.inDatabase((db) => dump(db, ['session']))).toEqual(before)
+    expect(await server.inDatabase((db) => dumpDatabase(db, ['session']))).toEqual(before)
   })
 })
 

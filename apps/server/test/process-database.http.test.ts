@@ -11,12 +11,19 @@ import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 import { Client } from './client.ts'
-import { command, problemOfStart } from './command.ts'
-import { inDatabase } from './faults/whole.ts'
-import { demoPlace, place, productionExtras, run, type ServerProcess, sources } from './process.ts'
+import { explainFailedStart, runOperatorCommand } from './command.ts'
+import { queryDatabaseOf } from './faults/whole.ts'
+import {
+  createDataFolder,
+  createDemoDataFolder,
+  productionVariables,
+  type ServerProcess,
+  sourceFolder,
+  spawnProgram,
+} from './process.ts'
 
 const ended = async (process: ServerProcess) => ({
-  code: await process.exit(),
+  code: await process.waitForExit(),
   text: process.output(),
 })
 
@@ -26,10 +33,10 @@ function errorOf({ output }: ServerProcess): string {
 }
 
 test('prints its address and the demo accounts; a second start keeps the data; other users of the machine can’t read it', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   for (const round of ['first', 'second']) {
-    const server = run('main.ts', [], here.variables)
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    const server = spawnProgram('main.ts', [], here.variables)
+    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     expect(server.output()).toMatch(
       /root@example\.org\s+admin@example\.org\s+employee@example\.org/,
     )
@@ -40,7 +47,7 @@ test('prints its address and the demo accounts; a second start keeps the data; o
     })
     expect(await root.call(api.users.list)).toHaveLength(round === 'first' ? 8 : 9)
     server.child.kill(round === 'first' ? 'SIGTERM' : 'SIGINT')
-    expect(await server.exit()).toBe(0)
+    expect(await server.waitForExit()).toBe(0)
   }
   const kept = await readdir(here.dataDir, { recursive: true })
   const modes = await Promise.all(
@@ -51,9 +58,14 @@ test('prints its address and the demo accounts; a second start keeps the data; o
 })
 
 test('the log has a failed query with its stack and request id, and no secret', async () => {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' }, { folder: sources })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram(
+    'main.ts',
+    [],
+    { ...here.variables, LOG_LEVEL: 'info' },
+    { folder: sourceFolder },
+  )
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const response = await root.send(api.diagnostics.testSqlError)
   await root.call(api.auth.changePassword, { body: { password: 'a new password' } })
@@ -62,7 +74,7 @@ test('the log has a failed query with its stack and request id, and no secret', 
   })
   await fetch(`${url}/set-password/a-secret-token`)
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
 
   const lines = server
     .output()
@@ -90,21 +102,21 @@ test('the log has a failed query with its stack and request id, and no secret', 
 })
 
 test('an unusable database is reported in a sentence, at the start and by every command', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const expectSentence = (sentence: string, text: string | null) => {
     expect(text).toContain(sentence)
     expect(text).not.toMatch(/secret|\n {4}at /)
   }
   const expectError = async (variables: Record<string, string>, sentence: string) => {
-    expectSentence(sentence, await problemOfStart(variables))
-    const { code, text } = await command(['check'], variables)
+    expectSentence(sentence, await explainFailedStart(variables))
+    const { code, text } = await runOperatorCommand(['check'], variables)
     expect(code).toBe(1)
     expectSentence(sentence, text)
   }
   const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
   const unanswered = 'The database does not answer at 127.0.0.1:1'
   await expectError(away, unanswered)
-  const { code, text } = await ended(run('main.ts', [], away))
+  const { code, text } = await ended(spawnProgram('main.ts', [], away))
   expect(code).toBe(1)
   expectSentence(unanswered, text)
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
@@ -117,9 +129,12 @@ test('an unusable database is reported in a sentence, at the start and by every 
 })
 
 test('in production the operator makes the first root, whose link works', async () => {
-  await using here = await place()
-  const variables = { ...here.variables, ...productionExtras }
-  const { code, text } = await command(['create-root', '--email', 'anna@example.org'], variables)
+  await using here = await createDataFolder()
+  const variables = { ...here.variables, ...productionVariables }
+  const { code, text } = await runOperatorCommand(
+    ['create-root', '--email', 'anna@example.org'],
+    variables,
+  )
   expect(code).toBe(0)
   const database =
     'DATABASE_URL' in here.variables
@@ -128,13 +143,13 @@ test('in production the operator makes the first root, whose link works', async 
   expect(text).toMatch(database)
   const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 
-  const server = run('main.ts', [], {
+  const server = spawnProgram('main.ts', [], {
     ...variables,
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
-  const [, port] = await server.wrote(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
+  const [, port] = await server.waitForOutput(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
   const client = new Client(`http://127.0.0.1:${port}`)
   await client.call(api.auth.setPassword, { body: { token, password: 'correct horse' } })
   const root = await client.signInWithPassword({
@@ -143,22 +158,22 @@ test('in production the operator makes the first root, whose link works', async 
   })
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
 })
 
 test('in production an empty place is reported, not filled: neither a database nor a backup is created', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
   const variables = {
     ...here.variables,
-    ...productionExtras,
+    ...productionVariables,
     BACKUP_DIR: backups.path,
     CACHE_DIR: backups.path,
   }
   const started = async (extra = {}) => {
-    const server = run('main.ts', [], { ...variables, ...extra })
-    return { code: await server.exit(), text: errorOf(server) }
+    const server = spawnProgram('main.ts', [], { ...variables, ...extra })
+    return { code: await server.waitForExit(), text: errorOf(server) }
   }
   expect(await started()).toEqual({
     code: 1,
@@ -172,7 +187,9 @@ test('in production an empty place is reported, not filled: neither a database n
   expect(
     'DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written,
   ).toEqual([])
-  await inDatabase(here.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
+  await queryDatabaseOf(here.variables, async (db) =>
+    expect(await executedMigrations(db)).toEqual([]),
+  )
 
   const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>
   const dataDir = join(here.dataDir, 'cut-off')
@@ -180,9 +197,9 @@ test('in production an empty place is reported, not filled: neither a database n
   await writeFile(join(dataDir, 'vitrine.sqlite'), '')
   const emptied = { ...onFile, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   const isEmpty = /^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/
-  expect(await problemOfStart(emptied)).toMatch(isEmpty)
+  expect(await explainFailedStart(emptied)).toMatch(isEmpty)
   for (const name of ['migrate', 'check'])
-    expect(await command([name], emptied)).toEqual({
+    expect(await runOperatorCommand([name], emptied)).toEqual({
       code: 1,
       text: expect.stringMatching(isEmpty),
     })
@@ -190,8 +207,8 @@ test('in production an empty place is reported, not filled: neither a database n
 })
 
 test('a database of a newer Vitrine is left alone, and the version to install is reported', async () => {
-  await using here = await place()
-  await inDatabase(here.variables, async (db) => {
+  await using here = await createDataFolder()
+  await queryDatabaseOf(here.variables, async (db) => {
     await migrate(db)
     await db
       .insertInto('kysely_migration' as never)
@@ -199,8 +216,11 @@ test('a database of a newer Vitrine is left alone, and the version to install is
       .execute()
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
-  const server = run('main.ts', [], here.variables)
-  for (const { code, text } of [await ended(server), await command(['migrate'], here.variables)]) {
+  const server = spawnProgram('main.ts', [], here.variables)
+  for (const { code, text } of [
+    await ended(server),
+    await runOperatorCommand(['migrate'], here.variables),
+  ]) {
     expect(code).toBe(1)
     expect(text).toMatch(
       /^The database was made by Vitrine 9\.1 \(schema 999\)\. This is Vitrine \d+\.\d+\.\d+ \(schema \d+\)/,
@@ -210,11 +230,11 @@ test('a database of a newer Vitrine is left alone, and the version to install is
 })
 
 test('a process writes nothing once a newer version has migrated its database, and exits with a failure', async () => {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], here.variables)
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], here.variables)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
-  await inDatabase(here.variables, async (db) => {
+  await queryDatabaseOf(here.variables, async (db) => {
     await db
       .insertInto('kysely_migration' as never)
       .values({ name: '999-later', timestamp: '' } as never)
@@ -227,7 +247,7 @@ test('a process writes nothing once a newer version has migrated its database, a
       () => 'refused',
     )
     expect(['refused', 503]).toContain(status)
-    expect(await server.exit()).toBe(1)
+    expect(await server.waitForExit()).toBe(1)
     expect(server.output()).toContain(
       'The database was migrated by a newer Vitrine. This is Vitrine ',
     )
@@ -241,8 +261,8 @@ test('a process writes nothing once a newer version has migrated its database, a
 })
 
 test('a transaction on a newer schema is rejected and releases its lock', async () => {
-  await using here = await place()
-  await inDatabase(here.variables, async (db) => void (await migrate(db)))
+  await using here = await createDataFolder()
+  await queryDatabaseOf(here.variables, async (db) => void (await migrate(db)))
   const onNewer = vi.fn()
   const { database } = readConfig(here.variables)
   const schemaCheck = { newestKnown: '001-people', onNewer }
@@ -254,7 +274,7 @@ test('a transaction on a newer schema is rejected and releases its lock', async 
     })
   expect(work).not.toHaveBeenCalled()
   expect(onNewer).toHaveBeenCalled()
-  await inDatabase(here.variables, async (db) => {
+  await queryDatabaseOf(here.variables, async (db) => {
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
 })
@@ -273,9 +293,9 @@ test.runIf(inject('postgresUrl'))(
       await client.end()
     })
     url.pathname = 'latin'
-    await using here = await place()
-    const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
-    expect(await server.exit()).toBe(1)
+    await using here = await createDataFolder()
+    const server = spawnProgram('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
+    expect(await server.waitForExit()).toBe(1)
     expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
     expect(server.output()).toContain(
       "create database vitrine owner vitrine encoding 'UTF8' template template0;",
@@ -284,11 +304,11 @@ test.runIf(inject('postgresUrl'))(
 )
 
 test('a root is not created if the audit log can’t be written', async () => {
-  await using here = await place()
-  await inDatabase(here.variables, async (db) => {
+  await using here = await createDataFolder()
+  await queryDatabaseOf(here.variables, async (db) => {
     await migrate(db)
     await db.schema.dropTable('audit_entry').execute()
-    const { code, text } = await command(
+    const { code, text } = await runOperatorCommand(
       ['create-root', '--email', 'anna@example.org'],
       here.variables,
     )
@@ -299,11 +319,11 @@ test('a root is not created if the audit log can’t be written', async () => {
 })
 
 test('a failed migration reports its reason', async () => {
-  await using here = await place()
-  await inDatabase(here.variables, (db) =>
+  await using here = await createDataFolder()
+  await queryDatabaseOf(here.variables, (db) =>
     db.schema.createTable('item').addColumn('id', 'integer').execute(),
   )
-  const { code, text } = await command(['migrate'], here.variables)
+  const { code, text } = await runOperatorCommand(['migrate'], here.variables)
   expect(code).toBe(1)
   expect(text).toMatch(/nothing was changed \(.*item.* already exists\)/)
 })

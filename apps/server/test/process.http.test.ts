@@ -12,14 +12,19 @@ import { readConfig } from '../src/config/config.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { startServer } from '../src/runtime/start.ts'
 import { Client } from './client.ts'
-import { command, problemOfStart } from './command.ts'
-import { inDatabase } from './faults/whole.ts'
-import { demoPlace, place, productionExtras, run } from './process.ts'
+import { explainFailedStart, runOperatorCommand } from './command.ts'
+import { queryDatabaseOf } from './faults/whole.ts'
+import {
+  createDataFolder,
+  createDemoDataFolder,
+  productionVariables,
+  spawnProgram,
+} from './process.ts'
 
 test('SIGTERM lets an open request finish', async () => {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], here.variables)
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], here.variables)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 
   const body = JSON.stringify({ email: 'root@example.org', password: 'vitrine-demo' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
@@ -35,13 +40,13 @@ test('SIGTERM lets an open request finish', async () => {
   open.end(body.slice(10))
 
   expect(await answered).toBe(200)
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
 })
 
 test('a draining process rejects reads, so that the proxy retries them elsewhere, and still carries out writes', async () => {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await root.send(api.operations.ready)).status).toBe(503)
@@ -56,14 +61,14 @@ test('a draining process rejects reads, so that the proxy retries them elsewhere
   })
   expect(comment.status).toBe(200)
   expect(comment.headers.get('connection')).toBe('close')
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
 })
 
 /** Requests arrive for a second and a half after a process was signalled to stop. False if this machine delayed them meanwhile. */
 async function requestWhileDraining(): Promise<boolean> {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
   const body = { itemId: 1, comment: 'And one more' }
@@ -81,7 +86,7 @@ async function requestWhileDraining(): Promise<boolean> {
     expect(answered.status).toBe(200)
     await setTimeout(20)
   }
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
   return true
 }
 
@@ -93,9 +98,9 @@ test('a draining process stays while requests still arrive', {
 
 /** False if this machine was too slow to wait for the process. */
 async function changeThenRead(): Promise<boolean> {
-  await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const change = () =>
     root.send(api.comments.add, { body: { itemId: 1, comment: 'In a quiet hour' } })
@@ -113,7 +118,7 @@ async function changeThenRead(): Promise<boolean> {
     if (error instanceof TypeError && performance.now() > stopped + 4_500) return false
     throw error
   }
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
   return true
 }
 
@@ -124,25 +129,29 @@ test('after a change a stopping process waits until a rejected read makes the pr
 })
 
 test('a half-configured production does not start and says what is missing', async () => {
-  await using here = await place()
-  const server = run('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
-  expect(await server.exit()).toBe(1)
+  await using here = await createDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
+  expect(await server.waitForExit()).toBe(1)
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
 })
 
 test('a taken port is reported in a sentence and ends the process, whatever else it had opened', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const server = run('main.ts', [], { ...here.variables, PORT: `${port}`, METRICS_PORT: '0' })
-  expect(await server.exit()).toBe(1)
+  const server = spawnProgram('main.ts', [], {
+    ...here.variables,
+    PORT: `${port}`,
+    METRICS_PORT: '0',
+  })
+  expect(await server.waitForExit()).toBe(1)
   expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
   other.close()
 })
 
 test('an unusable folder is reported in a sentence', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const folder = join(here.dataDir, 'folder')
   await mkdir(join(folder, '.env'), { recursive: true })
@@ -153,23 +162,26 @@ test('an unusable folder is reported in a sentence', async () => {
     [{ HOST: '203.0.113.99' }, '203.0.113.99 is not an address of this machine: is HOST right?'],
     [{ BACKUP_DIR: backups }, `BACKUP_DIR: nothing can be written to ${backups} (ENOTDIR).`],
   ] as const)
-    expect(await problemOfStart({ ...onFile, ...variables })).toContain(sentence)
-  expect(await command(['restore', folder], onFile)).toEqual({
+    expect(await explainFailedStart({ ...onFile, ...variables })).toContain(sentence)
+  expect(await runOperatorCommand(['restore', folder], onFile)).toEqual({
     code: 1,
     text: expect.stringContaining(`This is not a file: ${folder}.`),
   })
   const wrong = [
     [
-      () => run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
+      () => spawnProgram('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
       'folder/file can’t be used: file already exists.',
     ],
     // An unreadable folder looks the same, but tests may run as root.
-    [() => run('cli.ts', ['check'], onFile, { cwd: folder }), '.env is there but can’t be read'],
+    [
+      () => spawnProgram('cli.ts', ['check'], onFile, { cwd: folder }),
+      '.env is there but can’t be read',
+    ],
   ] as const
   // One by one: two that start on one database wait for each other.
   for (const [start, sentence] of wrong) {
     const process = start()
-    expect(await process.exit()).toBe(1)
+    expect(await process.waitForExit()).toBe(1)
     expect(process.output()).toContain(sentence)
     expect(process.output()).not.toMatch(/\n {4}at /)
   }
@@ -179,9 +191,9 @@ test('a process without requests sleeps, even with metrics and just after lists 
   tags: ['only-with-all'],
 }, async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux reports how often a process woke up')
-  await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))
   // With requests, the event loop is watched; some seconds after the last one that ends.
   const clerk = await new Client(url).signIn('employee')
@@ -200,7 +212,7 @@ test('a process without requests sleeps, even with metrics and just after lists 
 })
 
 test('SEED=none leaves the database empty', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const server = await startServer(
     readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }),
   )
@@ -210,23 +222,23 @@ test('SEED=none leaves the database empty', async () => {
 })
 
 test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
-  const misspelt = { ...productionExtras, S3_BUKET: 'media' }
-  await using first = await place()
-  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], {
+  const misspelt = { ...productionVariables, S3_BUKET: 'media' }
+  await using first = await createDataFolder()
+  const cli = spawnProgram('cli.ts', ['create-root', '--email', 'anna@example.org'], {
     ...first.variables,
     ...misspelt,
   })
-  expect(await cli.exit()).toBe(0)
+  expect(await cli.waitForExit()).toBe(0)
   expect(cli.output()).toContain('Is S3_BUCKET meant?')
 
-  await using here = await place()
-  await inDatabase(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
+  await using here = await createDataFolder()
+  await queryDatabaseOf(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
   const variables = { ...here.variables, ...misspelt }
   const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
-    const server = run('main.ts', [], { ...variables, ...extra })
-    if (ready) await server.wrote(ready)
+    const server = spawnProgram('main.ts', [], { ...variables, ...extra })
+    if (ready) await server.waitForOutput(ready)
     if (ready) server.child.kill('SIGTERM')
-    await server.exit()
+    await server.waitForExit()
     return server
       .output()
       .trim()

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
 /** The variables without which production does not start. */
-export const productionExtras = {
+export const productionVariables = {
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'vitrine@example.org',
@@ -17,7 +17,7 @@ export const productionExtras = {
 }
 
 /** The files that production runs. */
-export const sources = fileURLToPath(new URL('../src', import.meta.url))
+export const sourceFolder = fileURLToPath(new URL('../src', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 // Where the tests run with another clock, so do their processes: see scripts/clock-offset.mjs.
@@ -29,15 +29,17 @@ export interface ServerProcess {
   /** Everything it wrote so far, to either stream. */
   readonly output: () => string
   /** Waits until it has written something. */
-  wrote(pattern: RegExp): Promise<RegExpExecArray>
-  exit(): Promise<number | null>
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
+  waitForExit(): Promise<number | null>
 }
 
 /** A data folder and a database with the demo, as variables. Copied: to make them for each test would take most of a start. */
-export const demoPlace = () => place(createDemoDatabase)
+export const createDemoDataFolder = () => createDataFolder(createDemoDatabase)
 
 /** The same with an empty database. */
-export async function place(create: (dataDir: string) => Promise<TestDatabase> = createDatabase) {
+export async function createDataFolder(
+  create: (dataDir: string) => Promise<TestDatabase> = createDatabase,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'))
   const database = await create(dataDir)
   return {
@@ -59,11 +61,11 @@ interface RunOptions {
 }
 
 /** Runs `main.ts` or `cli.ts` in a process with exactly the given environment; in tests from the bundle. */
-export function run(
+export function spawnProgram(
   file: 'main.ts' | 'cli.ts',
   args: string[],
   variables: Record<string, string>,
-  { cwd = process.cwd(), folder = SERVER_BUNDLE ?? sources, stdout = 'pipe' }: RunOptions = {},
+  { cwd = process.cwd(), folder = SERVER_BUNDLE ?? sourceFolder, stdout = 'pipe' }: RunOptions = {},
 ): ServerProcess {
   const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
   const child = spawn(process.execPath, [program, ...args], {
@@ -82,7 +84,7 @@ export function run(
   return {
     child,
     output: () => output,
-    async wrote(pattern) {
+    async waitForOutput(pattern) {
       for (let tries = 0; tries < 2000; tries++) {
         const match = pattern.exec(output)
         if (match) return match
@@ -91,6 +93,6 @@ export function run(
       }
       throw new Error(`${pattern} was never written; this was:\n${output}`)
     },
-    exit: async () => (await exited)[0],
+    waitForExit: async () => (await exited)[0],
   }
 }

@@ -15,7 +15,7 @@ interface RawAnswer {
 }
 
 /** Sends an address to the letter, and headers that `fetch` would rather write itself. */
-export async function rawRequest(
+export async function sendRawRequest(
   url: string,
   path: string,
   { method, headers, body }: Raw = {},

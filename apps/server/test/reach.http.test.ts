@@ -9,8 +9,8 @@ import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
-import { fileOf, mp3File, pictureFile } from './media-files.ts'
-import { rawRequest } from './raw-request.ts'
+import { mp3File, pictureFile, toFile } from './media-files.ts'
+import { sendRawRequest } from './raw-request.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -64,7 +64,7 @@ describe('files of the server', () => {
     const found: string[] = []
     for (const path of paths) {
       for (const accept of ['*/*', 'text/html']) {
-        const { status, text } = await rawRequest(server.url, path, { headers: { accept } })
+        const { status, text } = await sendRawRequest(server.url, path, { headers: { accept } })
         const isLeaked =
           /secret of the server|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
         if (isLeaked || status >= 500) found.push(`${status} ${path}`)
@@ -124,7 +124,7 @@ test('no address redirects to another site', async () => {
   for (const path of starts.flatMap((start) =>
     evil.flatMap((end) => [`${start}${end}`, `${start}${end}/..`]),
   )) {
-    const { status, headers } = await rawRequest(server.url, path, {
+    const { status, headers } = await sendRawRequest(server.url, path, {
       headers: { accept: 'text/html', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
     expect([path, status >= 300 && status < 400, headers.location]).toEqual([
@@ -138,7 +138,7 @@ test('no address redirects to another site', async () => {
 test('unused methods are rejected', async () => {
   for (const path of ['/', '/api/health', '/api/inventory/art', '/car/1']) {
     for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'PURGE']) {
-      const { status, text } = await rawRequest(server.url, path, {
+      const { status, text } = await sendRawRequest(server.url, path, {
         method,
         headers: { 'x-echo': 'do not repeat' },
       })
@@ -196,7 +196,7 @@ describe('addresses that people write', () => {
       address('text'),
     ]
     for (const content of files) {
-      const file = fileOf(content, `${address('file')}.svg`)
+      const file = toFile(content, `${address('file')}.svg`)
       expect((await staff.send(api.media.uploadImage, { body: { itemId: id }, file })).status).toBe(
         400,
       )
@@ -216,7 +216,7 @@ describe('addresses that people write', () => {
         referer: address('referer'),
         origin: `http://${host}`,
       }
-      expect((await rawRequest(server.url, path, { headers })).status).toBeLessThan(500)
+      expect((await sendRawRequest(server.url, path, { headers })).status).toBeLessThan(500)
     }
     outside.close()
     expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { readQrPixels } from './read-qr.ts'
 
-export interface ReadPage {
+export interface PdfPage {
   /** In millimetres. */
   readonly width: number
   readonly height: number
@@ -14,11 +14,11 @@ export interface ReadPage {
 let pdfium: Promise<PDFiumLibrary> | undefined
 
 /** The pages of a PDF as a reader sees them; to look for codes takes far longer than to read the words. */
-export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<ReadPage[]> {
+export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<PdfPage[]> {
   pdfium ??= PDFiumLibrary.init()
   const document = await (await pdfium).loadDocument(pdf)
   try {
-    const pages: ReadPage[] = []
+    const pages: PdfPage[] = []
     for (const page of document.pages()) {
       const { originalWidth, originalHeight } = page.getOriginalSize()
       pages.push({

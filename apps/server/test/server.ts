@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
-import { unexpectedFails } from './unexpected-fails.ts'
+import { unexpectedFailureLogger } from './unexpected-fails.ts'
 
 // Files that take long to make and never differ are made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
@@ -88,7 +88,7 @@ export async function startTestServer(
     ...sharedProcesses,
     ...(papers && { papers }),
     clock,
-    log: unexpectedFails,
+    log: unexpectedFailureLogger,
     hasJobTimer: false,
   }
   const server = await startServer(config, options)

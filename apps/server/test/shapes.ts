@@ -24,7 +24,7 @@ export interface Shape {
 // A schema never changes, and is needed for every generated input.
 const known = new WeakMap<z.ZodType, Shape>()
 
-export function shapeOf(schema: z.ZodType): Shape {
+export function toShape(schema: z.ZodType): Shape {
   const shape = (io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
   const found = known.get(schema) ?? withLengths(shape('input'), shape('output'))
@@ -67,10 +67,10 @@ const typeOf = (value: unknown) =>
  * Validates input by the published shape alone, without the server's own code: a JSON number is a JSON
  * number, and nothing else is. Rules beyond the shape (a day that exists, two fields that fit together) it can't know.
  */
-export function violates(shape: Shape, value: unknown): boolean {
+export function violatesShape(shape: Shape, value: unknown): boolean {
   if (shape.const !== undefined) return value !== shape.const
   if (shape.enum) return !shape.enum.includes(value)
-  if (shape.anyOf) return shape.anyOf.every((option) => violates(option, value))
+  if (shape.anyOf) return shape.anyOf.every((option) => violatesShape(option, value))
   switch (shape.type) {
     case 'string':
       return (
@@ -86,7 +86,7 @@ export function violates(shape: Shape, value: unknown): boolean {
       return (
         !Array.isArray(value) ||
         isTooLong(shape, value) ||
-        value.some((part) => violates(shape.items ?? {}, part))
+        value.some((part) => violatesShape(shape.items ?? {}, part))
       )
     case 'object':
       return typeOf(value) !== 'object' || violatesFields(shape, value as Record<string, unknown>)
@@ -116,6 +116,6 @@ function violatesFields(
   return Object.entries(value).some(([key, part]) => {
     const shape = Object.hasOwn(properties, key) ? properties[key] : additionalProperties
     if (shape === false) return true
-    return typeof shape === 'object' && violates(shape, part)
+    return typeof shape === 'object' && violatesShape(shape, part)
   })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { labelSheets } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from './client.ts'
-import { copySources, execute, root } from './copied-sources.ts'
+import { copySources, execFileAsync, repositoryRoot } from './copied-sources.ts'
 import { createDemoDatabase } from './database.ts'
 import { plainAttribute } from './inventory.ts'
 import { readPdf } from './read-pdf.ts'
@@ -47,7 +47,7 @@ const book = `  book: {
 
 /** The files that docs/ARCHITECTURE.md names under 'Add a museum'. */
 async function documented(): Promise<string[]> {
-  const text = await readFile(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+  const text = await readFile(join(repositoryRoot, 'docs/ARCHITECTURE.md'), 'utf8')
   const [, section = ''] = /\n## Add a museum\n(.*?)\n## /s.exec(text) ?? []
   return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => path)
 }
@@ -67,18 +67,22 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   expect([...named, ...unnamed].sort()).toEqual([data, ...others].sort())
 
   await edit(data, '{ car: carData,', '{ book: carData, car: carData,')
-  await execute(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-    cwd: inCopy('packages/pages'),
-    // Vitest's own would build React for development.
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  await execFileAsync(
+    join(repositoryRoot, 'node_modules/.bin/vite'),
+    ['build', '--logLevel', 'warn'],
+    {
+      cwd: inCopy('packages/pages'),
+      // Vitest's own would build React for development.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
 
   await using dataDir = await mkdtempDisposable(join(tmpdir(), 'vitrine-books-'))
   await using database = await createDemoDatabase(dataDir.path)
   const variables = { DATA_DIR: dataDir.path, PORT: '0', ...database.variables }
   const server = copy.run('main.ts', [], variables)
   onTestFinished(() => void server.child.kill())
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const staff = await new Client(url).signIn('admin')
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
@@ -144,11 +148,11 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   const [labels] = await pdfOf(await post('/api/labels', order))
   expect(labels?.text).toContain('Du Contrat social')
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
 
   const cli = async (...args: string[]) => {
     const command = copy.run('cli.ts', args, variables)
-    expect(await command.exit(), command.output()).toBe(0)
+    expect(await command.waitForExit(), command.output()).toBe(0)
   }
   await cli('check')
   await cli('export', '--to', join(dataDir.path, 'export'))

@@ -7,16 +7,16 @@ const unexpected =
 const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
 
 /** The lines of a log about unexpected failures. */
-export const unexpectedIn = (log: string): string[] =>
+export const findUnexpectedFailures = (log: string): string[] =>
   log.split('\n').filter((line) => unexpected.test(line) && !onPurpose.test(line))
 
 /**
  * The log of a test server: such a line fails the test, whatever was answered (test/console-error.ts). A process that the
  * system ended is only reported.
  */
-export const unexpectedFails = createLogger('warn', {
+export const unexpectedFailureLogger = createLogger('warn', {
   write(lines) {
-    for (const line of unexpectedIn(lines)) console.error(line)
+    for (const line of findUnexpectedFailures(lines)) console.error(line)
     if (lines.includes('ended by itself')) console.warn(lines)
   },
 })

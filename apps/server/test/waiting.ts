@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /** The longest wait of other requests while some work was done, in milliseconds. */
-export async function longestWaitDuring(
+export async function measureLongestWaitMs(
   url: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
@@ -22,7 +22,7 @@ export async function longestWaitDuring(
 }
 
 /** How long this machine takes at present for a fixed piece of work, in milliseconds: distinguishes slow software from a busy machine. */
-export function pace(): number {
+export function measurePaceMs(): number {
   const started = performance.now()
   const hash = createHash('sha256')
   const block = Buffer.alloc(1024 * 1024)
@@ -32,7 +32,7 @@ export function pace(): number {
 }
 
 /** The memory of a process and of all that it started, in megabytes. Node itself, which they share, is counted once. */
-export async function memoryOf(pid: number): Promise<number> {
+export async function measureMemoryMb(pid: number): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(
     processes.map(async (name) => {

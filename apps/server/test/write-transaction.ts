@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Tells whether anyone, in whichever process, is inside a write transaction of an SQLite database. */
-export function watchWrites(file: string) {
+export function watchWriteTransactions(file: string) {
   const sqlite = new DatabaseSync(file, { timeout: 0 })
   return {
     isOpen(): boolean {

@@ -8,8 +8,13 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import type { DailyJob } from '../jobs/daily-jobs.ts'
-import { type Installation, installationOf, isOwn, manifestOf } from './backup-file.ts'
-import { unfinishedEnding, writeBackup } from './write-backup.ts'
+import {
+  findInstallation,
+  type Installation,
+  isBackupOfInstallation,
+  readManifest,
+} from './backup-file.ts'
+import { unfinishedSuffix, writeBackup } from './write-backup.ts'
 
 interface Parts {
   readonly config: Pick<Config, 'backups' | 'database' | 'dataDir'>
@@ -30,20 +35,20 @@ async function writeOne(
   }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
 ): Promise<string> {
   const { folder, keep } = config.backups
-  const file = freePath(folder, backupName(kind, at, about))
-  await removeAbandoned(folder)
+  const file = getFreePath(folder, formatBackupName(kind, at, about))
+  await deleteAbandonedFiles(folder)
   await using db = openDatabase(config.database, log)
   const scratch = await openScratch(join(config.dataDir, 'tmp'))
   await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
-  const installation = await installationOf(db)
+  const installation = await findInstallation(db)
   // Without an id, the backups of this installation can't be told apart, so none is removed.
   if (installation)
-    await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
+    await deleteOldBackups(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   return file
 }
 
 /** For `migrate`: a backup before the first change. */
-export const backupBefore =
+export const backupBeforeMigration =
   (parts: Parts) =>
   async (migration: string): Promise<void> => {
     try {
@@ -58,7 +63,7 @@ export const backupBefore =
     }
   }
 
-export const dailyBackup = (parts: Parts): DailyJob => ({
+export const dailyBackupJob = (parts: Parts): DailyJob => ({
   name: 'backup',
   title: 'backup',
   async run(day, signal) {
@@ -74,11 +79,11 @@ const abandonedAfterMs = hours(6)
 type NamedKind = 'vitrine' | 'daily' | 'before'
 
 /** The name of a backup; sorted by name, those of a kind are sorted by time. */
-export const backupName = (kind: NamedKind, at: string, about = ''): string =>
+export const formatBackupName = (kind: NamedKind, at: string, about = ''): string =>
   `${[kind, at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z'), about].filter(Boolean).join('-')}.tar`
 
 /** A free path: an existing backup is never overwritten. */
-export function freePath(folder: string, name: string): string {
+export function getFreePath(folder: string, name: string): string {
   const numbered = (count: number) =>
     join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
   let count = 1
@@ -101,7 +106,7 @@ export interface AutomaticBackup {
 }
 
 /** The automatic backups of a kind, of any installation, oldest first. */
-export async function backupsIn(
+export async function listBackups(
   folder: string,
   kind: keyof typeof removable,
 ): Promise<AutomaticBackup[]> {
@@ -124,17 +129,17 @@ export async function backupsIn(
 }
 
 /** The backups of this installation, and the unreadable ones. */
-export async function ownBackups(
+export async function listOwnBackups(
   folder: string,
   kind: keyof typeof removable,
   installation: Installation,
 ) {
   const own: AutomaticBackup[] = []
   const unreadable: AutomaticBackup[] = []
-  for (const backup of await backupsIn(folder, kind)) {
-    const manifest = await manifestOf(backup.path).catch(() => null)
+  for (const backup of await listBackups(folder, kind)) {
+    const manifest = await readManifest(backup.path).catch(() => null)
     if (!manifest) unreadable.push(backup)
-    else if (isOwn(manifest, installation)) own.push(backup)
+    else if (isBackupOfInstallation(manifest, installation)) own.push(backup)
   }
   return { own, unreadable }
 }
@@ -143,20 +148,20 @@ export async function ownBackups(
  * Removes all but the newest of this installation. One dated after today, by a wrong clock, is not counted:
  * it would be the newest for years.
  */
-export async function keepNewest(
+export async function deleteOldBackups(
   folder: string,
   kind: keyof typeof removable,
   { count, installation, today }: { count: number; installation: Installation; today: string },
 ): Promise<void> {
-  const { own } = await ownBackups(folder, kind, installation)
+  const { own } = await listOwnBackups(folder, kind, installation)
   const counted = own.filter(({ day }) => day <= today)
   for (const { path } of counted.slice(0, -count)) await rm(path, { force: true })
 }
 
 /** Removes unfinished files of killed processes. */
-export async function removeAbandoned(folder: string): Promise<void> {
+export async function deleteAbandonedFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
-    if (!name.endsWith(unfinishedEnding)) continue
+    if (!name.endsWith(unfinishedSuffix)) continue
     const path = join(folder, name)
     // Another process may have finished it meanwhile: then it has its real name.
     const found = await stat(path).catch(nullIfMissing)

@@ -9,7 +9,7 @@ import { isMediaKey } from '../adapters/media/media-store.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
-import { expectShortLines, linesIn } from './lines.ts'
+import { readLines, rejectLongLines } from './lines.ts'
 import type { Row } from './rows.ts'
 
 export const manifestName = 'manifest.json'
@@ -61,8 +61,8 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const tableEntry = (table: string): string => `database/${table}.jsonl.gz`
-export const mediaEntry = (key: string): string => `media/${key}`
+export const tableEntryName = (table: string): string => `database/${table}.jsonl.gz`
+export const mediaEntryName = (key: string): string => `media/${key}`
 
 export interface Installation {
   readonly id: string
@@ -70,14 +70,14 @@ export interface Installation {
 }
 
 /** The installation that a database belongs to; null for one that has no id yet. */
-export async function installationOf(db: Db): Promise<Installation | null> {
+export async function findInstallation(db: Db): Promise<Installation | null> {
   if (!(await executedMigrations(db)).includes('011-installation')) return null
   const row = await db.selectFrom('installation').selectAll().executeTakeFirst()
   return row ? { id: row.id, createdAt: row.created_at } : null
 }
 
 /** Whether a backup is of this installation. One from before there were ids is, unless it is older than the database. */
-export const isOwn = (
+export const isBackupOfInstallation = (
   { installation, madeAt }: Pick<Manifest, 'installation' | 'madeAt'>,
   { id, createdAt }: Installation,
 ): boolean => (installation === undefined ? madeAt >= createdAt : installation === id)
@@ -85,10 +85,10 @@ export const isOwn = (
 export interface Backup {
   readonly manifest: Manifest
   /** The tables whose rows differ from the manifest. */
-  wrongTables(): Promise<string[]>
-  rowsOf(table: string): AsyncIterable<readonly Row[]>
+  findDamagedTables(): Promise<string[]>
+  readRows(table: string): AsyncIterable<readonly Row[]>
   /** The bytes of a file in the archive. */
-  open(name: string): Readable
+  openEntry(name: string): Readable
 }
 
 /** Opens a backup and verifies the checksum of every file. */
@@ -105,15 +105,15 @@ export async function openBackup(file: string): Promise<Backup> {
     if (!place) throw new Error(`The backup does not contain ${name}.`)
     return opened(file, place)
   }
-  const manifest = readManifest(await buffer(open(manifestName)))
+  const manifest = parseManifest(await buffer(open(manifestName)))
   const wrong = manifest.entries.filter(
     ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
   )
   if (wrong.length > 0) throw new Error(`The backup is damaged: ${firstNames(wrong)}.`)
   const textOf = (table: string): AsyncIterable<Buffer> =>
-    expectShortLines(
-      pipeline(open(tableEntry(table)), createGunzip(), ignoreError),
-      tableEntry(table),
+    rejectLongLines(
+      pipeline(open(tableEntryName(table)), createGunzip(), ignoreError),
+      tableEntryName(table),
     )
   async function wrongTables(): Promise<string[]> {
     const wrong: string[] = []
@@ -122,7 +122,12 @@ export async function openBackup(file: string): Promise<Backup> {
     }
     return wrong
   }
-  return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(textOf(table)) }
+  return {
+    manifest,
+    openEntry: open,
+    findDamagedTables: wrongTables,
+    readRows: (table) => rowsIn(textOf(table)),
+  }
 }
 
 const firstNames = (entries: Manifest['entries']): string =>
@@ -137,11 +142,11 @@ function unreadable(error: unknown): null {
 }
 
 /** The manifest of a backup, without reading the rest. */
-export async function manifestOf(file: string): Promise<Manifest> {
+export async function readManifest(file: string): Promise<Manifest> {
   for await (const place of readTar(file)) {
     if (place.name !== manifestName) continue
     expectReadable(place)
-    return readManifest(await buffer(opened(file, place)))
+    return parseManifest(await buffer(opened(file, place)))
   }
   throw new Error('The backup has no manifest.')
 }
@@ -153,7 +158,7 @@ function expectReadable({ bytes }: TarPlace): void {
     )
 }
 
-function readManifest(content: Buffer): Manifest {
+function parseManifest(content: Buffer): Manifest {
   const manifest = Manifest.safeParse(parsed(content))
   if (!manifest.success)
     throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
@@ -198,7 +203,7 @@ const batchChars = 1024 * 1024
 async function* rowsIn(content: AsyncIterable<Buffer>): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = []
   let chars = 0
-  for await (const lines of linesIn(content)) {
+  for await (const lines of readLines(content)) {
     for (const line of lines) {
       rows.push(JSON.parse(line))
       chars += line.length

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeNewFile } from '../../test/new-file.ts'
-import { backupName, freePath, keepNewest, removeAbandoned } from './automatic-backups.ts'
+import {
+  deleteAbandonedFiles,
+  deleteOldBackups,
+  formatBackupName,
+  getFreePath,
+} from './automatic-backups.ts'
 import { type Manifest, tarWriter } from './backup-file.ts'
 
 test('removes the remains of a killed process; tolerates a file that another process renames meanwhile', async () => {
@@ -14,13 +19,13 @@ test('removes the remains of a killed process; tolerates a file that another pro
   // As if it were renamed between listing and reading.
   await symlink(join(folder.path, 'nowhere'), join(folder.path, 'finished.tar.unfinished'))
 
-  await removeAbandoned(folder.path)
+  await deleteAbandonedFiles(folder.path)
   expect((await readdir(folder.path)).sort()).toEqual([
     'daily.tar',
     'finished.tar.unfinished',
     'new.tar.unfinished',
   ])
-  await removeAbandoned(join(folder.path, 'not-there-yet'))
+  await deleteAbandonedFiles(join(folder.path, 'not-there-yet'))
 })
 
 const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
@@ -50,8 +55,8 @@ test('removes the oldest automatic backups, and no file of another installation'
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   const at = (name: string) => join(folder.path, name)
   const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']
-  const daily = days.map((day) => backupName('daily', day))
-  const before = days.map((day) => backupName('before', `${day}T01:02:03.456Z`, '007-chores'))
+  const daily = days.map((day) => formatBackupName('daily', day))
+  const before = days.map((day) => formatBackupName('before', `${day}T01:02:03.456Z`, '007-chores'))
   for (const name of [...daily, ...before])
     await writeEmptyBackup(at(name), { installation: 'this one' })
   const others = [
@@ -76,20 +81,20 @@ test('removes the oldest automatic backups, and no file of another installation'
   ]
 
   const today = '2026-11-15'
-  await keepNewest(folder.path, 'daily', { count: 3, installation, today })
-  await keepNewest(folder.path, 'before', { count: 2, installation, today })
+  await deleteOldBackups(folder.path, 'daily', { count: 3, installation, today })
+  await deleteOldBackups(folder.path, 'before', { count: 2, installation, today })
   const kept = [...daily.slice(1), ...before.slice(2), ...others, ...foreign].sort()
   expect((await readdir(folder.path)).sort()).toEqual(kept)
 })
 
 test('an existing backup is never replaced', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  const next = () => freePath(folder.path, 'daily-2026-11-15.tar')
+  const next = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
   const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']
   for (const name of names) {
     expect(next()).toBe(join(folder.path, name))
     await writeEmptyBackup(next(), { installation: 'this one' })
   }
-  await keepNewest(folder.path, 'daily', { count: 2, installation, today: '2026-11-15' })
+  await deleteOldBackups(folder.path, 'daily', { count: 2, installation, today: '2026-11-15' })
   expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))
 })

@@ -19,12 +19,12 @@ import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { command } from '../../test/command.ts'
-import { dump } from '../../test/dump.ts'
+import { runOperatorCommand } from '../../test/command.ts'
+import { dumpDatabase } from '../../test/dump.ts'
 import { addItem } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
-import { bytesOf } from '../../test/media-world.ts'
-import { demoPlace, place } from '../../test/process.ts'
+import { readBytes } from '../../test/media-world.ts'
+import { createDataFolder, createDemoDataFolder } from '../../test/process.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Clock, days } from '../base/clock.ts'
@@ -35,14 +35,14 @@ import type { Db } from '../db/tables.ts'
 import { dailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
-import { dailyBackup } from './automatic-backups.ts'
+import { dailyBackupJob } from './automatic-backups.ts'
 import { openVerifiedBackup } from './restore-backup.ts'
 
 type Variables = Record<string, string>
 
 const log = createLogger('silent')
 
-const vitrine = (variables: Variables, ...args: string[]) => command(args, variables)
+const vitrine = (variables: Variables, ...args: string[]) => runOperatorCommand(args, variables)
 
 async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
   await using db = openDatabase(readConfig(variables).database, log)
@@ -69,7 +69,7 @@ const filesIn = async (folder: string) => {
 }
 
 test('full backups with --keep make room for newer ones, and only for those', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const folder = join(here.dataDir, 'backups')
   const variables = { ...here.variables, BACKUP_DIR: folder }
   await vitrine(variables, 'migrate')
@@ -137,8 +137,8 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   )
 
   // A consistent snapshot: every item has its history, and none is half there.
-  const now = await server.inDatabase((db) => dump(db))
-  const then = await inDatabase(elsewhere.variables, (db) => dump(db))
+  const now = await server.inDatabase((db) => dumpDatabase(db))
+  const then = await inDatabase(elsewhere.variables, (db) => dumpDatabase(db))
   const during = (line: string) => line.includes('DURING-')
   expect(then.item?.filter(during).length).toBe(then.change?.filter(during).length)
   for (const table of [
@@ -164,7 +164,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
     const reader = await new Client(copy.localUrl).signIn('root')
     const { entries } = await reader.call(api.audit.list, { query: { kind: 'restored' } })
     expect(entries).toMatchObject([{ by: { name: 'The operator' } }])
-    const picture = async (client: Client) => bytesOf(await client.fetch(`/api/image/${itemId}`))
+    const picture = async (client: Client) => readBytes(await client.fetch(`/api/image/${itemId}`))
     expect((await picture(clerk)).equals(await picture(root))).toBe(true)
     // Ids go on where they were: none is reused.
     expect(await addItem(clerk)).toBeGreaterThan(itemId)
@@ -218,12 +218,12 @@ test('a size that is not rendered yet is no problem for a backup, copy or check;
 })
 
 test('a damaged backup is rejected before anything is written', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const file = join(here.dataDir, 'good.tar')
   expect(await vitrine(here.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
   const good = await readFile(file)
 
-  await using empty = await place()
+  await using empty = await createDataFolder()
   const broken = join(here.dataDir, 'broken.tar')
   const spoilt: [string, () => Promise<void>, RegExp][] = [
     ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
@@ -269,7 +269,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
   const names = () => readdir(config.backups.folder)
 
   await server.inDatabase(async (db) => {
-    const newProcess = () => dailyJobs({ clock, log, db }, [dailyBackup({ config, clock, log })])
+    const newProcess = () => dailyJobs({ clock, log, db }, [dailyBackupJob({ config, clock, log })])
     const processes = [newProcess(), newProcess()]
     for (let day = 0; day < 3; day++) {
       await Promise.all(processes.map((process) => process.runDue()))
@@ -305,7 +305,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
   expect(name).toMatch(/^daily-\d{4}-\d\d-\d\d\.tar$/)
 
   // It names its pictures; without them it is rejected unless the option says otherwise.
-  await using empty = await place()
+  await using empty = await createDataFolder()
   const file = join(config.backups.folder, name)
   expect(await vitrine(empty.variables, 'restore', file)).toEqual({
     code: 1,
@@ -321,7 +321,7 @@ test('an empty installation neither replaces nor removes backups of another one 
   await using lived = await startTestServer()
   const folder = lived.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
-    const jobs = dailyJobs({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    const jobs = dailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
     await jobs.runDue()
     await jobs.end()
   }
@@ -329,7 +329,7 @@ test('an empty installation neither replaces nor removes backups of another one 
   const [name = ''] = await readdir(folder)
   const before = await readFile(join(folder, name))
 
-  await using empty = await place()
+  await using empty = await createDataFolder()
   expect(await vitrine(empty.variables, 'migrate')).toMatchObject({ code: 0 })
   await inDatabase(empty.variables, async (db) => {
     const config = { ...readConfig(empty.variables), backups: { daily: true, folder, keep: 1 } }
@@ -343,7 +343,7 @@ test('an empty installation neither replaces nor removes backups of another one 
 })
 
 test('before an update changes the database, it is backed up; restored, it is updated again', async () => {
-  await using old = await place()
+  await using old = await createDataFolder()
   await inDatabase(old.variables, async (db) => {
     await migrate(db, { upTo: '003-journal' })
     await sql`insert into journal_tag (name, name_key) values ('Atelier', 'atelier')`.execute(db)
@@ -355,7 +355,7 @@ test('before an update changes the database, it is backed up; restored, it is up
   const [name = '', ...others] = await readdir(join(old.dataDir, 'backups'))
   expect([name, others]).toEqual([expect.stringMatching(/^before-[\dTZ-]+-004-events\.tar$/), []])
 
-  await using fresh = await place()
+  await using fresh = await createDataFolder()
   expect(
     await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
   ).toMatchObject({ code: 0 })

@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { command } from '../../test/command.ts'
+import { runOperatorCommand } from '../../test/command.ts'
 import { addItem, addPlace } from '../../test/inventory.ts'
-import { loseThirtyPictures } from '../../test/lost-pictures.ts'
+import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
 import { writeNewFile } from '../../test/new-file.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -26,7 +26,7 @@ import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 import { dailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { dailyBackup } from './automatic-backups.ts'
+import { dailyBackupJob } from './automatic-backups.ts'
 import { openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
 
@@ -50,7 +50,7 @@ const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
   )
 
 const vitrineCheck = ({ variables }: TestServer, ...args: string[]) =>
-  command(['check', ...args], variables)
+  runOperatorCommand(['check', ...args], variables)
 
 test('a collection in use has no problems, and each damage to it is reported', async () => {
   await using server = await startTestServer()
@@ -109,7 +109,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
     text: expect.stringContaining('12 problems:'),
   })
 
-  await server.inDatabase(loseThirtyPictures)
+  await server.inDatabase(addThirtyLostPictures)
   const { code, text } = await vitrineCheck(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
   expect(text).toMatch(/42 problems:.*\n {2}and 11 more\n.*is damaged/s)
@@ -389,7 +389,7 @@ test('the record of daily backups is compared with the files, and the newest is 
   const names = async () => (await readdir(config.backups.folder)).sort()
   await server.inDatabase(async (db) => {
     const log = createLogger('silent')
-    const jobs = dailyJobs({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    const jobs = dailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
     await jobs.runDue()
     clock.advance(days(1))
     await jobs.runDue()

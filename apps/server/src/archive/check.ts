@@ -15,11 +15,11 @@ import { checkPlaces } from '../features/places/index.ts'
 import { checkViews } from '../features/views/index.ts'
 import { jobStore } from '../jobs/daily-jobs.ts'
 import { compareProjections } from '../projections/index.ts'
-import { type AutomaticBackup, ownBackups } from './automatic-backups.ts'
-import { installationOf, openBackup } from './backup-file.ts'
-import { explain } from './explain.ts'
-import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
-import { lastIdOf } from './rows.ts'
+import { type AutomaticBackup, listOwnBackups } from './automatic-backups.ts'
+import { findInstallation, openBackup } from './backup-file.ts'
+import { explainError } from './explain.ts'
+import { isDamagedOriginal, isOriginalKey, type MediaContent, readMediaContents } from './media.ts'
+import { readLastId } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
 interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
@@ -34,7 +34,7 @@ export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<F
       found.push(await inSavepoint(snapshot, what, check))
     }
     // A database that is not up to date lacks what the other checks ask for.
-    if (await isUpToDate(snapshot)) {
+    if (await isSchemaUpToDate(snapshot)) {
       await part('the content', () => checkContent(snapshot, clock))
       await part('pictures and recordings', () => checkMedia(snapshot, media))
       await part('the backups', () => checkBackups(snapshot, backups, clock))
@@ -74,7 +74,7 @@ async function inSavepoint(
 }
 
 /** Why something can't be read, for the operator. */
-const reasonOf = (error: unknown): string => explain(error) ?? (error as Error).message
+const reasonOf = (error: unknown): string => explainError(error) ?? (error as Error).message
 
 /** A lost connection has no savepoints, and the part has reported it. */
 const ignoreLostConnection = (): void => {}
@@ -97,7 +97,7 @@ async function checkDatabase(db: Db): Promise<Findings> {
   return joined([...found, { problems: [], notes: [`Database: ${tables.length} tables.`] }])
 }
 
-export async function isUpToDate(db: Db): Promise<boolean> {
+export async function isSchemaUpToDate(db: Db): Promise<boolean> {
   const executed = await executedMigrations(db)
   return (
     executed.length === knownMigrations.length &&
@@ -148,9 +148,9 @@ async function referenceProblems(db: Db, table: Table): Promise<string[]> {
 
 /** A sequence that lags behind would reuse an id. */
 async function numberProblems(db: Db, table: Table): Promise<string[]> {
-  const last = await lastIdOf(db, table)
+  const last = await readLastId(db, table)
   if (last === null) return []
-  const highest = await highestIdOf(db, table)
+  const highest = await readHighestId(db, table)
   return highest > last
     ? [
         `The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`,
@@ -158,7 +158,7 @@ async function numberProblems(db: Db, table: Table): Promise<string[]> {
     : []
 }
 
-export async function highestIdOf(db: Db, table: Table): Promise<number> {
+export async function readHighestId(db: Db, table: Table): Promise<number> {
   const [key = ''] = table.key
   const { rows } = await sql<{ highest: number | null }>`
     select max(${sql.ref(key)}) as highest from ${sql.table(table.name)}
@@ -168,7 +168,7 @@ export async function highestIdOf(db: Db, table: Table): Promise<number> {
 
 /** Whether what the rows say fits together: items and their history, and the rows that everything else relies upon. */
 async function checkContent(db: Db, clock: Clock): Promise<Findings> {
-  const { next, highest } = await nextItem(db)
+  const { next, highest } = await readItemCounter(db)
   const problems = [
     ...(next === null ? ['The counter of items is gone: none can be added.'] : []),
     ...(next !== null && highest >= next
@@ -190,7 +190,7 @@ async function checkContent(db: Db, clock: Clock): Promise<Findings> {
 }
 
 /** The number that the next item gets, null when the count is gone, and the highest that one has. */
-export async function nextItem(db: Db): Promise<{ next: number | null; highest: number }> {
+export async function readItemCounter(db: Db): Promise<{ next: number | null; highest: number }> {
   const { rows } = await sql<{ next: number | null; highest: number | null }>`
     select (select next from counter where name = 'item') as next, (select max(id) from item) as highest
   `.execute(db)
@@ -203,7 +203,7 @@ const fromOriginal = 'check --repair makes it from the original.'
 
 /** Reads every file that the database knows of; an original must be there and have the content it is named by. */
 async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
-  const contents = await knownContents(db)
+  const contents = await readMediaContents(db)
   const problems: string[] = []
   for (const content of contents) problems.push(...(await problemsOf(content, media)))
   const keys = contents.flatMap((content) => content.keys)
@@ -213,7 +213,7 @@ async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
     problems.push(`${place} can’t be read: ${reasonOf(error)}`)
   for await (const { key } of media.list(onError))
     if (key === null || !absent.delete(key)) orphans++
-  const notMade = [...absent].filter((key) => !isOriginal(key)).length
+  const notMade = [...absent].filter((key) => !isOriginalKey(key)).length
   return {
     problems,
     notes: [
@@ -232,7 +232,7 @@ async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
 
 /** The original first: its sizes can be rendered again only while it is intact. */
 async function problemsOf(
-  { keys: [original = '', ...sizes] }: Content,
+  { keys: [original = '', ...sizes] }: MediaContent,
   media: MediaStore,
 ): Promise<string[]> {
   const problem = await problemOf(original, media)
@@ -252,7 +252,7 @@ async function problemOf(key: string, media: MediaStore): Promise<string | null>
     if (found.size === 0) return 'is empty.'
     const hash = createHash('sha256')
     for await (const chunk of await found.open()) hash.update(chunk)
-    return isDamaged(key, hash.digest('hex')) ? 'is damaged.' : null
+    return isDamagedOriginal(key, hash.digest('hex')) ? 'is damaged.' : null
   } catch (error) {
     return `can’t be read: ${reasonOf(error)}`
   }
@@ -264,13 +264,13 @@ async function checkBackups(
   { daily, folder }: Config['backups'],
   clock: Clock,
 ): Promise<Findings> {
-  const installation = await installationOf(db)
+  const installation = await findInstallation(db)
   if (!installation)
     return {
       problems: ['This database has no id: its backups can’t be distinguished from others.'],
       notes: [],
     }
-  const { own, unreadable } = await ownBackups(folder, 'daily', installation)
+  const { own, unreadable } = await listOwnBackups(folder, 'daily', installation)
   const { good, problems } = await lastGood(own)
   const notes = [
     `Daily backups: ${own.length} in ${folder}.`,

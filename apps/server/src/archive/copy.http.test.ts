@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { command } from '../../test/command.ts'
+import { runOperatorCommand } from '../../test/command.ts'
 import { createDatabase } from '../../test/database.ts'
-import { dump } from '../../test/dump.ts'
-import { loseThirtyPictures } from '../../test/lost-pictures.ts'
+import { dumpDatabase } from '../../test/dump.ts'
+import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -18,8 +18,8 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
-import { tablesInUse } from './copy.ts'
-import { lastIdOf } from './rows.ts'
+import { listTablesInUse } from './copy.ts'
+import { readLastId } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 async function look<T>(database: Config['database'], inside: (db: Db) => Promise<T>): Promise<T> {
@@ -30,8 +30,8 @@ async function look<T>(database: Config['database'], inside: (db: Db) => Promise
 async function everythingIn(database: Config['database']) {
   return look(database, async (db) => {
     const lastIds: Record<string, number | null> = {}
-    for (const table of await readSchema(db)) lastIds[table.name] = await lastIdOf(db, table)
-    return { rows: await dump(db), lastIds }
+    for (const table of await readSchema(db)) lastIds[table.name] = await readLastId(db, table)
+    return { rows: await dumpDatabase(db), lastIds }
   })
 }
 
@@ -41,7 +41,7 @@ const named = (database: Config['database']) =>
 const copy = (...args: string[]) => copyWith({}, ...args)
 
 const copyWith = (variables: Record<string, string>, ...args: string[]) =>
-  command(['copy', ...args], variables)
+  runOperatorCommand(['copy', ...args], variables)
 
 /** The collection as a server on this database shows it. */
 async function shownOn(config: Config) {
@@ -174,7 +174,7 @@ test('a database is copied to another and back, and serves the same', async () =
     text: expect.stringContaining('There is no file'),
   })
 
-  await server.inDatabase(loseThirtyPictures)
+  await server.inDatabase(addThirtyLostPictures)
   const { code, text } = await copyWith(configured, ...media)
   expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
   expect(text).toContain('\n  and 10 more')
@@ -199,7 +199,7 @@ test('both databases describe themselves alike, and a new one holds nothing that
   const described = (target: Config['database']) =>
     look(target, async (db) => {
       await migrate(db)
-      return { schema: await readSchema(db), inUse: await tablesInUse(db) }
+      return { schema: await readSchema(db), inUse: await listTablesInUse(db) }
     })
   const { schema, inUse } = await described(inject('postgresUrl') ? config.database : sqlite)
   expect(inUse).toEqual([])

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import {
-  differences,
+  findDifferingTables,
   insertRows,
-  lastIdOf,
   type Row,
-  rowsOf,
+  readLastId,
+  readRows,
   setLastId,
-  sumOf,
-  type TableSum,
-  tableChecksum,
+  summariseTable,
+  type TableSummary,
+  tableSummaryBuilder,
 } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
 /** Checks before anything is copied that the source is up to date and the target empty. */
-export async function expectCopyable(from: Db, to: Db): Promise<void> {
+export async function assertCopyable(from: Db, to: Db): Promise<void> {
   const version = (await executedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
   if (version === undefined) throw new Error('The database to copy from is not a Vitrine database.')
@@ -27,7 +27,7 @@ export async function expectCopyable(from: Db, to: Db): Promise<void> {
 }
 
 async function expectUnused(to: Db): Promise<void> {
-  const inUse = await tablesInUse(to)
+  const inUse = await listTablesInUse(to)
   if (inUse.length > 0)
     throw new Error(
       `The database to copy to is not empty (${inUse.join(', ')}): please choose one with nothing in it.`,
@@ -38,24 +38,24 @@ async function expectUnused(to: Db): Promise<void> {
  * Copies everything from one database into an empty one, in one transaction; returns the checksums of both. The record of
  * daily jobs is not copied, because the backups of the target may be elsewhere.
  */
-export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
+export async function copyDatabase(from: Db, to: Db): Promise<TableSummary[]> {
   await migrate(to)
   await expectUnused(to)
   return inSnapshot(from, async (snapshot) => {
-    const tables = (await readSchema(snapshot)).filter(isCopied)
+    const tables = (await readSchema(snapshot)).filter(isCopiedTable)
     return to.transaction().execute((tx) =>
-      fill(tx, tables, {
-        rowsOf: (table) => rowsOf(snapshot, table),
-        lastIdOf: (table) => lastIdOf(snapshot, table),
+      fillDatabase(tx, tables, {
+        readRows: (table) => readRows(snapshot, table),
+        readLastId: (table) => readLastId(snapshot, table),
       }),
     )
   })
 }
 
 /** Where the rows to fill a database with come from. */
-interface Source {
-  rowsOf(table: Table): AsyncIterable<readonly Row[]>
-  lastIdOf(table: Table): Promise<number | null>
+interface RowSource {
+  readRows(table: Table): AsyncIterable<readonly Row[]>
+  readLastId(table: Table): Promise<number | null>
 }
 
 // Tables that migrations fill: their rows are replaced.
@@ -70,10 +70,10 @@ const filledByMigrations = new Set([
 ])
 
 /** The record of daily jobs is not copied: the backups of the other database may be elsewhere. */
-export const isCopied = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
+export const isCopiedTable = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
 
 /** The tables that contain data. */
-export async function tablesInUse(db: Db): Promise<string[]> {
+export async function listTablesInUse(db: Db): Promise<string[]> {
   const inUse: string[] = []
   for (const { name } of await readSchema(db)) {
     if (filledByMigrations.has(name)) continue
@@ -87,24 +87,28 @@ export async function tablesInUse(db: Db): Promise<string[]> {
  * Fills a database with all rows of the source, in the given transaction, and compares the result with
  * the source. Returns the checksums of the result.
  */
-export async function fill(tx: Tx, tables: readonly Table[], source: Source): Promise<TableSum[]> {
+export async function fillDatabase(
+  tx: Tx,
+  tables: readonly Table[],
+  source: RowSource,
+): Promise<TableSummary[]> {
   for (const { name } of tables) {
     if (filledByMigrations.has(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
   }
-  const expected: TableSum[] = []
+  const expected: TableSummary[] = []
   for (const table of tables) {
-    const checksum = tableChecksum(table)
-    for await (const rows of source.rowsOf(table)) {
+    const checksum = tableSummaryBuilder(table)
+    for await (const rows of source.readRows(table)) {
       checksum.add(rows)
       await insertRows(tx, table, rows)
     }
-    const lastId = await source.lastIdOf(table)
+    const lastId = await source.readLastId(table)
     if (lastId !== null) await setLastId(tx, table, lastId)
     expected.push(checksum.sum(lastId))
   }
-  const written: TableSum[] = []
-  for (const table of tables) written.push(await sumOf(tx, table))
-  const wrong = differences(expected, written)
+  const written: TableSummary[] = []
+  for (const table of tables) written.push(await summariseTable(tx, table))
+  const wrong = findDifferingTables(expected, written)
   if (wrong.length > 0)
     throw new Error(`What was written is not what was read, in: ${wrong}. Nothing was changed.`)
   return written

@@ -17,7 +17,7 @@ interface Details {
 }
 
 /** A message for the operator; null for an unknown error. */
-export function explain(error: unknown): string | null {
+export function explainError(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   const details = (error ?? {}) as Details
   return (
@@ -30,7 +30,7 @@ export function explain(error: unknown): string | null {
 }
 
 /** The message of an error with that of its cause. */
-export const withCause = ({ message, cause }: Error): string =>
+export const formatWithCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
 function explainNetwork({
@@ -52,7 +52,7 @@ function explainNetwork({
     return `The host ${hostname} is not known: is DATABASE_URL right (or HOST)?`
   }
   if (code !== 'ECONNREFUSED') return null
-  if (errors?.[0]) return explain(errors[0])
+  if (errors?.[0]) return explainError(errors[0])
   return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
 }
 

@@ -24,7 +24,7 @@ type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
 
 /** Rows as a CSV file, in pieces: only the first has the mark that spreadsheets look for. */
-export async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
+export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
   let first = true
   for await (const rows of sheet) {
     const text = csvFile(

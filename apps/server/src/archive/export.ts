@@ -14,7 +14,6 @@ import { originalKey } from '../features/media/index.ts'
 import { itemPages } from '../items/reader.ts'
 import {
   commentSheet,
-  csvOf,
   eventSheet,
   exportStore,
   itemSheet,
@@ -23,10 +22,11 @@ import {
   pictureSheet,
   placeSheet,
   questionSheet,
+  renderCsv,
   stocktakeSheet,
   userSheet,
 } from './export-sheets.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
 interface Exported {
@@ -60,19 +60,20 @@ export async function exportEverything(
     const fileOf = (itemId: number, mediaId: number | null) =>
       names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
     for (const type of itemTypes) {
-      await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
+      await write(`${inventoryTypes[type].many}.csv`, renderCsv(itemSheet(snapshot, type, fileOf)))
     }
-    await write('pictures.csv', csvOf(pictureSheet(snapshot, fileOf)))
-    await write('comments.csv', csvOf(await commentSheet(snapshot)))
-    await write('journal.csv', csvOf(await journalSheet(snapshot)))
-    await write('events.csv', csvOf(await eventSheet(snapshot)))
-    await write('places.csv', csvOf(await placeSheet(snapshot)))
-    await write('movements.csv', csvOf(movementSheet(snapshot)))
-    await write('stocktakes.csv', csvOf(stocktakeSheet(snapshot)))
-    await write('questions.csv', csvOf(await questionSheet(snapshot)))
-    await write('users.csv', csvOf(await userSheet(snapshot)))
+    await write('pictures.csv', renderCsv(pictureSheet(snapshot, fileOf)))
+    await write('comments.csv', renderCsv(await commentSheet(snapshot)))
+    await write('journal.csv', renderCsv(await journalSheet(snapshot)))
+    await write('events.csv', renderCsv(await eventSheet(snapshot)))
+    await write('places.csv', renderCsv(await placeSheet(snapshot)))
+    await write('movements.csv', renderCsv(movementSheet(snapshot)))
+    await write('stocktakes.csv', renderCsv(stocktakeSheet(snapshot)))
+    await write('questions.csv', renderCsv(await questionSheet(snapshot)))
+    await write('users.csv', renderCsv(await userSheet(snapshot)))
     for (const table of await readSchema(snapshot)) {
-      if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
+      if (exportedColumns[table.name])
+        await write(`json/${table.name}.json`, jsonOf(snapshot, table))
     }
     const lost: string[] = []
     for (const [name, content] of names.files) {
@@ -138,8 +139,8 @@ async function namesOfMedia(db: Db) {
   return { files, ofItem }
 }
 
-/** The exported columns; every table is here or in `notExported`. A test compares both with the schema. */
-export const exported: Record<string, 'all' | readonly string[]> = {
+/** The exported columns; every table is here or in `unexportedTables`. A test compares both with the schema. */
+export const exportedColumns: Record<string, 'all' | readonly string[]> = {
   audit_entry: 'all',
   change: 'all',
   entry_mention: 'all',
@@ -181,7 +182,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
 }
 
 /** Secrets, rows that only a running Vitrine needs, and derived rows. */
-export const notExported = [
+export const unexportedTables = [
   'authenticator',
   'chore',
   'counter',
@@ -212,10 +213,10 @@ const nested = new Set(['before', 'after', 'details'])
 
 /** A table as a JSON array, a row in each line. */
 async function* jsonOf(db: Db, table: Table): AsyncGenerator<string> {
-  const chosen = exported[table.name]
+  const chosen = exportedColumns[table.name]
   const columns = table.columns.filter(({ name }) => chosen === 'all' || chosen?.includes(name))
   let begin = '[\n'
-  for await (const rows of rowsOf(db, { ...table, columns })) {
+  for await (const rows of readRows(db, { ...table, columns })) {
     yield `${begin}${rows.map((row) => JSON.stringify(unfolded(row))).join(',\n')}`
     begin = ',\n'
   }

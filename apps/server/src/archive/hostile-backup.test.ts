@@ -7,12 +7,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Manifest,
   manifestName,
-  manifestOf,
   openBackup,
-  tableEntry,
+  readManifest,
+  tableEntryName,
   tarWriter,
 } from './backup-file.ts'
-import { expectShortLines, linesIn, maxLineBytes } from './lines.ts'
+import { maxLineBytes, readLines, rejectLongLines } from './lines.ts'
 import { openVerifiedBackup } from './restore-backup.ts'
 
 const megabyte = 1024 * 1024
@@ -58,7 +58,7 @@ async function writeArchive(manifest: string, files: Record<string, Buffer> = {}
 function writeTable(lines: Buffer, times = 1): Promise<string> {
   const table = { table: 'remark', rows: 1, sha256: sha256(lines), lastId: null }
   const manifest = manifestText({ tables: Array.from({ length: times }, () => table) })
-  return writeArchive(manifest, { [tableEntry('remark')]: gzipSync(lines) })
+  return writeArchive(manifest, { [tableEntryName('remark')]: gzipSync(lines) })
 }
 
 /** An archive whose only file has this size in its header, and these bytes, which are a hole. */
@@ -90,7 +90,7 @@ test('rejects a line that is too long, unpacking no more than its limit', async 
       yield Buffer.alloc(megabyte, 'x')
     }
   }
-  await expect(Array.fromAsync(expectShortLines(endless(), 'remark'))).rejects.toThrow(
+  await expect(Array.fromAsync(rejectLongLines(endless(), 'remark'))).rejects.toThrow(
     'remark has a line of more',
   )
   expect(read).toBe(maxLineBytes + megabyte)
@@ -101,7 +101,7 @@ test('rejects a manifest that is too large without reading it', async () => {
   const path = await writeHeader(manifestName, bytes.toString(8).padStart(11, '0'), bytes)
   const sentence = 'its manifest has 300 MB, and at most 256 MB are read'
   await expect(openBackup(path)).rejects.toThrow(sentence)
-  await expect(manifestOf(path)).rejects.toThrow(sentence)
+  await expect(readManifest(path)).rejects.toThrow(sentence)
 })
 
 test('does not parse a manifest that is denser than any of a backup', async () => {
@@ -110,7 +110,7 @@ test('does not parse a manifest that is denser than any of a backup', async () =
   )
   const parse = vi.spyOn(JSON, 'parse')
   await expect(openBackup(path)).rejects.toThrow('This is not a Vitrine backup')
-  await expect(manifestOf(path)).rejects.toThrow('This is not a Vitrine backup')
+  await expect(readManifest(path)).rejects.toThrow('This is not a Vitrine backup')
   expect(parse).not.toHaveBeenCalled()
 })
 
@@ -120,20 +120,20 @@ test('rejects a manifest that has one table unpacked again and again', async () 
     'This is not a Vitrine backup',
   )
   expect(
-    await Array.fromAsync((await openVerifiedBackup(await writeTable(line))).rowsOf('remark')),
+    await Array.fromAsync((await openVerifiedBackup(await writeTable(line))).readRows('remark')),
   ).toEqual([[{ id: 1 }]])
 })
 
 test('rejects an archive whose header leads back to itself', async () => {
   const path = await writeHeader('README.txt', '-0000001000', 0)
-  await expect(manifestOf(path)).rejects.toThrow('The file is damaged, or not a backup.')
+  await expect(readManifest(path)).rejects.toThrow('The file is damaged, or not a backup.')
   await expect(openBackup(path)).rejects.toThrow('The file is damaged, or not a backup.')
 })
 
 test('hands on rows by the megabyte, so that long ones do not fill the memory', async () => {
   const rows = Array.from({ length: 50 }, (_, id) => ({ id, text: 'é\u2028'.repeat(100_000) }))
   const path = await writeTable(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')))
-  const batches = await Array.fromAsync((await openVerifiedBackup(path)).rowsOf('remark'))
+  const batches = await Array.fromAsync((await openVerifiedBackup(path)).readRows('remark'))
   expect(batches.flat()).toEqual(rows)
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(6)
 })
@@ -146,7 +146,7 @@ test('a line is whole wherever its bytes are cut', async () => {
       yield bytes.subarray(start, start + length)
   }
   for (let length = 1; length < 30; length++)
-    expect((await Array.fromAsync(linesIn(cut(length)))).flat()).toEqual(text.split('\n'))
+    expect((await Array.fromAsync(readLines(cut(length)))).flat()).toEqual(text.split('\n'))
 })
 
 test('joins the pieces of a long line once', async () => {
@@ -156,7 +156,7 @@ test('joins the pieces of a long line once', async () => {
     yield Buffer.from('\n')
   }
   const concat = vi.spyOn(Buffer, 'concat')
-  expect((await Array.fromAsync(linesIn(content()))).flat()).toEqual(['x'.repeat(pieces * 1000)])
+  expect((await Array.fromAsync(readLines(content()))).flat()).toEqual(['x'.repeat(pieces * 1000)])
   const joined = concat.mock.calls.reduce(
     (sum, [parts]) => sum + parts.reduce((all, { length }) => all + length, 0),
     0,

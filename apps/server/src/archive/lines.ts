@@ -5,7 +5,7 @@ export const maxLineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
 /** Passes the bytes on, and fails at a line that is too long before reading the rest of it. */
-export async function* expectShortLines(
+export async function* rejectLongLines(
   content: AsyncIterable<Buffer>,
   name: string,
 ): AsyncGenerator<Buffer> {
@@ -22,7 +22,9 @@ export async function* expectShortLines(
 }
 
 /** The lines of a text, as many at a time as are complete. Node's own reading by lines would also end one at U+2028. */
-export async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+export async function* readLines(
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly string[]> {
   // Joined once its end is there: joining with each chunk would take time by the square of its length.
   let unfinished: Buffer[] = []
   for await (const chunk of content) {

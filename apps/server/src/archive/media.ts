@@ -15,26 +15,26 @@ import {
 } from '../features/media/index.ts'
 
 /** A picture or recording by the name of its content, and the keys of all its files, the original first. */
-export interface Content {
+export interface MediaContent {
   readonly name: string
   readonly kind: Tables['media']['kind']
   readonly keys: readonly string[]
 }
 
 /** All media in the database, history included: media rows are never deleted. */
-export async function knownContents(db: Db): Promise<Content[]> {
-  const { rows } = await sql<Pick<Content, 'name' | 'kind'>>`
+export async function readMediaContents(db: Db): Promise<MediaContent[]> {
+  const { rows } = await sql<Pick<MediaContent, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
   `.execute(db)
   return rows.map(({ name, kind }) => ({ name, kind, keys: mediaKeysOf(kind, name) }))
 }
 
 /** Originals can't be recovered; everything else is rendered from them on demand. */
-export const isOriginal = (key: string): boolean => key.endsWith(originalKey(''))
+export const isOriginalKey = (key: string): boolean => key.endsWith(originalKey(''))
 
 /** Whether the bytes differ from the hash in the key; only originals have one. */
-export const isDamaged = (key: string, sha256: string): boolean =>
-  isOriginal(key) && key !== originalKey(sha256)
+export const isDamagedOriginal = (key: string, sha256: string): boolean =>
+  isOriginalKey(key) && key !== originalKey(sha256)
 
 /** Hashes bytes as they pass. */
 function hashing() {
@@ -48,9 +48,9 @@ function hashing() {
   return { through, sha256: () => hash.digest('hex') }
 }
 
-export interface MediaCopy {
+export interface MediaCopyResult {
   readonly copied: number
-  readonly there: number
+  readonly alreadyPresent: number
   /** Originals, as in a backup. */
   readonly missing: readonly string[]
   readonly damaged: readonly string[]
@@ -58,16 +58,16 @@ export interface MediaCopy {
 
 /** Copies the known media from one store to another. Existing files are skipped, so it can be repeated. */
 export async function copyMedia(
-  contents: readonly Content[],
+  contents: readonly MediaContent[],
   from: MediaStore,
   to: MediaStore,
   scratch: Scratch,
-): Promise<MediaCopy> {
-  const outcome = { copied: 0, there: 0, missing: [] as string[], damaged: [] as string[] }
+): Promise<MediaCopyResult> {
+  const outcome = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
     const found = await from.find(key)
-    if (!found) outcome.missing.push(...[key].filter(isOriginal))
-    else if ((await to.find(key))?.size === found.size) outcome.there++
+    if (!found) outcome.missing.push(...[key].filter(isOriginalKey))
+    else if ((await to.find(key))?.size === found.size) outcome.alreadyPresent++
     else if (await copyFile(key, found, to, scratch)) outcome.copied++
     else outcome.damaged.push(key)
   }
@@ -83,7 +83,7 @@ async function copyFile(
   await using file = await scratch.newFile()
   const { through, sha256 } = hashing()
   await pipeline(await found.open(), through, createWriteStream(file.path))
-  if (isDamaged(key, sha256())) return false
+  if (isDamagedOriginal(key, sha256())) return false
   await to.put(key, { file: file.path })
   return true
 }
@@ -100,11 +100,11 @@ interface Remade {
 }
 
 /** Makes every size that a picture lacks, one picture after the other. */
-export async function remakeMissingSizes({ db, media, sizes }: SizeParts): Promise<Remade> {
+export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promise<Remade> {
   const there = new Map<string, number>()
   for await (const { key, size } of media.list(() => {})) if (key) there.set(key, size)
   const remade = { pictures: 0, files: 0, failed: new Map<string, string>() }
-  for (const { name, kind } of await knownContents(db)) {
+  for (const { name, kind } of await readMediaContents(db)) {
     const wanted = kind === 'picture' ? missingSizes(name, (key) => there.get(key)) : []
     if (wanted.length === 0 || !there.has(originalKey(name))) continue
     try {

@@ -8,9 +8,9 @@ import type { PictureSizes } from '../features/media/index.ts'
 import { repairPlaces } from '../features/places/index.ts'
 import { repairViews } from '../features/views/index.ts'
 import { rebuildProjections } from '../projections/index.ts'
-import { highestIdOf, isUpToDate, nextItem } from './check.ts'
-import { knownContents, remakeMissingSizes } from './media.ts'
-import { lastIdOf, setLastId } from './rows.ts'
+import { isSchemaUpToDate, readHighestId, readItemCounter } from './check.ts'
+import { readMediaContents, renderMissingSizes } from './media.ts'
+import { readLastId, setLastId } from './rows.ts'
 import { readSchema, type Table } from './schema.ts'
 
 interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
@@ -19,7 +19,7 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
 
 /** Repairs what can be derived from other data; returns one sentence per repair. */
 export async function repairEverything({ db, media, sizes, clock }: Parts): Promise<string[]> {
-  if (!(await isUpToDate(db)))
+  if (!(await isSchemaUpToDate(db)))
     throw new Error('The database is not up to date: please run migrate first.')
   return [
     ...(await db.transaction().execute((tx) => repairDerived(tx, clock))),
@@ -37,7 +37,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
     ...(await repairPlaces(tx, clock)),
     ...(await rebuildProjections(tx, clock)),
   ]
-  const { next, highest } = await nextItem(tx)
+  const { next, highest } = await readItemCounter(tx)
   if (next === null || next <= highest) {
     await tx.deleteFrom('counter').where('name', '=', 'item').execute()
     await tx
@@ -51,16 +51,16 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
 }
 
 async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
-  const last = await lastIdOf(tx, table)
+  const last = await readLastId(tx, table)
   if (last === null) return []
-  const highest = await highestIdOf(tx, table)
+  const highest = await readHighestId(tx, table)
   if (highest <= last) return []
   await setLastId(tx, table, highest)
   return [`The ids of ${table.name} continue after ${highest}.`]
 }
 
 async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
-  const { files, pictures, failed } = await remakeMissingSizes(parts)
+  const { files, pictures, failed } = await renderMissingSizes(parts)
   return [
     ...(files > 0
       ? [`${files} sizes of ${pictures} pictures were made from their originals.`]
@@ -78,7 +78,7 @@ async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promis
   const files: ListedFile[] = []
   for await (const file of media.list(() => {})) files.push(file)
   // Read after listing: a file that got its row meanwhile stays.
-  const known = new Set((await knownContents(db)).flatMap(({ keys }) => keys))
+  const known = new Set((await readMediaContents(db)).flatMap(({ keys }) => keys))
   const done: string[] = []
   for (const { key, place, changedAt, remove } of files) {
     if (key !== null && known.has(key)) continue

@@ -13,9 +13,9 @@ import {
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
 import { announceEverything } from '../projections/index.ts'
-import { type Backup, type Manifest, mediaEntry, openBackup } from './backup-file.ts'
-import { fill, isCopied, tablesInUse } from './copy.ts'
-import { differences } from './rows.ts'
+import { type Backup, type Manifest, mediaEntryName, openBackup } from './backup-file.ts'
+import { fillDatabase, isCopiedTable, listTablesInUse } from './copy.ts'
+import { findDifferingTables } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
@@ -27,7 +27,7 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
 export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
   versionOf(backup.manifest)
-  const wrong = await backup.wrongTables()
+  const wrong = await backup.findDamagedTables()
   if (wrong.length > 0)
     throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
   return backup
@@ -57,18 +57,22 @@ export async function restoreBackup(
   }
 }
 
-async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): Promise<void> {
+async function fillFrom(
+  { manifest, readRows: rowsOf }: Backup,
+  db: Db,
+  version: string,
+): Promise<void> {
   await migrate(db, { upTo: version })
-  const tables = (await readSchema(db)).filter(isCopied)
+  const tables = (await readSchema(db)).filter(isCopiedTable)
   const tellsHarvesters = tables.some(({ name }) => name === 'exchange_change')
   await db.transaction().execute(async (tx) => {
-    const sums = await fill(tx, tables, {
-      rowsOf: ({ name }) => rowsOf(name),
-      lastIdOf: async ({ name }) =>
+    const sums = await fillDatabase(tx, tables, {
+      readRows: ({ name }) => rowsOf(name),
+      readLastId: async ({ name }) =>
         manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
     })
-    const wrong = differences(
-      manifest.tables.filter(({ table }) => isCopied({ name: table })),
+    const wrong = findDifferingTables(
+      manifest.tables.filter(({ table }) => isCopiedTable({ name: table })),
       sums,
     )
     if (wrong.length > 0)
@@ -95,7 +99,7 @@ function versionOf({ migrations, madeBy }: Manifest): string {
 async function expectEmpty(db: Db, version: string): Promise<void> {
   const current = (await executedMigrations(db)).at(-1)
   if (current === undefined) return
-  const inUse = await tablesInUse(db)
+  const inUse = await listTablesInUse(db)
   if (inUse.length > 0)
     throw new Error(
       `The database is not empty (${inUse.join(', ')}). A backup is only restored where nothing can be lost: please choose a new database, or move this one away.`,
@@ -134,17 +138,17 @@ async function expectMedia(media: MediaStore, { media: { contents } }: Manifest)
 
 /** Adds each key to `put` before storing the file. */
 async function putMedia(
-  { manifest, open }: Backup,
+  { manifest, openEntry: open }: Backup,
   media: MediaStore,
   scratch: Scratch,
   put: string[],
 ): Promise<void> {
   const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
-    const bytes = held.get(mediaEntry(key))
+    const bytes = held.get(mediaEntryName(key))
     if (bytes === undefined || (await media.find(key))?.size === bytes) continue
     await using file = await scratch.newFile()
-    await pipeline(open(mediaEntry(key)), createWriteStream(file.path))
+    await pipeline(open(mediaEntryName(key)), createWriteStream(file.path))
     put.push(key)
     await media.put(key, { file: file.path })
   }

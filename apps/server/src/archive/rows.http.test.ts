@@ -2,17 +2,17 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { place } from '../../test/process.ts'
+import { createDataFolder } from '../../test/process.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { insertRows, rowsOf } from './rows.ts'
+import { insertRows, readRows } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 const long = 'é'.repeat(150_000)
 
 test('rows come by key, each once', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   await using db = openDatabase(readConfig(here.variables).database, createLogger('silent'))
   await sql`create table remark (id integer primary key, text text, note text)`.execute(db)
   const [table] = (await readSchema(db)).filter(({ name }) => name === 'remark')
@@ -23,7 +23,7 @@ test('rows come by key, each once', async () => {
     text: index >= 600 && index < 606 ? long : 'short',
   }))
   await insertRows(db, table, rows)
-  const batches = await Array.fromAsync(rowsOf(db, table))
+  const batches = await Array.fromAsync(readRows(db, table))
   expect(batches.flat()).toEqual(rows)
   expect(batches.length).toBeGreaterThan(1)
 })

@@ -10,7 +10,7 @@ export type Row = Readonly<Record<string, string | number | null>>
 const batchSize = 100
 
 /** All rows of a table by key, in batches. */
-export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
+export async function* readRows(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(keyOf(db, table))
   for (let last: Row | undefined; ; ) {
@@ -53,8 +53,8 @@ const lineOf = (table: Table) => {
 }
 
 /** The last id that the table gave to a row, even if that row is gone: no id may be reused. */
-export async function lastIdOf(db: Db, table: Table): Promise<number | null> {
-  if (!table.counts) return null
+export async function readLastId(db: Db, table: Table): Promise<number | null> {
+  if (!table.hasIdSequence) return null
   if (!isPostgres(db)) {
     const { rows } = await sql<{ last: number }>`
       select seq as last from sqlite_sequence where name = ${table.name}
@@ -93,7 +93,7 @@ async function sequenceOf(db: Db, table: Table): Promise<string> {
 }
 
 /** Row count, checksum and last id of a table: equal in two databases with the same content. */
-export interface TableSum {
+export interface TableSummary {
   readonly table: string
   readonly rows: number
   /** Of its rows as lines, in the order of its key. */
@@ -102,7 +102,7 @@ export interface TableSum {
 }
 
 /** A running checksum over the rows of a table. */
-export function tableChecksum(table: Table) {
+export function tableSummaryBuilder(table: Table) {
   const hash = createHash('sha256')
   const line = lineOf(table)
   let count = 0
@@ -114,7 +114,7 @@ export function tableChecksum(table: Table) {
       count += rows.length
       return lines
     },
-    sum: (lastId: number | null): TableSum => ({
+    sum: (lastId: number | null): TableSummary => ({
       table: table.name,
       rows: count,
       sha256: hash.digest('hex'),
@@ -123,15 +123,18 @@ export function tableChecksum(table: Table) {
   }
 }
 
-export async function sumOf(db: Db, table: Table): Promise<TableSum> {
-  const checksum = tableChecksum(table)
-  for await (const rows of rowsOf(db, table)) checksum.add(rows)
-  return checksum.sum(await lastIdOf(db, table))
+export async function summariseTable(db: Db, table: Table): Promise<TableSummary> {
+  const checksum = tableSummaryBuilder(table)
+  for await (const rows of readRows(db, table)) checksum.add(rows)
+  return checksum.sum(await readLastId(db, table))
 }
 
 /** The tables whose content differs between two databases. */
-export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
-  const encoded = (sums: readonly TableSum[]) =>
+export const findDifferingTables = (
+  a: readonly TableSummary[],
+  b: readonly TableSummary[],
+): string[] => {
+  const encoded = (sums: readonly TableSummary[]) =>
     new Map(sums.map((sum) => [sum.table, JSON.stringify(sum)]))
   const [ofA, ofB] = [encoded(a), encoded(b)]
   return [...new Set([...ofA.keys(), ...ofB.keys()])].filter(

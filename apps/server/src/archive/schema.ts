@@ -11,7 +11,7 @@ export interface Table {
   readonly key: readonly string[]
   readonly references: readonly Reference[]
   /** Whether its ids count up by themselves. */
-  readonly counts: boolean
+  readonly hasIdSequence: boolean
 }
 
 interface Column {
@@ -53,7 +53,7 @@ async function sqliteTables(db: Db): Promise<Found[]> {
         columns: columns.rows.map((column) => ({ name: column.name, type: column.type })),
         key: columns.rows.filter((column) => column.pk > 0).map((column) => column.name),
         references: references.rows,
-        counts: /\bautoincrement\b/i.test(definition),
+        hasIdSequence: /\bautoincrement\b/i.test(definition),
       }
     }),
   )
@@ -96,7 +96,7 @@ async function postgresTables(db: Db): Promise<Found[]> {
     references: references
       .filter(({ from }) => from === name)
       .map(({ column, table, to }) => ({ column, table, to })),
-    counts: own.some((column) => column.counts),
+    hasIdSequence: own.some((column) => column.counts),
   }))
 }
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
-import { place } from '../../test/process.ts'
+import { createDataFolder } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { systemClock } from '../base/clock.ts'
@@ -24,9 +24,9 @@ import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { type Backup, openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
-import { fill } from './copy.ts'
+import { fillDatabase } from './copy.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { type Row, readRows } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 // Data written by each earlier version, taken from a server that ran it.
@@ -39,15 +39,15 @@ const earlier = (await readdir(folder)).map((file) => ({
 test.each(earlier)(
   'the database of $version starts on this version, and nothing is lost',
   async ({ version, file }) => {
-    await using world = await place()
+    await using world = await createDataFolder()
     const backup = await openBackup(file)
     await inDatabase(world.variables, async (db) => {
       await migrate(db, { upTo: version })
       const tables = await readSchema(db)
       await db.transaction().execute((tx) =>
-        fill(tx, tables, {
-          rowsOf: ({ name }) => backup.rowsOf(name),
-          lastIdOf: async ({ name }) =>
+        fillDatabase(tx, tables, {
+          readRows: ({ name }) => backup.readRows(name),
+          readLastId: async ({ name }) =>
             backup.manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
         }),
       )
@@ -82,7 +82,7 @@ test.each(earlier)(
 
 /** Puts the files that a backup holds where a server finds them, as if a size had not existed at that time. */
 async function putMedia(
-  { manifest, open }: Backup,
+  { manifest, openEntry: open }: Backup,
   variables: Record<string, string>,
 ): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
@@ -94,7 +94,7 @@ async function putMedia(
 }
 
 test('after an upgrade from before a size existed, nothing is missing', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   const backup = await openBackup(join(folder, '008-kept-answers.tar'))
   await putMedia(backup, world.variables)
   await restoreInto(world.variables, backup)
@@ -117,7 +117,7 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
 })
 
 test('a custom attribute is for staff after the upgrade, the known ones are as before', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '012-program-version' })
     await sql`
@@ -169,7 +169,7 @@ test('a custom attribute is for staff after the upgrade, the known ones are as b
 })
 
 test('an item from before translations has its own language after the upgrade, and its history is complete', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '019-saved-views' })
     const text = {
@@ -214,7 +214,7 @@ test('an item from before translations has its own language after the upgrade, a
 })
 
 test('locations that were typed become places under their museum; the history keeps what was typed, movements their paths', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '027-museums' })
     const long = `In the cabinet of the drawers, ${'on loan '.repeat(20)}`.trim()
@@ -287,7 +287,7 @@ test('locations that were typed become places under their museum; the history ke
 })
 
 test('mails that an earlier version sent are not sent again', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '032-indexes' })
     const at = '2026-01-01T00:00:00.000Z'
@@ -317,7 +317,7 @@ test('mails that an earlier version sent are not sent again', async () => {
 })
 
 test('facts from before senders were noted name the account that sent them for another person', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '030-movement-paths' })
     const at = '2026-01-01T00:00:00.000Z'
@@ -360,7 +360,7 @@ test('facts from before senders were noted name the account that sent them for a
 })
 
 test('lists an import that an earlier version left unfinished as interrupted', async () => {
-  await using world = await place()
+  await using world = await createDataFolder()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '034-sent-mails' })
     const [at, leaseUntil] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:20.000Z']
@@ -439,12 +439,12 @@ async function lostOf(backup: Backup, variables: Record<string, string>): Promis
     for (const table of (await readSchema(db)).filter(({ name }) => !passing.has(name))) {
       const had = await all(
         backup.manifest.tables.some((one) => one.table === table.name)
-          ? backup.rowsOf(table.name)
+          ? backup.readRows(table.name)
           : [],
       )
       const columns = Object.keys(had[0] ?? {})
       const short = (row: Row) => JSON.stringify(columns.map((column) => row[column]))
-      const has = new Set((await all(rowsOf(db, table))).map(short))
+      const has = new Set((await all(readRows(db, table))).map(short))
       lost.push(
         ...had.filter((row) => !has.has(short(row))).map((row) => `${table.name} ${short(row)}`),
       )

@@ -12,20 +12,20 @@ import { productVersion } from '../base/version.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import {
-  installationOf,
+  findInstallation,
   type Manifest,
   manifestName,
-  mediaEntry,
+  mediaEntryName,
   openBackup,
   type TarEntry,
-  tableEntry,
+  tableEntryName,
   tarWriter,
 } from './backup-file.ts'
-import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
-import { lastIdOf, rowsOf, type TableSum, tableChecksum } from './rows.ts'
+import { isDamagedOriginal, isOriginalKey, type MediaContent, readMediaContents } from './media.ts'
+import { readLastId, readRows, type TableSummary, tableSummaryBuilder } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
-export const unfinishedEnding = '.unfinished'
+export const unfinishedSuffix = '.unfinished'
 
 interface Parts {
   /** On SQLite a connection of its own: see `inSnapshot`. */
@@ -52,20 +52,20 @@ export async function writeBackup(
     if (migrations.length === 0)
       throw new Error('This is not a Vitrine database: there is nothing to back up.')
     const schema = await readSchema(snapshot)
-    const tables: { readonly sum: TableSum; readonly path: string }[] = []
+    const tables: { readonly sum: TableSummary; readonly path: string }[] = []
     for (const table of schema) {
       const { path } = dumped.use(await scratch.newFile())
       tables.push({ path, sum: await dump(snapshot, table, path, signal) })
     }
     const contents = schema.some(({ name }) => name === 'media')
-      ? await knownContents(snapshot)
+      ? await readMediaContents(snapshot)
       : []
-    const installation = (await installationOf(snapshot))?.id
+    const installation = (await findInstallation(snapshot))?.id
     return { migrations, tables, contents, installation }
   })
 
   await mkdir(dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomUUID()}${unfinishedEnding}`
+  const unfinished = `${file}.${randomUUID()}${unfinishedSuffix}`
   try {
     const manifest = await write(unfinished, state, { clock, media })
     await openBackup(unfinished)
@@ -83,22 +83,22 @@ async function dump(
   table: Table,
   path: string,
   signal: AbortSignal | undefined,
-): Promise<TableSum> {
-  const checksum = tableChecksum(table)
+): Promise<TableSummary> {
+  const checksum = tableSummaryBuilder(table)
   async function* lines() {
-    for await (const rows of rowsOf(db, table)) {
+    for await (const rows of readRows(db, table)) {
       signal?.throwIfAborted()
       yield checksum.add(rows)
     }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
-  return checksum.sum(await lastIdOf(db, table))
+  return checksum.sum(await readLastId(db, table))
 }
 
 interface State {
   readonly migrations: string[]
-  readonly tables: readonly { readonly sum: TableSum; readonly path: string }[]
-  readonly contents: Content[]
+  readonly tables: readonly { readonly sum: TableSummary; readonly path: string }[]
+  readonly contents: MediaContent[]
   readonly installation: string | undefined
 }
 
@@ -114,17 +114,17 @@ async function write(
   const entries: TarEntry[] = [await tar.addText('README.txt', readme)]
   for (const { sum, path: dumped } of tables) {
     const { size } = await stat(dumped)
-    entries.push(await tar.add(tableEntry(sum.table), size, createReadStream(dumped)))
+    entries.push(await tar.add(tableEntryName(sum.table), size, createReadStream(dumped)))
   }
   const missing: string[] = []
   const damaged: string[] = []
   for (const key of media ? contents.flatMap(({ keys }) => keys) : []) {
     const found = await media?.find(key)
-    if (!found) missing.push(...[key].filter(isOriginal))
+    if (!found) missing.push(...[key].filter(isOriginalKey))
     else {
-      const entry = await tar.add(mediaEntry(key), found.size, await found.open())
+      const entry = await tar.add(mediaEntryName(key), found.size, await found.open())
       entries.push(entry)
-      if (isDamaged(key, entry.sha256)) damaged.push(key)
+      if (isDamagedOriginal(key, entry.sha256)) damaged.push(key)
     }
   }
   const manifest: Manifest = {

@@ -3,8 +3,12 @@ import { dirname, join, resolve } from 'node:path'
 import { dayOf } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { backupName, keepNewest, removeAbandoned } from '../archive/automatic-backups.ts'
-import { installationOf, type Manifest } from '../archive/backup-file.ts'
+import {
+  deleteAbandonedFiles,
+  deleteOldBackups,
+  formatBackupName,
+} from '../archive/automatic-backups.ts'
+import { findInstallation, type Manifest } from '../archive/backup-file.ts'
 import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../base/clock.ts'
 import { existingDatabase } from '../db/expect-database.ts'
@@ -32,7 +36,7 @@ and keep a copy on another machine.`,
       throw new UsageError('Please give --to or --keep, not both.')
     const file = resolve(
       values.to ??
-        join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
+        join(config.backups.folder, formatBackupName('vitrine', systemClock.now().toISOString())),
     )
     if (existsSync(file)) throw new Error(`${file} is there already: please choose another name.`)
     // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
@@ -40,17 +44,17 @@ and keep a copy on another machine.`,
       throw new Error(
         `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
       )
-    await removeAbandoned(dirname(file))
+    await deleteAbandonedFiles(dirname(file))
     await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     const media = await openMedia(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordByOperator(db, 'backed-up')
     const summary = summaryOf(file, manifest, values.to === undefined && keep === null)
-    const installation = keep === null ? undefined : await installationOf(db)
+    const installation = keep === null ? undefined : await findInstallation(db)
     if (keep !== null && installation) {
       const today = dayOf(systemClock.now())
-      await keepNewest(config.backups.folder, 'vitrine', { count: keep, installation, today })
+      await deleteOldBackups(config.backups.folder, 'vitrine', { count: keep, installation, today })
     }
     return summary
   },

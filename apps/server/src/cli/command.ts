@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { AuditKind } from '@vitrine/contract'
-import { backupBefore } from '../archive/automatic-backups.ts'
+import { backupBeforeMigration } from '../archive/automatic-backups.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { rejectEmptyFile } from '../db/expect-database.ts'
@@ -28,7 +28,7 @@ export async function withDatabase<T>(
   const log = createLogger(config.logLevel)
   await rejectEmptyFile(config.database)
   await using db = openDatabase(config.database, log)
-  const beforeChange = backupBefore({ config, clock: systemClock, log })
+  const beforeChange = backupBeforeMigration({ config, clock: systemClock, log })
   return await work(db, await migrate(db, { beforeChange }))
 }
 

@@ -3,9 +3,14 @@ import { resolve } from 'node:path'
 import { openScratch, type Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { copyDatabase, expectCopyable } from '../archive/copy.ts'
-import { explain } from '../archive/explain.ts'
-import { type Content, copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
+import { assertCopyable, copyDatabase } from '../archive/copy.ts'
+import { explainError } from '../archive/explain.ts'
+import {
+  copyMedia,
+  type MediaContent,
+  type MediaCopyResult,
+  readMediaContents,
+} from '../archive/media.ts'
 import type { Config } from '../config/config.ts'
 import { databaseNamed, existingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -61,9 +66,9 @@ and --to, only the pictures and recordings that the configured database knows ar
     const stores = media && (await openPlaces(media, config))
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
     try {
-      await expectCopyable(sourceDb, targetDb)
+      await assertCopyable(sourceDb, targetDb)
       // Files first: a copy that is cut off leaves the other database empty, and the same command goes on from there.
-      const contents = await knownContents(sourceDb)
+      const contents = await readMediaContents(sourceDb)
       const first = stores && (await withRetryHint(copyContents(contents, stores)))
       const sums = await copyDatabase(sourceDb, targetDb)
       await recordByOperator(sourceDb, 'copied')
@@ -75,7 +80,7 @@ and --to, only the pictures and recordings that the configured database knows ar
       if (!stores || !first) return `${done}\nPictures and recordings stay where they are.`
       // Uploads since then; none if the servers are stopped.
       const copied = new Set(contents.map(({ name }) => name))
-      const later = (await knownContents(targetDb)).filter(({ name }) => !copied.has(name))
+      const later = (await readMediaContents(targetDb)).filter(({ name }) => !copied.has(name))
       const { text, whole } = mediaSummary(together(first, await copyContents(later, stores)))
       if (!whole)
         throw new Error(
@@ -97,7 +102,7 @@ async function withRetryHint<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     throw new Error(
-      `${explain(error) ?? (error as Error).message}\nThe other database was not touched. Run the same command again: files that are there already are not copied again.`,
+      `${explainError(error) ?? (error as Error).message}\nThe other database was not touched. Run the same command again: files that are there already are not copied again.`,
       { cause: error },
     )
   }
@@ -111,7 +116,7 @@ interface Places {
 async function copyMediaAlone(places: Places, config: Config): Promise<string> {
   const stores = await openPlaces(places, config)
   await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
-  const { text, whole } = mediaSummary(await copyContents(await knownContents(db), stores))
+  const { text, whole } = mediaSummary(await copyContents(await readMediaContents(db), stores))
   if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
   return text
 }
@@ -129,13 +134,13 @@ const openPlaces = async ({ from, to }: Places, config: Config): Promise<Stores>
 })
 
 const copyContents = (
-  contents: readonly Content[],
+  contents: readonly MediaContent[],
   { from, to, scratch }: Stores,
-): Promise<MediaCopy> => copyMedia(contents, from, to, scratch)
+): Promise<MediaCopyResult> => copyMedia(contents, from, to, scratch)
 
-const together = (a: MediaCopy, b: MediaCopy): MediaCopy => ({
+const together = (a: MediaCopyResult, b: MediaCopyResult): MediaCopyResult => ({
   copied: a.copied + b.copied,
-  there: a.there + b.there,
+  alreadyPresent: a.alreadyPresent + b.alreadyPresent,
   missing: [...a.missing, ...b.missing],
   damaged: [...a.damaged, ...b.damaged],
 })
@@ -154,7 +159,7 @@ function placeNamed(name: string, { media }: Config): Config['media'] {
   return media
 }
 
-function mediaSummary({ copied, there, missing, damaged }: MediaCopy): {
+function mediaSummary({ copied, alreadyPresent: there, missing, damaged }: MediaCopyResult): {
   text: string
   whole: boolean
 } {

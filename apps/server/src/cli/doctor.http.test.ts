@@ -5,12 +5,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { command } from '../../test/command.ts'
+import { runOperatorCommand } from '../../test/command.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { startTestServer } from '../../test/server.ts'
 
 const diagnose = (variables: Record<string, string>, ...args: string[]) =>
-  command(['doctor', ...args], variables)
+  runOperatorCommand(['doctor', ...args], variables)
 
 test('says that everything works, and sends a mail on request', async () => {
   await using mails = await startMailServer()

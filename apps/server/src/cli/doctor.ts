@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { smtpMailer } from '../adapters/mail/mail.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { backupsIn } from '../archive/automatic-backups.ts'
-import { explain, withCause } from '../archive/explain.ts'
+import { listBackups } from '../archive/automatic-backups.ts'
+import { explainError, formatWithCause } from '../archive/explain.ts'
 import { days, hours, minutes, seconds } from '../base/clock.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Config } from '../config/config.ts'
@@ -74,7 +74,7 @@ async function resultOf(
     )
     return { isGood: true, finding }
   } catch (error) {
-    return { isGood: false, finding: explain(error) ?? withCause(error as Error) }
+    return { isGood: false, finding: explainError(error) ?? formatWithCause(error as Error) }
   }
 }
 
@@ -175,7 +175,7 @@ async function expectSameClock(read: () => Promise<Date | undefined>): Promise<v
 async function checkBackups({ backups }: Config): Promise<string> {
   if (!backups.daily) return 'daily backups are off'
   await checkDisk(backups.folder)
-  const newest = (await backupsIn(backups.folder, 'daily')).at(-1)
+  const newest = (await listBackups(backups.folder, 'daily')).at(-1)
   if (!newest)
     throw new Error(
       `there is no daily backup in ${backups.folder}; the server writes one a minute after its start`,

@@ -3,13 +3,13 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../../test/client.ts'
-import { command } from '../../test/command.ts'
+import { runOperatorCommand } from '../../test/command.ts'
 import { startTestServer } from '../../test/server.ts'
 
 test('refuses a locked account until it is unlocked', async () => {
   await using server = await startTestServer()
   const email = 'employee@example.org'
-  const users = (...args: string[]) => command(['users', ...args], server.variables)
+  const users = (...args: string[]) => runOperatorCommand(['users', ...args], server.variables)
   const lineOf = (text: string) => text.split('\n').find((line) => line.startsWith(email))
   const clerk = await server.signIn('employee')
   const signIn = () => server.send(api.auth.signIn, { body: { email, password: demoPassword } })
@@ -35,7 +35,7 @@ test('refuses a locked account until it is unlocked', async () => {
 
 test('an unknown address or two wishes at once are rejected', async () => {
   await using server = await startTestServer()
-  const users = (...args: string[]) => command(['users', ...args], server.variables)
+  const users = (...args: string[]) => runOperatorCommand(['users', ...args], server.variables)
   expect(await users('--lock', 'nobody@example.org')).toEqual({
     code: 1,
     text: expect.stringContaining('There is no user with the address nobody@example.org.'),

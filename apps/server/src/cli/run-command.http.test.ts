@@ -4,12 +4,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { command } from '../../test/command.ts'
-import { place } from '../../test/process.ts'
+import { runOperatorCommand } from '../../test/command.ts'
+import { createDataFolder } from '../../test/process.ts'
 
 test('the command line prints help and rejects unknown input', async () => {
-  await using here = await place()
-  const ask = (...args: string[]) => command(args, here.variables)
+  await using here = await createDataFolder()
+  const ask = (...args: string[]) => runOperatorCommand(args, here.variables)
   expect(await ask('--help')).toEqual({
     code: 0,
     text: expect.stringMatching(/create-root.*migrate.*seed/s),
@@ -46,7 +46,7 @@ test('the command line prints help and rejects unknown input', async () => {
 })
 
 test('bin/vitrine runs commands from any folder', async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   const program = fileURLToPath(new URL('../../../../bin/vitrine', import.meta.url))
   const { stdout } = await promisify(execFile)(program, ['--version'], {
     cwd: here.dataDir,

@@ -1,4 +1,4 @@
-import { explain, withCause } from '../archive/explain.ts'
+import { explainError, formatWithCause } from '../archive/explain.ts'
 import type { Config } from '../config/config.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -40,7 +40,8 @@ export async function runCommand(
     if (error instanceof UsageError) return { code: 1, text: `${error.message}\n\n${command.help}` }
     return {
       code: 1,
-      text: explain(error) ?? (error instanceof Error ? withCause(error) : String(error)),
+      text:
+        explainError(error) ?? (error instanceof Error ? formatWithCause(error) : String(error)),
     }
   }
 }

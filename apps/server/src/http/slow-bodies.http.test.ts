@@ -7,14 +7,14 @@ import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../test/media-files.ts'
-import { type MediaWorld, startMediaWorld } from '../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../test/media-world.ts'
 
 // A second at 5 KB.
 const fewest = 5 * 1024
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld({ BODY_TIMEOUT: '1' })
+  world = await startMediaTestServer({ BODY_TIMEOUT: '1' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -54,7 +54,7 @@ const form = 'multipart/form-data; boundary=b'
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
 test('slow uploads do not block other uploads', async () => {
-  await using patient = await startMediaWorld()
+  await using patient = await startMediaTestServer()
   const itemId = await patient.newItem()
   const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form, patient))
   for (const one of slow) one.write(`${formHead(itemId)} `)

@@ -4,14 +4,14 @@ import { request } from 'node:http'
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../test/media-files.ts'
-import { type MediaWorld, startMediaWorld } from '../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../test/media-world.ts'
 
 const { media } = api
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

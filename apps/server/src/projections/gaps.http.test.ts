@@ -2,8 +2,8 @@
 
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { command } from '../../test/command.ts'
-import { addItem, newItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
+import { runOperatorCommand } from '../../test/command.ts'
+import { addItem, newItem, plainAttribute, removeAllItems } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from '../base/clock.ts'
@@ -23,7 +23,7 @@ async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') 
 
 test('an item loses a gap with the change that fills it, and gets it back with the undo', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)
   expect(await found(server)).toEqual({ picture: [id], text: [id], location: [id] })
@@ -70,7 +70,7 @@ test('an item loses a gap with the change that fills it, and gets it back with t
 
 test('a translation is outdated from the change of its original until it is checked again', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const [name, original] = ['Moteur', 'Le moteur est dans la salle.']
   const id = await addItem(clerk, { name, description: original })
@@ -98,7 +98,7 @@ test('a translation is outdated from the change of its original until it is chec
 
 test('an import keeps the gaps of its rows, and its undo takes those of new items away', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const root = await server.signIn('root')
   const data = Array.from({ length: 600 }, (_, row) => ({
     identifier: `G-${row}`,
@@ -112,7 +112,7 @@ test('an import keeps the gaps of its rows, and its undo takes those of new item
 
 test('retired attributes make no gaps, and numbers are validated', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const root = await server.signIn('root')
   const id = await addItem(root, { description: 'Öl auf Holz' })
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { technique: 'Öl' } } })
@@ -136,7 +136,7 @@ test('retired attributes make no gaps, and numbers are validated', async () => {
 
 test('an item is due to be checked five years after it was added or last checked; an edit does not count, and a check is no new version', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const [saved, looked, forgotten] = [
     await addItem(clerk),
@@ -229,7 +229,7 @@ test('only its button says that an item was checked: no edit, upload, change of 
 
 test('the year that values are measured by begins at midnight in Zurich, for a save and for the check of all items', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const nextYear = new Date().getUTCFullYear() + 1
   // Half an hour into the year in Zurich, half an hour before it in UTC.
   server.clock.advance(Date.UTC(nextYear, 0, 1) - minutes(30) - Date.now())
@@ -256,7 +256,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
   await server.runDueJobs()
   await damage()
   const check = async (...args: string[]) =>
-    (await command(['check', ...args], server.variables)).text
+    (await runOperatorCommand(['check', ...args], server.variables)).text
   expect(await check()).toContain('Gaps are stale: items 1.')
   expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
   expect(await found(server)).toEqual(expected)

@@ -3,7 +3,7 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { place, run, sources } from '../../test/process.ts'
+import { createDataFolder, sourceFolder, spawnProgram } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 
 test('the demo shows cars from 1 and artworks from 101, with known attributes', async () => {
@@ -38,10 +38,10 @@ test('comments come from several people, some texts more than once, none from th
 test('the first page after the very first start has its picture and its recording', {
   tags: ['only-with-all'],
 }, async () => {
-  await using here = await place()
-  const server = run('main.ts', [], { ...here.variables, SEED_MEDIA: 'all' })
+  await using here = await createDataFolder()
+  const server = spawnProgram('main.ts', [], { ...here.variables, SEED_MEDIA: 'all' })
   try {
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     const page = await (await fetch(`${url}/art/1`)).text()
     const addresses = new Set(page.match(/\/api\/(?:image|recording)\/[^"\s]+/g))
     expect([...addresses].map((address) => address.split('?')[0]).sort()).toEqual([
@@ -72,14 +72,14 @@ test('the first page after the very first start has its picture and its recordin
     })
   } finally {
     server.child.kill('SIGKILL')
-    await server.exit()
+    await server.waitForExit()
   }
 })
 
 test('an installation without the demo says so in a sentence', {
   tags: ['only-with-all'],
 }, async () => {
-  await using here = await place()
+  await using here = await createDataFolder()
   // As in the production image: without the package.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
@@ -88,15 +88,15 @@ test('an installation without the demo says so in a sentence', {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
   }
   const runFrom = (file: 'main.ts' | 'cli.ts', args: string[], more = {}) =>
-    run(file, args, { ...without, ...more }, { folder: sources })
+    spawnProgram(file, args, { ...without, ...more }, { folder: sourceFolder })
   for (const refusing of [runFrom('main.ts', []), runFrom('cli.ts', ['seed', 'demo'])]) {
-    expect(await refusing.exit()).toBe(1)
+    expect(await refusing.waitForExit()).toBe(1)
     expect(refusing.output()).toBe(
       'The demo is not part of this installation. Set SEED=none to start with an empty database, or run Vitrine from its sources.\n',
     )
   }
   const empty = runFrom('main.ts', [], { SEED: 'none' })
-  await empty.wrote(/serves at (\S+)/)
+  await empty.waitForOutput(/serves at (\S+)/)
   empty.child.kill('SIGTERM')
-  expect(await empty.exit()).toBe(0)
+  expect(await empty.waitForExit()).toBe(0)
 })

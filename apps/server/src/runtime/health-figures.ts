@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import type { HealthFigures } from '../adapters/telemetry/metrics.ts'
-import { backupsIn } from '../archive/automatic-backups.ts'
+import { listBackups } from '../archive/automatic-backups.ts'
 import type { Config } from '../config/config.ts'
 import { standardOutput } from './logger.ts'
 
@@ -43,7 +43,7 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
 /** Null where none can be seen. */
 async function newestBackupIn(folder: string): Promise<Date | null> {
   try {
-    const newest = (await backupsIn(folder, 'daily')).at(-1)
+    const newest = (await listBackups(folder, 'daily')).at(-1)
     return newest ? (await stat(newest.path)).mtime : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-import { dailyBackup } from '../archive/automatic-backups.ts'
+import { dailyBackupJob } from '../archive/automatic-backups.ts'
 import type { Context } from '../context.ts'
 import { withSecureDelete } from '../db/dialect.ts'
 import { purgeAnswers } from '../db/idempotency.ts'
@@ -16,7 +16,7 @@ export function allDailyJobs(context: Context): DailyJob[] {
   return [
     // First, so that today's backup contains nothing that is purged today.
     purgeJob(context, jobs.purges),
-    ...(config.backups.daily ? [dailyBackup(context)] : []),
+    ...(config.backups.daily ? [dailyBackupJob(context)] : []),
     gapsJob(context),
     datestampJob(context),
     ...jobs.dailyJobs,

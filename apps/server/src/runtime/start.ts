@@ -13,7 +13,7 @@ import { typstPapers } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
 import { openTelemetry } from '../adapters/telemetry/telemetry.ts'
 import { buildApp } from '../app.ts'
-import { backupBefore } from '../archive/automatic-backups.ts'
+import { backupBeforeMigration } from '../archive/automatic-backups.ts'
 import { type Clock, seconds, systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
@@ -180,7 +180,9 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   await rejectEmptyFile(config.database)
   await using db = openDatabase(config.database, log)
   if (config.production) await expectVitrine(db, config.database)
-  const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+  const migrations = await migrate(db, {
+    beforeChange: backupBeforeMigration({ config, clock, log }),
+  })
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
   if (config.seedDemo) await seedDemo(config, db, clock)
   await fillProjections(db, clock)

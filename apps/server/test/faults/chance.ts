@@ -1,5 +1,5 @@
 /** Pseudo-random numbers, the same for the same seed (mulberry32). */
-export function chance(seed: number): (from: number, to: number) => number {
+export function seededRandom(seed: number): (from: number, to: number) => number {
   let state = seed
   return (from, to) => {
     state = (state + 0x6d2b79f5) | 0

@@ -5,10 +5,10 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { hours } from '../../src/base/clock.ts'
 import { Client } from '../client.ts'
-import { changesOf } from '../history.ts'
+import { listChanges } from '../history.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { expectWhole } from './whole.ts'
+import { expectCheckPasses } from './whole.ts'
 
 const wrong = { email: 'employee@example.org', password: 'wrong' }
 
@@ -49,10 +49,10 @@ test('a clock that is set back ends no session, reuses no number, changes no ord
 
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   expect(new Set(ids).size).toBe(ids.length)
-  const history = await changesOf(root, 'item', itemId)
+  const history = await listChanges(root, 'item', itemId)
   const artists = history.flatMap(({ fields }) =>
     fields.filter(({ field }) => field === 'Artist').map(({ after }) => after),
   )
   expect(artists).toEqual(notes.toReversed())
-  await expectWhole(server.variables, 'after the clock was set back')
+  await expectCheckPasses(server.variables, 'after the clock was set back')
 })

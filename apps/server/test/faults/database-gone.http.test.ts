@@ -11,8 +11,8 @@ import { CallError } from '../client.ts'
 import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { faultyProxyTo } from './faulty-proxy.ts'
-import { expectWhole } from './whole.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+import { expectCheckPasses } from './whole.ts'
 
 const rounds = 10
 const patient = { timeout: 20_000 }
@@ -34,7 +34,7 @@ test.runIf(inject('postgresUrl'))(
   async () => {
     await using database = await createDatabase()
     const direct = new URL(database.variables.DATABASE_URL ?? '')
-    await using way = await faultyProxyTo({ host: direct.hostname, port: Number(direct.port) })
+    await using way = await startFaultyProxy({ host: direct.hostname, port: Number(direct.port) })
     const detour = new URL(direct)
     detour.port = String(way.port)
     await using server = await startTestServer({ DATABASE_URL: detour.href, DATABASE_TIMEOUT: '4' })
@@ -88,7 +88,7 @@ test.runIf(inject('postgresUrl'))(
     way.lose(false)
     await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
-    await expectWhole(
+    await expectCheckPasses(
       { DATA_DIR: server.dataDir, DATABASE_URL: direct.href },
       'after the database came back',
     )

@@ -12,9 +12,9 @@ import { CallError, Client } from '../client.ts'
 import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
-import { run } from '../process.ts'
-import { memoryDisk } from './small-disk.ts'
-import { expectWhole } from './whole.ts'
+import { spawnProgram } from '../process.ts'
+import { mountMemoryDisk } from './small-disk.ts'
+import { expectCheckPasses } from './whole.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
@@ -26,7 +26,7 @@ const full = {
 test('on a full disk it says so, serves reads, loses nothing and recovers when there is room again', {
   timeout: 120_000,
 }, async ({ skip }) => {
-  const disk = memoryDisk(24)
+  const disk = mountMemoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDemoDatabase(disk.path)
   // A daily backup, a minute after the start, would fail as well.
@@ -37,13 +37,13 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
     BACKUPS: 'off',
     ...database.variables,
   }
-  const server = run('main.ts', [], variables)
+  const server = spawnProgram('main.ts', [], variables)
   onTestFinished(async () => {
     server.child.kill('SIGKILL')
-    await server.exit()
+    await server.waitForExit()
     await disk[Symbol.asyncDispose]()
   })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const itemId = await addItem(root)
   const file = await pictureFile()
@@ -105,8 +105,8 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
   }
   expect([...outcomes].sort()).toEqual([200, 507])
   server.child.kill('SIGTERM')
-  expect(await server.exit()).toBe(0)
-  await expectWhole(variables, 'after a full disk')
+  expect(await server.waitForExit()).toBe(0)
+  await expectCheckPasses(variables, 'after a full disk')
 })
 
 /** An incompressible picture. */

@@ -8,7 +8,7 @@ interface Target {
 }
 
 /** A TCP proxy whose upstream can be stopped, frozen, slowed down, silently cut off, or replaced. */
-export async function faultyProxyTo(first: Target) {
+export async function startFaultyProxy(first: Target) {
   const sockets = new Set<Socket>()
   let target = first
   let frozen: { promise: Promise<void>; resolve: () => void } | null = null
@@ -78,7 +78,7 @@ export async function faultyProxyTo(first: Target) {
     slowDown(milliseconds: number) {
       delayMs = milliseconds
     },
-    leadTo(other: Target) {
+    redirectTo(other: Target) {
       target = other
       hangUp()
     },

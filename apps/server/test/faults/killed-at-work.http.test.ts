@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
-import { demoPlace } from '../process.ts'
-import { chance } from './chance.ts'
-import { rounds, seed, startKillable } from './killable.ts'
-import { expectWhole } from './whole.ts'
+import { createDemoDataFolder } from '../process.ts'
+import { seededRandom } from './chance.ts'
+import { killRounds, killSeed, startKillableServer } from './killable.ts'
+import { expectCheckPasses } from './whole.ts'
 
 /** The acknowledged writes. An unanswered one may be stored or not, but never by half. */
 interface Promised {
@@ -90,19 +90,19 @@ async function expectKept(client: Client, itemId: number, promised: Promised): P
   expect((await client.fetch(`/api/image/${itemId}`)).status).toBe(picture ? 200 : 404)
 }
 
-test(`killed ${rounds} times during writes, imports and uploads, it keeps every acknowledged write`, {
+test(`killed ${killRounds} times during writes, imports and uploads, it keeps every acknowledged write`, {
   timeout: 180_000,
 }, async () => {
-  const random = chance(seed)
-  await using here = await demoPlace()
-  const first = await startKillable(here.variables)
+  const random = seededRandom(killSeed)
+  await using here = await createDemoDataFolder()
+  const first = await startKillableServer(here.variables)
   const { token } = await new Client(first.url).signIn('root')
   const itemId = await addItem(new Client(first.url, { token }))
   await first.kill()
 
   const promised: Promised = { comments: [], imports: [], pictures: 0 }
-  for (let round = 1; round <= rounds; round++) {
-    const server = await startKillable(here.variables)
+  for (let round = 1; round <= killRounds; round++) {
+    const server = await startKillableServer(here.variables)
     // The session must survive as well.
     const client = new Client(server.url, { token })
     await expectKept(client, itemId, promised)
@@ -113,13 +113,16 @@ test(`killed ${rounds} times during writes, imports and uploads, it keeps every 
     await wait(delay)
     await server.kill()
     await work
-    await expectWhole(here.variables, `seed ${seed}, round ${round}, killed after ${delay} ms`)
+    await expectCheckPasses(
+      here.variables,
+      `seed ${killSeed}, round ${round}, killed after ${delay} ms`,
+    )
   }
-  const last = await startKillable(here.variables)
+  const last = await startKillableServer(here.variables)
   await expectKept(new Client(last.url, { token }), itemId, promised)
   await last.kill()
   console.info(
-    `seed ${seed}: ${promised.comments.length} comments, ${promised.imports.length} imports, ${promised.pictures} pictures kept`,
+    `seed ${killSeed}: ${promised.comments.length} comments, ${promised.imports.length} imports, ${promised.pictures} pictures kept`,
   )
   expect(promised.comments.length).toBeGreaterThan(0)
 })

@@ -7,31 +7,31 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api, itemTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { openBackup } from '../../src/archive/backup-file.ts'
-import { tablesInUse } from '../../src/archive/copy.ts'
-import { differences, sumOf, type TableSum } from '../../src/archive/rows.ts'
+import { listTablesInUse } from '../../src/archive/copy.ts'
+import { findDifferingTables, summariseTable, type TableSummary } from '../../src/archive/rows.ts'
 import { readSchema } from '../../src/archive/schema.ts'
 import { executedMigrations, knownMigrations, migrate } from '../../src/db/migrate.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
-import { demoPlace, place, run } from '../process.ts'
+import { createDataFolder, createDemoDataFolder, spawnProgram } from '../process.ts'
 import { addSampleData } from '../sample-data.ts'
-import { chance } from './chance.ts'
-import { rounds, seed, startKillable } from './killable.ts'
-import { expectWhole, inDatabase } from './whole.ts'
+import { seededRandom } from './chance.ts'
+import { killRounds, killSeed, startKillableServer } from './killable.ts'
+import { expectCheckPasses, queryDatabaseOf } from './whole.ts'
 
-test(`killed ${rounds} times during a migration, it goes on from where it was`, {
+test(`killed ${killRounds} times during a migration, it goes on from where it was`, {
   timeout: 120_000,
 }, async () => {
-  const random = chance(seed + 1)
+  const random = seededRandom(killSeed + 1)
   const reached: string[] = []
-  for (let round = 1; round <= rounds; round++) {
-    await using old = await place()
-    await inDatabase(old.variables, async (db) => {
+  for (let round = 1; round <= killRounds; round++) {
+    await using old = await createDataFolder()
+    await queryDatabaseOf(old.variables, async (db) => {
       await migrate(db, { upTo: '003-journal' })
       await db.insertInto('journal_tag').values({ name: 'Atelier', name_key: 'atelier' }).execute()
     })
-    const update = run('cli.ts', ['migrate'], old.variables)
+    const update = spawnProgram('cli.ts', ['migrate'], old.variables)
     const backups = join(old.dataDir, 'backups')
     // It backs up first: the kill comes at a random moment after that.
     while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null)
@@ -39,10 +39,10 @@ test(`killed ${rounds} times during a migration, it goes on from where it was`, 
     const delay = random(0, 350)
     await wait(delay)
     update.child.kill('SIGKILL')
-    await update.exit()
+    await update.waitForExit()
 
-    const when = `seed ${seed + 1}, round ${round}, killed after ${delay} ms`
-    await inDatabase(old.variables, async (db) => {
+    const when = `seed ${killSeed + 1}, round ${round}, killed after ${delay} ms`
+    await queryDatabaseOf(old.variables, async (db) => {
       const executed = await executedMigrations(db)
       expect(executed, when).toEqual(knownMigrations.slice(0, executed.length))
       reached.push(executed.at(-1) ?? '')
@@ -51,35 +51,35 @@ test(`killed ${rounds} times during a migration, it goes on from where it was`, 
         { name: 'Atelier' },
       ])
     })
-    await expectWhole(old.variables, when)
+    await expectCheckPasses(old.variables, when)
     for (const name of await readdir(backups))
       if (name.endsWith('.tar')) await openBackup(join(backups, name))
   }
-  console.info(`seed ${seed + 1}: killed after ${reached.sort()}`)
+  console.info(`seed ${killSeed + 1}: killed after ${reached.sort()}`)
 })
 
-test(`killed ${rounds} times during a backup, a backup is complete or absent`, {
+test(`killed ${killRounds} times during a backup, a backup is complete or absent`, {
   timeout: 120_000,
 }, async () => {
-  const random = chance(seed + 2)
-  await using here = await demoPlace()
-  const server = await startKillable(here.variables)
+  const random = seededRandom(killSeed + 2)
+  await using here = await createDemoDataFolder()
+  const server = await startKillableServer(here.variables)
   const root = await new Client(server.url).signIn('root')
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await server.kill()
 
   const outcomes: string[] = []
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= killRounds; round++) {
     const file = join(here.dataDir, `backup-${round}.tar`)
-    const backup = run('cli.ts', ['backup', '--to', file], here.variables)
+    const backup = spawnProgram('cli.ts', ['backup', '--to', file], here.variables)
     const temporary = async () => (await readdir(join(here.dataDir, 'tmp')).catch(() => [])).length
     const before = await temporary()
     while ((await temporary()) <= before && backup.child.exitCode === null) await wait(1)
     const delay = random(0, 250)
     await wait(delay)
     backup.child.kill('SIGKILL')
-    await backup.exit()
+    await backup.waitForExit()
     const names = (await readdir(here.dataDir)).filter((name) =>
       name.startsWith(`backup-${round}.tar`),
     )
@@ -87,9 +87,9 @@ test(`killed ${rounds} times during a backup, a backup is complete or absent`, {
     if (there) await openBackup(file)
     outcomes.push(there ? 'whole' : names.length > 0 ? 'unfinished' : 'nothing')
   }
-  console.info(`seed ${seed + 2}: ${outcomes}`)
-  await expectWhole(here.variables, `seed ${seed + 2}`)
-  const again = await startKillable(here.variables)
+  console.info(`seed ${killSeed + 2}: ${outcomes}`)
+  await expectCheckPasses(here.variables, `seed ${killSeed + 2}`)
+  const again = await startKillableServer(here.variables)
   expect(await readdir(join(here.dataDir, 'tmp'))).toEqual([])
   await again.kill()
 })
@@ -97,47 +97,49 @@ test(`killed ${rounds} times during a backup, a backup is complete or absent`, {
 test('killed in the middle of a restore, nothing is half there, and it can be repeated', {
   timeout: 120_000,
 }, async () => {
-  const random = chance(seed + 3)
-  await using here = await demoPlace()
-  const server = await startKillable(here.variables)
+  const random = seededRandom(killSeed + 3)
+  await using here = await createDemoDataFolder()
+  const server = await startKillableServer(here.variables)
   await addSampleData(new Client(server.url))
   await server.kill()
   const file = join(here.dataDir, 'backup.tar')
-  expect(await run('cli.ts', ['backup', '--to', file], here.variables).exit()).toBe(0)
+  expect(await spawnProgram('cli.ts', ['backup', '--to', file], here.variables).waitForExit()).toBe(
+    0,
+  )
   const { manifest } = await openBackup(file)
-  await using elsewhere = await place()
+  await using elsewhere = await createDataFolder()
   const began = performance.now()
-  expect(await run('cli.ts', ['restore', file], elsewhere.variables).exit()).toBe(0)
+  expect(await spawnProgram('cli.ts', ['restore', file], elsewhere.variables).waitForExit()).toBe(0)
   const usual = performance.now() - began
 
-  await using there = await place()
+  await using there = await createDataFolder()
   const outcomes: string[] = []
-  for (let round = 1; round <= rounds; round++) {
-    const restore = run('cli.ts', ['restore', file], there.variables)
+  for (let round = 1; round <= killRounds; round++) {
+    const restore = spawnProgram('cli.ts', ['restore', file], there.variables)
     // A little further each time, so that one of them is in the middle.
-    await wait(usual * (0.55 + (0.5 * round) / rounds) + random(0, 30))
+    await wait(usual * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
     restore.child.kill('SIGKILL')
-    await restore.exit()
-    const inUse = await inDatabase(there.variables, async (db) =>
-      (await executedMigrations(db)).length > 0 ? tablesInUse(db) : [],
+    await restore.waitForExit()
+    const inUse = await queryDatabaseOf(there.variables, async (db) =>
+      (await executedMigrations(db)).length > 0 ? listTablesInUse(db) : [],
     )
     outcomes.push(inUse.length > 0 ? 'all' : 'nothing')
     if (inUse.length > 0) break
   }
-  console.info(`seed ${seed + 3}: ${outcomes}`)
+  console.info(`seed ${killSeed + 3}: ${outcomes}`)
   if (!outcomes.includes('all'))
-    expect(await run('cli.ts', ['restore', file], there.variables).exit()).toBe(0)
-  await expectWhole(there.variables, `seed ${seed + 3}`)
-  const sums = await inDatabase(there.variables, async (db) => {
-    const kept: TableSum[] = []
-    for (const table of await readSchema(db)) kept.push(await sumOf(db, table))
+    expect(await spawnProgram('cli.ts', ['restore', file], there.variables).waitForExit()).toBe(0)
+  await expectCheckPasses(there.variables, `seed ${killSeed + 3}`)
+  const sums = await queryDatabaseOf(there.variables, async (db) => {
+    const kept: TableSummary[] = []
+    for (const table of await readSchema(db)) kept.push(await summariseTable(db, table))
     return kept
   })
   // The audit log records a finished restore; harvesters get every change, however it ended.
-  expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual([
-    'exchange_change',
-  ])
-  const changes = await inDatabase(there.variables, (db) =>
+  expect(
+    findDifferingTables(manifest.tables, sums).filter((table) => table !== 'audit_entry'),
+  ).toEqual(['exchange_change'])
+  const changes = await queryDatabaseOf(there.variables, (db) =>
     db
       .selectFrom('exchange_change')
       .select('type')

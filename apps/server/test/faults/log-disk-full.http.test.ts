@@ -4,14 +4,14 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../test/free-port.ts'
-import { demoPlace, run } from '../process.ts'
-import { memoryDisk } from './small-disk.ts'
+import { createDemoDataFolder, spawnProgram } from '../process.ts'
+import { mountMemoryDisk } from './small-disk.ts'
 
 /** A server whose standard output is a file, once it answers; `ask` makes a request that is logged. */
 async function startLoggingTo(file: string, variables: Record<string, string>) {
   const port = await freePort()
   await using log = await open(file, 'a')
-  const server = run(
+  const server = spawnProgram(
     'main.ts',
     [],
     { ...variables, PORT: `${port}`, LOG_LEVEL: 'info' },
@@ -25,19 +25,19 @@ async function startLoggingTo(file: string, variables: Record<string, string>) {
 
 test('serves while its log can’t be written, and stops when told to', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux has a device that is always full')
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const server = await startLoggingTo('/dev/full', here.variables)
   for (let count = 0; count < 20; count++) expect(await server.ask()).toBe(200)
   server.child.kill('SIGTERM')
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
   expect(server.output()).toBe('')
 })
 
 test('logs how many lines were dropped once there is room again', async ({ skip }) => {
-  const disk = memoryDisk(1)
+  const disk = mountMemoryDisk(1)
   if (!disk) return skip('only root may mount a small disk')
   await using _disk = disk
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const file = join(disk.path, 'log')
   const metricsPort = await freePort()
   const server = await startLoggingTo(file, { ...here.variables, METRICS_PORT: `${metricsPort}` })
@@ -48,7 +48,7 @@ test('logs how many lines were dropped once there is room again', async ({ skip 
   expect(await server.ask()).toBe(200)
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   server.child.kill('SIGTERM')
-  expect(await server.exit()).toBe(0)
+  expect(await server.waitForExit()).toBe(0)
 
   const lines = (await readFile(file, 'utf8'))
     .split('\n')

@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { newBucket, setFull } from '../bucket.ts'
+import { createBucket, setBucketFull } from '../bucket.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { startMailServer } from '../mail-server.ts'
 import { drawing, pictureFile } from '../media-files.ts'
 import { startModelServer } from '../model-server.ts'
-import { run } from '../process.ts'
-import { faultyProxyTo } from './faulty-proxy.ts'
-import { freezableDisk, memoryDisk } from './small-disk.ts'
-import { expectWhole } from './whole.ts'
+import { spawnProgram } from '../process.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+import { mountFreezableDisk, mountMemoryDisk } from './small-disk.ts'
+import { expectCheckPasses } from './whole.ts'
 
 // A daily backup begins a minute after the start: on a slow machine, while the disk is full.
 const noDailyBackup = { BACKUPS: 'off' }
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
 type World = Awaited<ReturnType<typeof startWorld>>
-type Proxy = Awaited<ReturnType<typeof faultyProxyTo>>
+type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
 /** A server with a faulty proxy before each service, and one that keeps everything on one disk. */
 async function startWorld() {
@@ -31,18 +31,18 @@ async function startWorld() {
     process.getuid?.() === 0
       ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
       : undefined
-  const databaseDisk = orNothing(memoryDisk(64, owner), started)
-  const disk = orNothing(freezableDisk(64), started)
-  const sqliteDisk = orNothing(memoryDisk(32), started)
+  const databaseDisk = orNothing(mountMemoryDisk(64, owner), started)
+  const disk = orNothing(mountFreezableDisk(64), started)
+  const sqliteDisk = orNothing(mountMemoryDisk(32), started)
   const database = started.use(await databaseOn(databaseDisk?.path))
-  const bucket = await newBucket()
+  const bucket = await createBucket()
   const mail = started.use(await startMailServer())
   const fullMail = started.use(await startMailServer({ full: true }))
   const answer = { say: ['Ein Satz mit einem Fehler.'] }
   const model = started.use(await startModelServer('openai-compatible', answer))
   const busyModel = started.use(await startModelServer('openai-compatible', { status: 429 }))
 
-  const proxyTo = async (url: string) => started.use(await faultyProxyTo(placeOf(url)))
+  const proxyTo = async (url: string) => started.use(await startFaultyProxy(placeOf(url)))
   const proxies = {
     database: await proxyTo(database.url),
     store: await proxyTo(bucket.S3_ENDPOINT ?? ''),
@@ -63,7 +63,7 @@ async function startWorld() {
     ...model.variables,
     ...bucket,
   }
-  const server = run('main.ts', [], {
+  const server = spawnProgram('main.ts', [], {
     ...variables,
     DATABASE_URL: through(database.url, proxies.database),
     S3_ENDPOINT: through(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
@@ -77,17 +77,17 @@ async function startWorld() {
     LOG_LEVEL: 'info',
     ...noDailyBackup,
   }
-  const sqlite = run('main.ts', [], onDisk)
+  const sqlite = spawnProgram('main.ts', [], onDisk)
   started.defer(async () => {
-    for (const { child, exit } of [server, sqlite]) {
+    for (const { child, waitForExit } of [server, sqlite]) {
       child.kill('SIGTERM')
-      await exit()
+      await waitForExit()
     }
     // Acknowledged writes are there, whatever happened to the services.
-    await expectWhole({ ...variables, DATABASE_URL: database.url }, 'after all faults')
-    await expectWhole(onDisk, 'after all faults of the disk')
+    await expectCheckPasses({ ...variables, DATABASE_URL: database.url }, 'after all faults')
+    await expectCheckPasses(onDisk, 'after all faults of the disk')
   })
-  const rootOf = async ({ wrote }: typeof server) =>
+  const rootOf = async ({ waitForOutput: wrote }: typeof server) =>
     new Client((await wrote(/serves at (\S+)/))[1] ?? '').signIn('root')
   const [root, sqliteRoot] = [await rootOf(server), await rootOf(sqlite)]
   const everything = started.move()
@@ -281,8 +281,8 @@ const walk: readonly Fault[] = [
   {
     neighbour: 'media store',
     fault: 'full',
-    begin: ({ bucket }) => setFull(bucket, true),
-    end: ({ bucket }) => setFull(bucket, false),
+    begin: ({ bucket }) => setBucketFull(bucket, true),
+    end: ({ bucket }) => setBucketFull(bucket, false),
     asks: ['upload'],
     ...noRoom,
     logged: 'the media store is full',
@@ -295,8 +295,8 @@ const walk: readonly Fault[] = [
   {
     neighbour: 'mail server',
     fault: 'full',
-    begin: ({ mail, fullMail }) => mail.leadTo(fullMail),
-    end: ({ mail, workingMail }) => mail.leadTo(workingMail),
+    begin: ({ mail, fullMail }) => mail.redirectTo(fullMail),
+    end: ({ mail, workingMail }) => mail.redirectTo(workingMail),
     ...ofMail,
   },
   ...faultsOf('model provider', ({ model }) => model, {
@@ -307,8 +307,8 @@ const walk: readonly Fault[] = [
   {
     neighbour: 'model provider',
     fault: 'full',
-    begin: ({ model, busyModel }) => model.leadTo(busyModel),
-    end: ({ model, workingModel }) => model.leadTo(workingModel),
+    begin: ({ model, busyModel }) => model.redirectTo(busyModel),
+    end: ({ model, workingModel }) => model.redirectTo(workingModel),
     asks: ['correction'],
     ...modelSilent,
     status: 503,

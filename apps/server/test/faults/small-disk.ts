@@ -25,13 +25,13 @@ const run = (command: string, ...args: string[]): void =>
   void execFileSync(command, args, { stdio: 'ignore' })
 
 /** A disk in memory, for files of this user or of `owner`; null where this user may not mount one. */
-export function memoryDisk(megabytes: number, owner?: number): SmallDisk | null {
+export function mountMemoryDisk(megabytes: number, owner?: number): SmallDisk | null {
   const options = `size=${megabytes}m,mode=0700${owner === undefined ? '' : `,uid=${owner}`}`
   return mounted((folder) => run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder))
 }
 
 /** A disk in a file, which can be frozen as well; null where this user may not mount one. */
-export function freezableDisk(megabytes: number): Freezable | null {
+export function mountFreezableDisk(megabytes: number): Freezable | null {
   const image = join(tmpdir(), `vitrine-disk-${crypto.randomUUID()}`)
   const disk = mounted((folder) => {
     run('truncate', '-s', `${megabytes}M`, image)

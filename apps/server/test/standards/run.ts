@@ -7,8 +7,8 @@ import { startServer } from '../../src/runtime/start.ts'
 import { Client } from '../client.ts'
 import { queryDatabase, writeSession } from '../session-row.ts'
 import { addNastyItems } from './nasty.ts'
-import { publishedBy } from './published.ts'
-import { type Document, type Kind, validate } from './validate.ts'
+import { fetchPublishedDocuments } from './published.ts'
+import { type DocumentKind, type PublishedDocument, validateDocuments } from './validate.ts'
 
 /** `npm run test:standards [-- FOLDER]`: checks everything that Vitrine publishes (CONTRIBUTING.md). */
 const [folder = null, option] = process.argv.slice(2)
@@ -21,7 +21,7 @@ if ((option && !allowMissing) || (folder !== null && !(await isFolder(folder))))
 }
 
 const documents = await collect()
-const report = await validate(folder, documents)
+const report = await validateDocuments(folder, documents)
 for (const { name, sentences } of report.faults) {
   console.log(
     `✗ ${name}\n${sentences
@@ -32,7 +32,7 @@ for (const { name, sentences } of report.faults) {
 }
 for (const [kind, count] of Object.entries(report.checked)) {
   console.log(
-    `${kind}: ${count} documents checked with a schema, ${report.parsed[kind as Kind]} parsed without one`,
+    `${kind}: ${count} documents checked with a schema, ${report.parsed[kind as DocumentKind]} parsed without one`,
   )
 }
 if (folder !== null && report.missing.length > 0) {
@@ -51,7 +51,7 @@ console.log(
 process.exit(isFailed ? 1 : 0)
 
 /** From a server of its own, with the demo and items that are hard to publish. */
-async function collect(): Promise<Document[]> {
+async function collect(): Promise<PublishedDocument[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -69,7 +69,7 @@ async function collect(): Promise<Document[]> {
     const visitor = new Client(server.localUrl, { openSession })
     const staff = await visitor.signIn('employee')
     await addNastyItems(staff)
-    return await publishedBy(visitor, staff)
+    return await fetchPublishedDocuments(visitor, staff)
   } finally {
     await server.close()
     await rm(dataDir, { recursive: true })

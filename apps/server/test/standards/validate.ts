@@ -1,7 +1,12 @@
 import { basename } from 'node:path'
-import { type Check, iiifCheck, linkedArtCheck, publishedIiifCheck } from './json-schemas.ts'
+import {
+  createIiifCheck,
+  createLinkedArtCheck,
+  createPackagedIiifCheck,
+  type JsonCheck,
+} from './json-schemas.ts'
 import { findSchema, readSchemaFolder } from './schema-folder.ts'
-import { wellFormedCheck, type XmlCheck, xmlCheck } from './xml-schemas.ts'
+import { createXmlCheck, wellFormedCheck, type XmlCheck } from './xml-schemas.ts'
 
 /** The schemas that each kind of document is checked with, by their files' names. */
 const schemasOf = {
@@ -12,21 +17,21 @@ const schemasOf = {
   oai: ['OAI-PMH.xsd', 'oai_dc.xsd', 'lido-v1.1.xsd'],
 } as const
 
-export type Kind = keyof typeof schemasOf
-const kinds = Object.keys(schemasOf) as readonly Kind[]
+export type DocumentKind = keyof typeof schemasOf
+const kinds = Object.keys(schemasOf) as readonly DocumentKind[]
 
-export interface Document {
+export interface PublishedDocument {
   /** As the report names it: its address. */
   readonly name: string
-  readonly kind: Kind
+  readonly kind: DocumentKind
   readonly body: string
 }
 
-export interface Report {
+export interface ValidationReport {
   /** How many documents of each kind were checked with a schema. */
-  readonly checked: Readonly<Record<Kind, number>>
+  readonly checked: Readonly<Record<DocumentKind, number>>
   /** How many were only parsed, without a schema. */
-  readonly parsed: Readonly<Record<Kind, number>>
+  readonly parsed: Readonly<Record<DocumentKind, number>>
   readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
   /** Files that are not in the folder, without which something could not be checked. */
   readonly missing: readonly string[]
@@ -36,14 +41,14 @@ export interface Report {
  * Parses documents and checks them with the official schemas of a folder; nothing is fetched. Without a folder, manifests are
  * checked with the schema that an npm package ships; for the others there is none.
  */
-export async function validate(
+export async function validateDocuments(
   path: string | null,
-  documents: readonly Document[],
-): Promise<Report> {
+  documents: readonly PublishedDocument[],
+): Promise<ValidationReport> {
   const folder = path === null ? new Map() : await readSchemaFolder(path)
   const xmlChecks = {
-    lido: xmlCheck(folder, schemasOf.lido),
-    oai: xmlCheck(folder, schemasOf.oai),
+    lido: createXmlCheck(folder, schemasOf.lido),
+    oai: createXmlCheck(folder, schemasOf.oai),
   }
   const missing = new Set([
     ...Object.values(schemasOf).flatMap((names) =>
@@ -53,15 +58,18 @@ export async function validate(
       (check?.missing ?? []).map((location) => basename(location)),
     ),
   ])
-  const of = (kind: Kind) => documents.filter((document) => document.kind === kind)
+  const of = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
   const found = {
-    iiif: jsonFaults(path === null ? publishedIiifCheck() : iiifCheck(folder), of('iiif')),
-    'linked-art': jsonFaults(linkedArtCheck(folder), of('linked-art')),
+    iiif: jsonFaults(
+      path === null ? createPackagedIiifCheck() : createIiifCheck(folder),
+      of('iiif'),
+    ),
+    'linked-art': jsonFaults(createLinkedArtCheck(folder), of('linked-art')),
     lido: await xmlFaults(xmlChecks.lido, of('lido')),
     oai: await xmlFaults(xmlChecks.oai, of('oai')),
-  } satisfies Record<Kind, Found>
+  } satisfies Record<DocumentKind, Found>
   const count = (key: 'checked' | 'parsed') =>
-    Object.fromEntries(kinds.map((kind) => [kind, found[kind][key]])) as Report['checked']
+    Object.fromEntries(kinds.map((kind) => [kind, found[kind][key]])) as ValidationReport['checked']
   return {
     checked: count('checked'),
     parsed: count('parsed'),
@@ -73,15 +81,15 @@ export async function validate(
 interface Found {
   readonly checked: number
   readonly parsed: number
-  readonly faults: Report['faults']
+  readonly faults: ValidationReport['faults']
 }
 
-const counts = (documents: readonly Document[], hasSchema: boolean) => ({
+const counts = (documents: readonly PublishedDocument[], hasSchema: boolean) => ({
   checked: hasSchema ? documents.length : 0,
   parsed: hasSchema ? 0 : documents.length,
 })
 
-function jsonFaults(check: Check | null, documents: readonly Document[]): Found {
+function jsonFaults(check: JsonCheck | null, documents: readonly PublishedDocument[]): Found {
   const faults = documents.map(({ name, body }) => ({
     name,
     sentences: parsed(body, check ?? (() => [])),
@@ -92,7 +100,7 @@ function jsonFaults(check: Check | null, documents: readonly Document[]): Found 
   }
 }
 
-function parsed(body: string, check: Check): string[] {
+function parsed(body: string, check: JsonCheck): string[] {
   try {
     return check(JSON.parse(body))
   } catch (error) {
@@ -100,7 +108,10 @@ function parsed(body: string, check: Check): string[] {
   }
 }
 
-async function xmlFaults(check: XmlCheck | null, documents: readonly Document[]): Promise<Found> {
+async function xmlFaults(
+  check: XmlCheck | null,
+  documents: readonly PublishedDocument[],
+): Promise<Found> {
   const usable = check && check.missing.length === 0 ? check : null
   const faults = await (usable ?? wellFormedCheck).check(
     documents.map(({ name, body }) => ({ name, xml: body })),

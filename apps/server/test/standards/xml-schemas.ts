@@ -9,16 +9,16 @@ export interface XmlDocument {
 }
 
 /** The faults of each invalid document, by its name. */
-export type XmlFaults = ReadonlyMap<string, string[]>
+export type XmlFaultsByName = ReadonlyMap<string, string[]>
 
 export interface XmlCheck {
   /** Schemas that others refer to and that are not in the folder. */
   readonly missing: readonly string[]
-  check(documents: readonly XmlDocument[]): Promise<XmlFaults>
+  check(documents: readonly XmlDocument[]): Promise<XmlFaultsByName>
 }
 
 /** One check with several schemas, for documents that hold others; null where one of them is not in the folder. */
-export function xmlCheck(folder: SchemaFolder, names: readonly string[]): XmlCheck | null {
+export function createXmlCheck(folder: SchemaFolder, names: readonly string[]): XmlCheck | null {
   const paths = names.flatMap((name) => findSchema(folder, name) ?? [])
   if (paths.length < names.length) return null
   const { files, missing } = gather(folder, paths)
@@ -105,7 +105,7 @@ const maxMemoryPages = 16_384
 async function faultsOf(
   documents: readonly XmlDocument[],
   files: readonly File[],
-): Promise<XmlFaults> {
+): Promise<XmlFaultsByName> {
   const [schema, ...preload] = files
   if (documents.length === 0) return new Map()
   const xml = documents.map(({ xml: contents }, index) => ({ fileName: `${index}.xml`, contents }))

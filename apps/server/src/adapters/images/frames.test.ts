@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { manyFrames } from '../../../test/many-frames.ts'
+import { manyFrameFiles } from '../../../test/many-frames.ts'
 import { mosaic } from '../../../test/media-files.ts'
 import { areMoreThan, pictureFormat } from './picture-format.ts'
 
@@ -26,9 +26,9 @@ test.for([
         .tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128, bigtiff: true })
         .toBuffer(),
   ],
-  ['gif', 1_000, async () => Buffer.from(await manyFrames.gif(1_000).arrayBuffer())],
-  ['webp', 1_000, async () => Buffer.from(await manyFrames.webp(1_000).arrayBuffer())],
-  ['tiff', 1_000, async () => Buffer.from(await manyFrames.tiff(1_000).arrayBuffer())],
+  ['gif', 1_000, async () => Buffer.from(await manyFrameFiles.gif(1_000).arrayBuffer())],
+  ['webp', 1_000, async () => Buffer.from(await manyFrameFiles.webp(1_000).arrayBuffer())],
+  ['tiff', 1_000, async () => Buffer.from(await manyFrameFiles.tiff(1_000).arrayBuffer())],
 ] as const)('a %s of %d frames has as many as its decoder finds', async ([format, count, make]) => {
   const file = await make()
   const frames = () => pictureFormat(format).frames?.(file) ?? []

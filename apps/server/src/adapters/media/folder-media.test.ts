@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, testMediaStore } from '../../../test/media-store.ts'
+import { newMediaKey, testMediaStore } from '../../../test/media-store.ts'
 import { folderMedia } from './folder-media.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 testMediaStore(() => store)
 
 test('a file stands under the first byte of its name, and no half of one anywhere', async () => {
-  const key = newKey()
+  const key = newMediaKey()
   await store.put(key, Buffer.from('x'))
   const [content = ''] = key.split('/')
   expect(await readdir(join(folder, key.slice(0, 2), content))).toEqual(['original'])
@@ -26,7 +26,7 @@ test('a file stands under the first byte of its name, and no half of one anywher
 })
 
 test('a second server on the same folder sees it at once', async () => {
-  const key = newKey()
+  const key = newMediaKey()
   const other = await folderMedia(folder)
   await store.put(key, Buffer.from('x'))
   expect((await other.find(key))?.size).toBe(1)

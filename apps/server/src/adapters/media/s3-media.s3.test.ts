@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { newKey, testMediaStore } from '../../../test/media-store.ts'
+import { newMediaKey, testMediaStore } from '../../../test/media-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { s3Media } from './s3-media.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 testMediaStore(() => store)
 
 test('a second server sees it at once', async () => {
-  const key = newKey()
+  const key = newMediaKey()
   const other = await s3Media(place)
   await store.put(key, Buffer.from('x'))
   expect((await other.find(key))?.size).toBe(1)

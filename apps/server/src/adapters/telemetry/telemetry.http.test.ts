@@ -11,7 +11,7 @@ import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../../test/free-port.ts'
 import { Client } from '../../../test/client.ts'
-import { demoPlace, run } from '../../../test/process.ts'
+import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('Prometheus gets figures by route, on a port of its own', async () => {
@@ -39,8 +39,8 @@ test('metrics say what an alarm needs: backup, disk, mails, database and version
   await using _ = backups
   await writeFile(join(backups.path, 'daily-2026-01-05.tar'), '')
   await utimes(join(backups.path, 'daily-2026-01-05.tar'), 0, 1_767_600_000)
-  await using here = await demoPlace()
-  const server = run('main.ts', [], {
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], {
     ...here.variables,
     METRICS_PORT: `${port}`,
     BACKUPS: 'daily',
@@ -49,7 +49,7 @@ test('metrics say what an alarm needs: backup, disk, mails, database and version
     MAIL_FROM: 'vitrine@example.org',
     LOG_LEVEL: 'info',
   })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const before = await read()
@@ -69,7 +69,7 @@ test('metrics say what an alarm needs: backup, disk, mails, database and version
     /"route":"\/api\/admin\/test-sql-error","status":500,.*"test":true/,
   )
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
 })
 
 test('without a port nothing is counted, and the public port knows no figures', async () => {
@@ -169,8 +169,8 @@ test('a collector that can’t be reached is told once in the log, and so is its
   tags: ['only-with-all'],
 }, async () => {
   const port = await freePort()
-  await using here = await demoPlace()
-  const server = run('main.ts', [], {
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], {
     ...here.variables,
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -178,7 +178,7 @@ test('a collector that can’t be reached is told once in the log, and so is its
     OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
   })
   onTestFinished(() => void server.child.kill('SIGKILL'))
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const told = () => server.output().split('the collector can’t be reached').length - 1
   await fetch(`${url}/api/health`)
   await expect.poll(told, { timeout: 40_000 }).toBe(1)

@@ -12,7 +12,7 @@ import {
   type Protocol,
   startModelServer,
 } from '../../../test/model-server.ts'
-import { demoPlace, run } from '../../../test/process.ts'
+import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 const protocols: Protocol[] = ['openai-compatible', 'anthropic']
@@ -320,18 +320,18 @@ test('a failure is logged, and not one word of the text', async () => {
     'broken JSON',
     'broken stream',
   )
-  await using here = await demoPlace()
-  const server = run('main.ts', [], {
+  await using here = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], {
     ...here.variables,
     ...provider.variables,
     LOG_LEVEL: 'trace',
   })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   for (let round = 0; round < 3; round++)
     await expect(correct(root)).rejects.toMatchObject({ status: 502 })
   server.child.kill('SIGTERM')
-  await server.exit()
+  await server.waitForExit()
   expect(server.output().match(/the assistant did not answer/g)).toHaveLength(3)
   expect(server.output()).not.toMatch(/Geheimrat|Motr|a-test-key/)
 })

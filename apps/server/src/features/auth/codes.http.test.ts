@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { api, type Role, type SecondStepNeeded } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallError, Client } from '../../../test/client.ts'
-import { command } from '../../../test/command.ts'
-import { dump } from '../../../test/dump.ts'
+import { runOperatorCommand } from '../../../test/command.ts'
+import { dumpDatabase } from '../../../test/dump.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../base/clock.ts'
 import { codeAt, fromBase32, stepAt } from './totp.ts'
@@ -92,7 +92,7 @@ test('switched on with a code, the sign-in asks for another', async () => {
     user: { email: 'employee@example.org', role: 'employee' },
   })
 
-  const stored = JSON.stringify(await server.inDatabase((db) => dump(db)))
+  const stored = JSON.stringify(await server.inDatabase((db) => dumpDatabase(db)))
   for (const hidden of [secret, ticket, ...(recoveryCodes ?? [])])
     expect(stored).not.toContain(hidden)
 })
@@ -311,7 +311,7 @@ test('a password reset by mail does not bypass the second step', async () => {
 test('the operator resets the second step of the last root', async () => {
   await withCodes('root')
   const reset = async (email: string) =>
-    (await command(['reset-second-step', '--email', email], server.variables)).code
+    (await runOperatorCommand(['reset-second-step', '--email', email], server.variables)).code
   expect(await reset('nobody@example.org')).toBe(1)
   expect(await reset('Root@example.org')).toBe(0)
   const root = await server.signInWithPassword('root')

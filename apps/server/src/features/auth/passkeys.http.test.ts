@@ -1,6 +1,6 @@
 import { api, type SecondStepNeeded } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { securityKey } from '../../../test/authenticator.ts'
+import { createSecurityKey } from '../../../test/authenticator.ts'
 import type { CallError, Client } from '../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes, seconds } from '../../base/clock.ts'
@@ -11,7 +11,7 @@ const password = 'vitrine-demo'
 const origin = 'https://vitrine.example.org'
 let server: TestServer
 let employee: Client
-const key = securityKey()
+const key = createSecurityKey()
 
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: origin })
@@ -88,7 +88,7 @@ test('it finishes a sign-in for its own challenge, once, with a counter that ris
   })
   expect((await sendAs(second.ticket, evil)).status).toBe(401)
   const stranger = {
-    ...securityKey().assert(second.challenge, { origin, counter: 7 }),
+    ...createSecurityKey().assert(second.challenge, { origin, counter: 7 }),
     id: key.id,
     rawId: key.id,
   }
@@ -96,7 +96,7 @@ test('it finishes a sign-in for its own challenge, once, with a counter that ris
 
   server.clock.advance(seconds(61))
   const third = await needed()
-  const unknown = securityKey().assert(third.challenge, { origin, counter: 7 })
+  const unknown = createSecurityKey().assert(third.challenge, { origin, counter: 7 })
   expect((await sendAs(third.ticket, unknown)).status).toBe(401)
   expect(
     (await sendAs(third.ticket, key.assert(third.challenge, { origin, counter: 7 }))).status,

@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dump } from '../../../test/dump.ts'
+import { dumpDatabase } from '../../../test/dump.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../base/clock.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => server.clock.advance(minutes(2)))
 
 /** How many rows each table gains by some work. */
 async function growth(act: () => Promise<unknown>): Promise<Record<string, number>> {
-  const rows = () => server.inDatabase((db) => dump(db))
+  const rows = () => server.inDatabase((db) => dumpDatabase(db))
   const before = await rows()
   await act()
   const after = await rows()

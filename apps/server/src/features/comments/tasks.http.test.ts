@@ -3,7 +3,7 @@
 import { api } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf } from '../../../test/history.ts'
+import { listChanges } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
@@ -66,7 +66,7 @@ test('a task is open until it is marked as done, and can be opened again', async
     status: 400,
   })
 
-  const history = await changesOf(clerk, 'comment', commentId)
+  const history = await listChanges(clerk, 'comment', commentId)
   expect(history.map(({ kind }) => kind)).toEqual(['task', 'reopened', 'done'])
   await clerk.call(api.history.undo, {
     body: { subject: 'comment', id: commentId, changeId: history[0]?.id ?? 0 },
@@ -116,11 +116,11 @@ test('only its author edits the text of a comment, and the earlier text stays in
   ).rejects.toMatchObject({
     status: 403,
   })
-  const [change] = await changesOf(admin, 'comment', commentId)
+  const [change] = await listChanges(admin, 'comment', commentId)
   const field = { field: 'Comment', before: 'Ramen', after: 'Rahmen' }
   expect(change).toMatchObject({ kind: 'changed', state: 'forbidden', restorable: false })
   expect(change?.fields).toEqual([field])
-  const [ofAuthor] = await changesOf(clerk, 'comment', commentId)
+  const [ofAuthor] = await listChanges(clerk, 'comment', commentId)
   expect(ofAuthor).toMatchObject({
     state: 'undoable',
     restorable: true,
@@ -179,7 +179,7 @@ test('the history of a comment goes with it', async () => {
   })
   await clerk.call(api.comments.edit, { body: { commentId, comment: 'Nichts' } })
   await clerk.call(api.comments.remove, { body: { commentId } })
-  await expect(changesOf(clerk, 'comment', commentId)).rejects.toMatchObject({ status: 404 })
+  await expect(listChanges(clerk, 'comment', commentId)).rejects.toMatchObject({ status: 404 })
   const { purgeComments } = await import('./service.ts')
   server.clock.advance(days(30) + hours(1))
   await server.inDatabase((db) => db.transaction().execute((tx) => purgeComments(tx, server.clock)))

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { last, prose } from '../../../test/prose.ts'
+import { closingWord, generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -148,12 +148,16 @@ test.for(['car', 'art'] as const)(
       expect(found.text).toContain('Not yet available in English: this text is in German.')
     }
 
-    const long = await add(type, { fr: { name: 'La voiture', description: french } }, prose(12_000))
+    const long = await add(
+      type,
+      { fr: { name: 'La voiture', description: french } },
+      generateProse(12_000),
+    )
     for (const _ of ['made', 'kept']) {
       const one = await paper(type, long, 'fr,de')
       expect(one.language).toBe('fr')
       expect(one.text).toContain(french)
-      expect(one.text).not.toContain(last)
+      expect(one.text).not.toContain(closingWord)
       expect(one.text).not.toContain('Der Wagen')
       expect(one.text).toContain('Deutsch: QR-Code')
     }
@@ -222,7 +226,7 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
 }, async () => {
   const ids = [
     await add('art', { fr: { name: 'La barque', description: french } }),
-    await add('art', { fr: { name: 'Le pont', description: french } }, prose(20_000)),
+    await add('art', { fr: { name: 'Le pont', description: french } }, generateProse(20_000)),
   ]
   const itemId = ids[1] ?? 0
   const { picture } = await staff.call(api.media.addPicture, {

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises'
 import { api, eventStreamType } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, undo } from '../../../test/history.ts'
-import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
+import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { prose } from '../../../test/prose.ts'
+import { generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -23,7 +23,7 @@ let staff: Client
 beforeEach(async () => {
   cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
   server = await startTestServer({ PUBLIC_URL: site, CACHE_DIR: cache })
-  await withoutItems(server)
+  await removeAllItems(server)
   staff = await server.signIn('employee')
 })
 afterEach(async () => {
@@ -132,7 +132,7 @@ test('two who ask at once share one rendering, the server goes on answering, and
   // Enough for a rendering that can be watched, and stopped before it is through.
   const data = Array.from({ length: 30 }, (_, index) => ({
     identifier: `T-${index}`,
-    description: prose(2_500),
+    description: generateProse(2_500),
   }))
   await staff.call(api.imports.uploadArt, { body: { data } })
 
@@ -173,7 +173,7 @@ test('two who ask at once share one rendering, the server goes on answering, and
   clearInterval(watch)
   await give(90)
   expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
-  await undo(staff, 'item', itemId, (await changesOf(staff, 'item', itemId))[0])
+  await undoChange(staff, 'item', itemId, (await listChanges(staff, 'item', itemId))[0])
   expect(
     Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture),
   ).toBe(true)

@@ -13,7 +13,7 @@ import {
 import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
-import { last, prose } from '../../../test/prose.ts'
+import { closingWord, generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
@@ -84,7 +84,7 @@ const picturesOf = (sheet: Sheet) =>
   )
 
 const short = 'Öl auf Leinwand'
-const long: Wanted = { description: prose(3_000), value: short }
+const long: Wanted = { description: generateProse(3_000), value: short }
 /** What a card holds in type that can be read. */
 const mostOnCard = 1_600
 
@@ -111,7 +111,7 @@ const cases: Record<string, Wanted> = {
   'a long credit and a long text': { ...long, picture: [600, 450], another: [600, 450], rights },
   'a long credit and a text that is far too long': {
     ...long,
-    description: prose(20_000),
+    description: generateProse(20_000),
     picture: [600, 450],
     rights,
   },
@@ -120,13 +120,20 @@ const cases: Record<string, Wanted> = {
   'a long text': long,
   'a long text and a picture': { ...long, picture: [600, 450] },
   'a long text and an upright picture': { ...long, picture: [300, 450] },
-  'a long text and nothing else': { description: prose(3_000) },
-  'a long text and a picture, no values': { description: prose(3_000), picture: [600, 450] },
+  'a long text and nothing else': { description: generateProse(3_000) },
+  'a long text and a picture, no values': {
+    description: generateProse(3_000),
+    picture: [600, 450],
+  },
   'a long text and an upright picture, no values': {
-    description: prose(3_000),
+    description: generateProse(3_000),
     picture: [300, 450],
   },
-  'a text that is far too long': { description: prose(20_000), value: short, picture: [600, 450] },
+  'a text that is far too long': {
+    description: generateProse(20_000),
+    value: short,
+    picture: [600, 450],
+  },
   'a panorama': { description: 'Weit.', picture: [900, 60] },
   'a tower': { description: 'Hoch.', picture: [60, 900], value: short },
   'words without end': {
@@ -162,7 +169,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       return sheetFor(
         type,
         101 + index,
-        isWhole ? { ...wanted, description: prose(mostOnCard) } : wanted,
+        isWhole ? { ...wanted, description: generateProse(mostOnCard) } : wanted,
       )
     })
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
@@ -181,7 +188,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
         .join(' ')
 
     for (const title of titles.filter((name) => name.startsWith('a long text'))) {
-      expect(textOf(title), title).toContain(last)
+      expect(textOf(title), title).toContain(closingWord)
       expect(textOf(title), title).not.toContain('…')
     }
     expect(textOf('two words')).toContain('Très rare.')
@@ -198,7 +205,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     expect(textOf('a text that is far too long')).toMatch(
       /\. … Weiterlesen: QR-Code .*museum\.example\.org/,
     )
-    expect(textOf('a text that is far too long')).not.toContain(last)
+    expect(textOf('a text that is far too long')).not.toContain(closingWord)
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
       expect(textOf('other scripts')).toContain(letters)
     // A font is embedded for the letters that are set in it.
@@ -221,7 +228,7 @@ test('no line of a card breaks before a French colon or within guillemets', () =
 
 test('a car’s sheet has another picture under its text where there is room for one to be seen, and no card has', async () => {
   const roomy: Wanted = {
-    description: prose(400),
+    description: generateProse(400),
     value: short,
     picture: [600, 338],
     another: [600, 400],
@@ -233,7 +240,7 @@ test('a car’s sheet has another picture under its text where there is room for
   expect(car({ ...roomy, another: [600, 4_000] }).another).toBeNull()
   expect(car(full).another).toBeNull()
   const one = sheetFor('car', 1, roomy)
-  const second = { description: prose(400), language: 'de', without: one } as const
+  const second = { description: generateProse(400), language: 'de', without: one } as const
   expect(carSheet({ ...one, second })?.another).toBeNull()
 
   // On one paper, set as many pages are: a picture without a place is left out.
@@ -279,10 +286,10 @@ test('a paragraph in Hebrew or Arabic begins on the right, whatever the language
 })
 
 test('without values a car’s text has the whole page, in larger type or in two columns of the same height', () => {
-  const bare = car({ description: prose(3_000) })
+  const bare = car({ description: generateProse(3_000) })
   expect(bare.columns).toBe(2)
   expect(bare.description.size).toBeGreaterThan(car(long).description.size)
-  const pictured = car({ description: prose(1_500), picture: [600, 450] })
+  const pictured = car({ description: generateProse(1_500), picture: [600, 450] })
   expect(pictured).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
   expect(pictured.columnHeight).toBeLessThan(100)
   expect(car({ description: 'Très rare.' }).columns).toBe(1)
@@ -307,7 +314,7 @@ test('a text that fills a whole page without a picture is not cut', () => {
 
 test('a text that is cut on a card leaves room for notes of several lines', () => {
   const letters = (notes: readonly string[]) => {
-    const card = artCard({ ...sheetFor('art', 1, { description: prose(20_000) }), notes })
+    const card = artCard({ ...sheetFor('art', 1, { description: generateProse(20_000) }), notes })
     return card?.description.paragraphs.join('').length ?? 0
   }
   const note = 'Das Original wurde seit dieser Übersetzung überarbeitet.'
@@ -343,7 +350,7 @@ test('a word wider than its place is broken and never lies over the code or the 
 })
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
-  const narrow = label(labelOfItem(sheetFor('car', 1, { description: prose(900) })), {
+  const narrow = label(labelOfItem(sheetFor('car', 1, { description: generateProse(900) })), {
     width: 30,
     height: 70,
   })

@@ -4,7 +4,7 @@ import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/cont
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { prose } from '../../../test/prose.ts'
+import { generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
@@ -125,7 +125,11 @@ test('an order that can’t be printed is refused with the reason', async ({ emp
 test('labels with more text than a PDF can hold are refused with how many can be printed at once', async ({
   employee,
 }) => {
-  const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
+  const id = await addItem(employee, {
+    type_id: 1,
+    name: 'Wagen',
+    description: generateProse(20_000),
+  })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
   const order = { type: 'car' as const, ids: Array.from({ length: 2_000 }, () => id), sheet }
   const refused = await employee.send(api.papers.labels, { body: order })
@@ -141,7 +145,11 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
   server,
   employee,
 }) => {
-  const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
+  const id = await addItem(employee, {
+    type_id: 1,
+    name: 'Wagen',
+    description: generateProse(20_000),
+  })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
   const processes = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { last, prose } from '../../../test/prose.ts'
+import { closingWord, generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -191,20 +191,20 @@ test('the A6 Info Card of an artwork tells what its public page tells', async ()
 })
 
 test('a card without room for a long text ends at a sentence; staff see in the preview what is cut', async () => {
-  const id = await addArt({ description: prose(4_000) })
+  const id = await addArt({ description: generateProse(4_000) })
   const { page } = await read(await fetchArt(id))
   expect(page.text).toMatch(/\. … Weiterlesen: QR-?Code/)
-  expect(page.text).not.toContain(last)
+  expect(page.text).not.toContain(closingWord)
   const preview = await staff.fetch(`/api/inventory/preview/${id}/pdf`)
   const [card, ...cut] = await readPdf(new Uint8Array(await preview.arrayBuffer()))
   expect(card?.text).toMatch(/… Weiterlesen: QR-?Code/)
   expect(cut[0]?.text).toMatch(/^Only in this preview: the text that has no room/)
-  expect(cut.at(-1)?.text).toContain(last)
+  expect(cut.at(-1)?.text).toContain(closingWord)
 })
 
 test('a sheet without room for a long text goes on on a second page, with the code', async () => {
   const id = await addCar({
-    description: prose(7_000),
+    description: generateProse(7_000),
     tags: { year: '1924' },
     picture: { width: 600, height: 400 },
   })
@@ -212,15 +212,15 @@ test('a sheet without room for a long text goes on on a second page, with the co
     codes: true,
   })
   expect(pages.map(({ address }) => address)).toEqual([`${site}/car/${id}`, `${site}/car/${id}`])
-  expect(pages[0]?.text).not.toContain(last)
-  expect(pages[1]?.text).toContain(last)
+  expect(pages[0]?.text).not.toContain(closingWord)
+  expect(pages[1]?.text).toContain(closingWord)
 })
 
 test.for<[string, Wanted]>([
   ['nothing but an identifier', { name: '' }],
   [
     'a long text and a picture',
-    { description: prose(1_500), picture: { width: 600, height: 450 } },
+    { description: generateProse(1_500), picture: { width: 600, height: 450 } },
   ],
 ])('%s makes one page with a code', async ([, wanted]) => {
   for (const [id, fetchPdf] of [
@@ -229,7 +229,7 @@ test.for<[string, Wanted]>([
   ] as const) {
     const { page } = await read(await fetchPdf(id), { codes: true })
     expect(page.address).toMatch(new RegExp(`^${site}/(car|art)/\\d+$`))
-    if (wanted.description) expect(page.text).toContain(last)
+    if (wanted.description) expect(page.text).toContain(closingWord)
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf, recordOf } from '../../../test/object-records.ts'
+import { buildItemDetail, buildObjectRecord } from '../../../test/object-records.ts'
 import { dublinCore } from './dc.ts'
 import { lidoDocument } from './lido.ts'
 import { linkedArtOf } from './linked-art.ts'
@@ -17,15 +17,15 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
     alt: { fr: 'Le lac', de: '', en: '' },
   } as const
   const pictures = [picture, { ...picture, name: 'a'.repeat(16), licence: 'InC' as const }]
-  const [, ours = '', theirs = ''] = lidoDocument(recordOf(itemOf('art', { pictures }))).split(
-    '<lido:resourceSet ',
-  )
+  const [, ours = '', theirs = ''] = lidoDocument(
+    buildObjectRecord(buildItemDetail('art', { pictures })),
+  ).split('<lido:resourceSet ')
   expect([ours, theirs].map((lido) => lido.includes('<lido:rightsHolder>'))).toEqual([true, false])
   expect(theirs).toContain('>In Copyright<')
 })
 
 test('the make of a car is an organisation in every format', () => {
-  const record = recordOf(itemOf('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
+  const record = buildObjectRecord(buildItemDetail('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
   expect(dublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
   const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(lidoDocument(record)) ?? []
   expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')

@@ -1,6 +1,6 @@
 import { api, publicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { askOai, harvest } from '../../../test/harvester.ts'
+import { harvest, requestOai } from '../../../test/harvester.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { seconds } from '../../base/clock.ts'
@@ -101,23 +101,26 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
   expect(deleted.sort()).toEqual([...withdrawn].map(oaiId).sort())
 
   server.clock.advance(seconds(2))
-  const last = await askOai(server, `verb=ListIdentifiers&metadataPrefix=lido&from=${next.date}`)
+  const last = await requestOai(
+    server,
+    `verb=ListIdentifiers&metadataPrefix=lido&from=${next.date}`,
+  )
   expect(last.error).toBe('noRecordsMatch')
 })
 
 test('a list goes on in another process, and a repeated request gets the same answer', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
-  const { token = '' } = await askOai(server, 'verb=ListRecords&metadataPrefix=oai_dc')
+  const { token = '' } = await requestOai(server, 'verb=ListRecords&metadataPrefix=oai_dc')
   const rest = `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
-  const here = await askOai(server, rest)
+  const here = await requestOai(server, rest)
   await using other = await server.another()
-  const there = await askOai(other, rest)
+  const there = await requestOai(other, rest)
   expect([here.records.length, here.date]).toEqual([50, there.date])
   expect(there.records).toEqual(here.records)
   expect(here.xml).toMatch(
     /<resumptionToken expirationDate="[^"]+" completeListSize="108" cursor="50">/,
   )
-  const end = await askOai(
+  const end = await requestOai(
     server,
     `verb=ListRecords&resumptionToken=${encodeURIComponent(here.token ?? '')}`,
   )
@@ -126,23 +129,23 @@ test('a list goes on in another process, and a repeated request gets the same an
 
 test('a record that changes while a list up to a date is read stays in it, so the list ends with its last record', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
-  const { date } = await askOai(server, 'verb=Identify')
+  const { date } = await requestOai(server, 'verb=Identify')
   const changeAll = async (page: number) => {
     if (page > 1) return
     server.clock.advance(seconds(60))
     await server.inDatabase((db) => announceEverything(db, server.clock.now()))
     server.clock.advance(seconds(2))
-    await askOai(server, 'verb=Identify')
+    await requestOai(server, 'verb=Identify')
   }
   const list = `verb=ListRecords&metadataPrefix=oai_dc&until=${date}`
   const { records } = await harvest(server, list, changeAll)
   expect(new Set(records.map(({ identifier }) => identifier)).size).toBe(108)
-  expect((await askOai(server, list)).error).toBe('noRecordsMatch')
+  expect((await requestOai(server, list)).error).toBe('noRecordsMatch')
 })
 
 test('an item has the datestamp of its latest change, in whatever order changes are read', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
-  const { date } = await askOai(server, 'verb=Identify')
+  const { date } = await requestOai(server, 'verb=Identify')
   const after = (count: number) => new Date(Date.parse(date) + seconds(count))
   const change = (item_id: number | null, count: number) => ({
     item_id,

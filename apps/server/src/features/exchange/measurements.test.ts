@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf, recordOf } from '../../../test/object-records.ts'
+import { buildItemDetail, buildObjectRecord } from '../../../test/object-records.ts'
 import { measurementsOf, yearsIn } from './measurements.ts'
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
     ['weight 1250 kg', 'length 4826 mm'],
   ],
 ] as const)('measurements of %s: %j', (type, tags, measured) => {
-  const found = measurementsOf(recordOf(itemOf(type, { tags })))
+  const found = measurementsOf(buildObjectRecord(buildItemDetail(type, { tags })))
   expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(
     measured,
   )

@@ -2,8 +2,8 @@ import { api, itemTypes } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Client } from '../../../test/client.ts'
-import { flood } from '../../../test/flood.ts'
-import { askOai, harvest } from '../../../test/harvester.ts'
+import { startFlood } from '../../../test/flood.ts'
+import { harvest, requestOai } from '../../../test/harvester.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const ask = (parameters: string) => askOai(server, parameters)
+const ask = (parameters: string) => requestOai(server, parameters)
 const oaiId = (id: number) => `oai:museum.example.org:art/${id < 200 ? id - 100 : id}`
 const getRecord = (id: number, prefix = 'oai_dc') =>
   ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
@@ -64,13 +64,13 @@ describe('the first requests of a harvester', () => {
 
   test('a posted form is answered like an address; one of another content type has no verb, and one that is too long is rejected', async () => {
     const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
-    const [sent, asked] = [await askOai(server, parameters, form), await ask(parameters)]
+    const [sent, asked] = [await requestOai(server, parameters, form), await ask(parameters)]
     expect(sent.records).toEqual(asked.records)
     expect(sent.xml).toContain(
       `<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`,
     )
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    expect((await askOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
+    expect((await requestOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
     expect(
       (await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status,
     ).toBe(413)
@@ -159,7 +159,7 @@ describe('the first requests of a harvester', () => {
   ] as const)('%s: %s', async ([code, parameters]) => {
     const answer = await ask(parameters)
     expect(answer.error).toBe(code)
-    expect((await askOai(server, parameters, form)).error).toBe(code)
+    expect((await requestOai(server, parameters, form)).error).toBe(code)
     const isUnclear = code === 'badVerb' || code === 'badArgument'
     expect(answer.xml.includes('<request>')).toBe(isUnclear)
   })
@@ -394,7 +394,7 @@ test('harvesters are served by turns, however much one of them asks for', async 
   await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
   const path = '/oai?verb=ListRecords&metadataPrefix=lido'
   const greedy = open.from('192.0.2.1')
-  await using crowd = flood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
+  await using crowd = startFlood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
   await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
   const before = crowd.answered()
   const answer = await open.from('192.0.2.2').fetch(path)

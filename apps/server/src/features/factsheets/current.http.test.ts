@@ -2,7 +2,7 @@
 
 import { api, dayOf, publicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
@@ -14,7 +14,7 @@ test('public pages show each change of their data at once in every process', asy
     PICTURE_LICENCE: 'CC0-1.0',
   })
   await using second = await server.another()
-  await withoutItems(server)
+  await removeAllItems(server)
   const root = await server.signIn('root')
   const itemId = await addItem(root, { identifier: 'A-2', name: 'Bateaux', description: 'Au lac.' })
   await root.call(api.inventory.saveTags, {

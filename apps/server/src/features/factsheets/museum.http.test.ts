@@ -1,7 +1,7 @@
 import { api, labelLanguages, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org' })
   staff = await server.signIn('employee')
 })
-beforeEach(() => withoutItems(server))
+beforeEach(() => removeAllItems(server))
 afterAll(() => server[Symbol.asyncDispose]())
 
 const get = async (path: string, headers: Record<string, string> = {}) => {

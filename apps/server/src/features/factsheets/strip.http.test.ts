@@ -4,12 +4,12 @@ import { brotliCompressSync } from 'node:zlib'
 import { api, type PictureToSave, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../../test/media-world.ts'
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

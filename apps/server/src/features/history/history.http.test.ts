@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, restore, undo } from '../../../test/history.ts'
+import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, addPlaces, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -43,7 +43,7 @@ test('every change is kept with who, when, and each field before and after', asy
   })
   await admin.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
 
-  const changes = await changesOf(clerk, 'item', id)
+  const changes = await listChanges(clerk, 'item', id)
   expect(
     changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(inWords) })),
   ).toEqual([
@@ -108,7 +108,7 @@ test('the name of who made a change stays when the user goes', async () => {
     (user) => user.role === 'employee' && user.firstName === 'Noémie',
   ) ?? { id: 0 }
   await root.call(api.users.remove, { params: { id: userId } })
-  expect(await changesOf(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
+  expect(await listChanges(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
 })
 
 test('a save without a difference writes no history and raises no version, whatever is saved', async ({
@@ -204,8 +204,8 @@ test('an undo puts the fields of one change back, keeps what came later in other
   await save({ technique: 'Öl' })
   const before = await details()
 
-  const history = await changesOf(clerk, 'item', itemId)
-  await undo(clerk, 'item', itemId, history[2])
+  const history = await listChanges(clerk, 'item', itemId)
+  await undoChange(clerk, 'item', itemId, history[2])
   const undone = await details()
   expect(undone).toMatchObject({ name: 'Two', version: 6 })
   expect(undone.tags).toEqual({ artist: 'Anker', year: '1885', technique: 'Öl' })
@@ -213,7 +213,7 @@ test('an undo puts the fields of one change back, keeps what came later in other
     artist: 'Anker',
   })
 
-  const [newest, ...earlier] = await changesOf(clerk, 'item', itemId)
+  const [newest, ...earlier] = await listChanges(clerk, 'item', itemId)
   expect(newest).toMatchObject({
     kind: 'undone',
     by: 'Noémie Chappuis',
@@ -225,7 +225,7 @@ test('an undo puts the fields of one change back, keeps what came later in other
     ],
   })
   expect(earlier.map(told)).toEqual(history.map(told))
-  await undo(clerk, 'item', itemId, newest)
+  await undoChange(clerk, 'item', itemId, newest)
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
@@ -242,29 +242,31 @@ test('an undo is refused where a field was changed since, was put back already o
   await save({ artist: 'Anker', year: '1885', technique: 'Öl' })
   await save({ artist: 'Hodler', year: '1890' })
   const otherId = await addItem(clerk, { identifier: 'lg-h3' })
-  const [, filled, renamed, created] = await changesOf(clerk, 'item', itemId)
-  const [ofOther] = await changesOf(clerk, 'item', otherId)
+  const [, filled, renamed, created] = await listChanges(clerk, 'item', itemId)
+  const [ofOther] = await listChanges(clerk, 'item', otherId)
 
-  await expect(undo(clerk, 'item', itemId, filled)).rejects.toMatchObject(
+  await expect(undoChange(clerk, 'item', itemId, filled)).rejects.toMatchObject(
     refused('‘Artist’ and ‘Year’ were changed again since. Undo the later change first'),
   )
-  await expect(undo(clerk, 'item', itemId, renamed)).rejects.toMatchObject(
+  await expect(undoChange(clerk, 'item', itemId, renamed)).rejects.toMatchObject(
     refused('“LG-H3” is now used by another item'),
   )
-  await expect(undo(clerk, 'item', itemId, created)).rejects.toMatchObject(
+  await expect(undoChange(clerk, 'item', itemId, created)).rejects.toMatchObject(
     refused('there was nothing before it'),
   )
-  await expect(undo(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
-  await expect(undo(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })
-  await expect(changesOf(clerk, 'item', 2_000_000)).rejects.toMatchObject({ status: 404 })
+  await expect(undoChange(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
+  await expect(undoChange(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })
+  await expect(listChanges(clerk, 'item', 2_000_000)).rejects.toMatchObject({ status: 404 })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     version: 4,
   })
 
   await save({ artist: 'Anker', year: '1885' })
-  const [saved] = await changesOf(clerk, 'item', itemId)
-  await undo(clerk, 'item', itemId, saved)
-  await expect(undo(clerk, 'item', itemId, saved)).rejects.toMatchObject(refused('undone already'))
+  const [saved] = await listChanges(clerk, 'item', itemId)
+  await undoChange(clerk, 'item', itemId, saved)
+  await expect(undoChange(clerk, 'item', itemId, saved)).rejects.toMatchObject(
+    refused('undone already'),
+  )
 })
 
 test('an earlier value is restored whatever was changed since, as a change of its own that can be undone', async ({
@@ -281,7 +283,7 @@ test('an earlier value is restored whatever was changed since, as a change of it
   await save({ artist: 'Klee', technique: 'Öl' })
   const before = await details()
 
-  const [newest, second, first] = await changesOf(clerk, 'item', itemId)
+  const [newest, second, first] = await listChanges(clerk, 'item', itemId)
   expect([newest?.state, second?.state, first?.state]).toEqual([
     'undoable',
     'changed-since',
@@ -292,13 +294,13 @@ test('an earlier value is restored whatever was changed since, as a change of it
     // It had no value to restore.
     ['Technique', undefined],
   ])
-  await restore(admin, 'item', itemId, second, {
+  await restoreChange(admin, 'item', itemId, second, {
     path: second?.fields[0]?.path,
     newest: newest?.id ?? 0,
   })
   expect((await details()).tags).toEqual({ artist: 'Anker', year: '1890', technique: 'Öl' })
 
-  const [restored, , again] = await changesOf(clerk, 'item', itemId)
+  const [restored, , again] = await listChanges(clerk, 'item', itemId)
   expect(restored).toMatchObject({
     kind: 'restored',
     by: 'Matthias Zurbriggen',
@@ -310,7 +312,7 @@ test('an earlier value is restored whatever was changed since, as a change of it
     ['Artist', undefined],
     ['Year', ['tags', 'year']],
   ])
-  await undo(clerk, 'item', itemId, restored)
+  await undoChange(clerk, 'item', itemId, restored)
   expect(await details()).toEqual({ ...before, version: before.version + 2 })
 })
 
@@ -328,12 +330,12 @@ test('the whole state before a change is restored; an item that was withdrawn or
   })
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  const [hidden, , emptied] = await changesOf(clerk, 'item', itemId)
+  const [hidden, , emptied] = await listChanges(clerk, 'item', itemId)
   expect([hidden?.restorable, emptied?.restorable]).toEqual([false, true])
-  await restore(clerk, 'item', itemId, emptied)
+  await restoreChange(clerk, 'item', itemId, emptied)
   const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(now).toEqual({ ...then, public: false, version: now.version })
-  await expect(restore(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
+  await expect(restoreChange(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
     refused('as it was then already'),
   )
 })
@@ -347,22 +349,22 @@ test('a restore is refused where a newer change was not seen, an identifier is t
     body: { itemId, data: { ...data, identifier: 'LG-H6b' } },
   })
   await addItem(clerk, { identifier: 'lg-h6' })
-  const [renamed, created] = await changesOf(clerk, 'item', itemId)
+  const [renamed, created] = await listChanges(clerk, 'item', itemId)
   const path = ['identifier']
-  await expect(restore(clerk, 'item', itemId, renamed, { path })).rejects.toMatchObject(
+  await expect(restoreChange(clerk, 'item', itemId, renamed, { path })).rejects.toMatchObject(
     refused('“LG-H6” is now used by another item'),
   )
-  await expect(restore(clerk, 'item', itemId, created)).rejects.toMatchObject(
+  await expect(restoreChange(clerk, 'item', itemId, created)).rejects.toMatchObject(
     refused('there was nothing before it'),
   )
   await expect(
-    restore(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] }),
+    restoreChange(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] }),
   ).rejects.toMatchObject({
     status: 404,
   })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: '1890' } } })
   await expect(
-    restore(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 }),
+    restoreChange(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 }),
   ).rejects.toMatchObject(refused('Noémie Chappuis changed this in the meantime.'))
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     identifier: 'LG-H6b',
@@ -395,16 +397,16 @@ test('pictures that were there are restored with their order, without those that
   await add(32)
   expect(await names()).toEqual(['31.jpg', '32.jpg'])
 
-  const [, removed, credited] = await changesOf(clerk, 'item', itemId)
+  const [, removed, credited] = await listChanges(clerk, 'item', itemId)
   // What is said of a picture that is gone can’t be put back without it.
   expect(credited?.fields).toMatchObject([
     { field: 'Credit of picture 1', before: 'Meier', after: 'Muster' },
   ])
   expect(credited?.fields[0]?.path).toBeUndefined()
-  await restore(clerk, 'item', itemId, removed, { path: removed?.fields[0]?.path })
+  await restoreChange(clerk, 'item', itemId, removed, { path: removed?.fields[0]?.path })
   expect(await names()).toEqual(['30.jpg', '31.jpg', '32.jpg'])
-  const [, , , again] = await changesOf(clerk, 'item', itemId)
-  await restore(clerk, 'item', itemId, again, { path: again?.fields[0]?.path })
+  const [, , , again] = await listChanges(clerk, 'item', itemId)
+  await restoreChange(clerk, 'item', itemId, again, { path: again?.fields[0]?.path })
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['Meier', '', ''])
 })
 
@@ -425,9 +427,9 @@ test('a translation is restored with its state and the original that it was made
   await saveText('Ein Bild.', '', 'checked')
   await saveText('Ein Gemälde.', 'Ein Bild.', 'draft')
   await saveText('', 'Ein Gemälde.', 'draft')
-  const [, changed] = await changesOf(clerk, 'item', itemId)
+  const [, changed] = await listChanges(clerk, 'item', itemId)
   const field = changed?.fields.find(({ before }) => before === 'Ein Bild.')
-  await restore(clerk, 'item', itemId, changed, { path: field?.path })
+  await restoreChange(clerk, 'item', itemId, changed, { path: field?.path })
   expect(
     (await clerk.call(api.inventory.details, { params: { id: itemId } })).texts.de?.description,
   ).toMatchObject({
@@ -445,8 +447,8 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
     { text_en: 'Rally 2' },
     { text_en: 'Rally 3' },
   )
-  const [, eventChange] = await changesOf(root, 'event', eventId)
-  await restore(root, 'event', eventId, eventChange, { path: ['text_en'] })
+  const [, eventChange] = await listChanges(root, 'event', eventId)
+  await restoreChange(root, 'event', eventId, eventChange, { path: ['text_en'] })
   const { events } = await root.call(api.events.list)
   expect(events.find(({ id }) => id === eventId)?.text_en).toContain('Rally')
   expect(events.find(({ id }) => id === eventId)?.text_en).not.toContain('2')
@@ -454,11 +456,11 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
   const { id: entryId } = await root.call(api.journal.add, { body: text({ comment: 'eins' }) })
   for (const comment of ['zwei', 'drei'])
     await root.call(api.journal.change, { params: { id: entryId }, body: text({ comment }) })
-  const [, entryChange] = await changesOf(root, 'journal', entryId)
-  await expect(restore(clerk, 'journal', entryId, entryChange)).rejects.toMatchObject({
+  const [, entryChange] = await listChanges(root, 'journal', entryId)
+  await expect(restoreChange(clerk, 'journal', entryId, entryChange)).rejects.toMatchObject({
     status: 403,
   })
-  await restore(root, 'journal', entryId, entryChange, { path: ['comment'] })
+  await restoreChange(root, 'journal', entryId, entryChange, { path: ['comment'] })
   const { data } = await root.call(api.journal.list)
   expect(data.find(({ id }) => id === entryId)).toMatchObject({ comment: 'eins' })
 
@@ -472,8 +474,8 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
   await setTask({ assigneeId: assignee?.id ?? 0 })
   await setTask({ due: '2026-06-01' })
   await setTask({ due: '2026-07-01' })
-  const [, commentChange] = await changesOf(root, 'comment', commentId)
-  await restore(root, 'comment', commentId, commentChange, { path: ['assignee'] })
+  const [, commentChange] = await listChanges(root, 'comment', commentId)
+  await restoreChange(root, 'comment', commentId, commentChange, { path: ['assignee'] })
   const [comment] = await root.call(api.comments.ofItem, { params: { id: itemId } })
   expect(comment?.task).toMatchObject({ assignee: { id: assignee?.id }, due: '2026-07-01' })
 
@@ -483,8 +485,8 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
     await root.call(api.attributes.save, {
       body: { id, attribute: { ...plainAttribute, labels: { en } } },
     })
-  const [, attributeChange] = await changesOf(root, 'attribute', id)
-  await restore(root, 'attribute', id, attributeChange, { path: ['labels', 'en'] })
+  const [, attributeChange] = await listChanges(root, 'attribute', id)
+  await restoreChange(root, 'attribute', id, attributeChange, { path: ['labels', 'en'] })
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   expect(attributes.find((one) => one.id === id)?.labels.en).toBe('Hand')
 })
@@ -510,7 +512,7 @@ test('an earlier picture and recording come back; the history shows pictures, to
   })
   const after = await details()
 
-  const history = await changesOf(clerk, 'item', itemId)
+  const history = await listChanges(clerk, 'item', itemId)
   const [old, fresh] = [before.picture?.name ?? '', after.picture?.name ?? '']
   expect(history.map(({ kind, fields }) => ({ kind, fields }))).toMatchObject([
     {
@@ -544,8 +546,8 @@ test('an earlier picture and recording come back; the history shows pictures, to
   expect((await clerk.fetch(`/api/image/earlier/${'0'.repeat(16)}`)).status).toBe(404)
   expect((await clerk.fetch('/api/image/earlier/..%2f..%2fetc')).status).toBe(400)
 
-  await undo(clerk, 'item', itemId, history[0])
-  await undo(clerk, 'item', itemId, history[1])
+  await undoChange(clerk, 'item', itemId, history[0])
+  await undoChange(clerk, 'item', itemId, history[1])
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
@@ -556,7 +558,7 @@ test('a long history comes in pages', async ({ employee: clerk }) => {
   const params = { subject: 'item', id: itemId } as const
   const first = await clerk.call(api.history.of, { params, query: {} })
   expect([first.changes.length, first.hasMore]).toEqual([10, true])
-  const all = await changesOf(clerk, 'item', itemId)
+  const all = await listChanges(clerk, 'item', itemId)
   expect(all.map(({ fields }) => fields.at(-1)?.after)).toEqual([
     ...Array.from({ length: 23 }, (_, index) => String(1923 - index)),
     'Yes',
@@ -586,7 +588,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   )
   const event = async () => (await clerk.call(api.events.list)).events.find((one) => one.id === id)
 
-  const [changed, bold, created, ...rest] = await changesOf(clerk, 'event', id)
+  const [changed, bold, created, ...rest] = await listChanges(clerk, 'event', id)
   expect(rest).toEqual([])
   expect(created).toMatchObject({ kind: 'created', state: 'beginning', by: 'Noémie Chappuis' })
   // Where only the markup differs, it is shown.
@@ -598,10 +600,10 @@ test('changes of an event are told in words and undone, and a removed one comes 
     { field: 'Active', before: 'No', after: 'Yes' },
     { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
   ])
-  await expect(undo(clerk, 'event', id, bold)).rejects.toMatchObject(
+  await expect(undoChange(clerk, 'event', id, bold)).rejects.toMatchObject(
     refused('‘English’ was changed again since.'),
   )
-  await undo(clerk, 'event', id, changed)
+  await undoChange(clerk, 'event', id, changed)
   const before = await event()
   expect(before).toMatchObject({
     date: '2099-05-31',
@@ -612,15 +614,17 @@ test('changes of an event are told in words and undone, and a removed one comes 
   await clerk.call(api.events.save, {
     body: { events: [{ id, date: '2099-05-31', remove: true }] },
   })
-  const [removed, undone] = await changesOf(clerk, 'event', id)
+  const [removed, undone] = await listChanges(clerk, 'event', id)
   expect([removed?.kind, undone?.kind]).toEqual(['removed', 'undone'])
-  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(
+  await expect(undoChange(clerk, 'event', id, undone)).rejects.toMatchObject(
     refused('This was deleted. Restore it first.'),
   )
-  await undo(clerk, 'event', id, removed)
+  await undoChange(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
-  await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('restored already'))
-  await expect(changesOf(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
+  await expect(undoChange(clerk, 'event', id, removed)).rejects.toMatchObject(
+    refused('restored already'),
+  )
+  await expect(listChanges(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
 })
 
 test('an undo leaves no event that could not be saved', async () => {
@@ -633,8 +637,8 @@ test('an undo leaves no event that could not be saved', async () => {
     { last_day: '2099-05-20' },
   )
   const list = await clerk.call(api.events.list)
-  const [, moved] = await changesOf(clerk, 'event', id)
-  await expect(undo(clerk, 'event', id, moved)).rejects.toMatchObject(
+  const [, moved] = await listChanges(clerk, 'event', id)
+  await expect(undoChange(clerk, 'event', id, moved)).rejects.toMatchObject(
     refused('The last day must not be before the first day'),
   )
   expect(await clerk.call(api.events.list)).toEqual(list)
@@ -659,14 +663,14 @@ test('an attribute that was moved, renamed and retired is as before, step by ste
     body: { id, attribute: { ...plainAttribute, labels: { en: 'Hand' } } },
   })
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
-  const changes = await changesOf(admin, 'attribute', id)
+  const changes = await listChanges(admin, 'attribute', id)
   expect(changes.map(({ kind }) => kind)).toEqual(['retired', 'changed', 'moved'])
-  await expect(changesOf(clerk, 'attribute', id)).rejects.toMatchObject({ status: 403 })
-  for (const change of changes.toReversed()) await undo(admin, 'attribute', id, change)
+  await expect(listChanges(clerk, 'attribute', id)).rejects.toMatchObject({ status: 403 })
+  for (const change of changes.toReversed()) await undoChange(admin, 'attribute', id, change)
   const unversioned = (attributes: typeof before) => attributes.map(({ version, ...one }) => one)
   expect(unversioned(await list())).toEqual(unversioned(before))
   await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
-  await expect(undo(admin, 'attribute', id, changes[2])).rejects.toMatchObject(
+  await expect(undoChange(admin, 'attribute', id, changes[2])).rejects.toMatchObject(
     refused('‘Position’ was changed again'),
   )
 })
@@ -696,21 +700,21 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
     body: text({ comment: 'neu', tags: [oil, rain] }),
   })
 
-  const [, changed] = await changesOf(admin, 'journal', id)
+  const [, changed] = await listChanges(admin, 'journal', id)
   expect(changed).toMatchObject({ kind: 'changed', by: 'Matthias Zurbriggen', state: 'undoable' })
   expect(changed?.fields.map(inWords)).toEqual([
     { field: 'Comment', before: 'alt', after: 'neu' },
     { field: 'Tags', before: 'Chronik', after: 'Öl' },
   ])
-  await expect(changesOf(clerk, 'journal', id)).rejects.toMatchObject({ status: 403 })
-  await expect(undo(clerk, 'journal', id, changed)).rejects.toMatchObject({ status: 403 })
+  await expect(listChanges(clerk, 'journal', id)).rejects.toMatchObject({ status: 403 })
+  await expect(undoChange(clerk, 'journal', id, changed)).rejects.toMatchObject({ status: 403 })
   await root.call(api.journal.removeTag, { params: { id: chronicle } })
-  await expect(undo(root, 'journal', id, changed)).rejects.toMatchObject(
+  await expect(undoChange(root, 'journal', id, changed)).rejects.toMatchObject(
     refused('The tag ‘Chronik’ was deleted.'),
   )
   expect(await entry()).toMatchObject({ comment: 'neu', version: 3 })
   await newTag('Chronik')
-  await undo(root, 'journal', id, changed)
+  await undoChange(root, 'journal', id, changed)
   expect(await entry()).toMatchObject({
     comment: 'alt',
     version: 4,
@@ -718,17 +722,17 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
   })
 
   await root.call(api.journal.remove, { params: { id } })
-  const [deleted] = await changesOf(admin, 'journal', id)
+  const [deleted] = await listChanges(admin, 'journal', id)
   expect(deleted).toMatchObject({
     kind: 'deleted',
     by: 'Claire Aebischer',
     fields: [{}, { before: 'alt' }, {}],
   })
-  await undo(admin, 'journal', id, deleted)
+  await undoChange(admin, 'journal', id, deleted)
   await root.call(api.journal.remove, { params: { id } })
   await root.call(api.journal.restore, { body: { id } })
   expect(
-    (await changesOf(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`),
+    (await listChanges(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`),
   ).toEqual([
     'restored beginning',
     'deleted taken-back',
@@ -742,6 +746,6 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
   await root.call(api.journal.remove, { params: { id } })
   server.clock.advance(days(31))
   const later = await server.signIn('root')
-  await expect(changesOf(later, 'journal', id)).rejects.toMatchObject({ status: 404 })
-  await expect(undo(later, 'journal', id, deleted)).rejects.toMatchObject({ status: 404 })
+  await expect(listChanges(later, 'journal', id)).rejects.toMatchObject({ status: 404 })
+  await expect(undoChange(later, 'journal', id, deleted)).rejects.toMatchObject({ status: 404 })
 })

@@ -3,8 +3,8 @@
 import { admits, api, type HistorySubject, historySubjects, roles } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { museumTexts } from '../../../test/examples.ts'
-import { changesOf, restore, undo } from '../../../test/history.ts'
+import { createMuseumTexts } from '../../../test/examples.ts'
+import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
@@ -57,7 +57,7 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
     for (const telephone of ['1', '2', crypto.randomUUID()])
       id = (
         await root.call(api.museums.save, {
-          body: { type: 'art', museum: { ...museumTexts(), telephone } },
+          body: { type: 'art', museum: { ...createMuseumTexts(), telephone } },
         })
       ).id
     return id
@@ -75,7 +75,7 @@ const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) =>
 )
 
 /** What a page says can be done about each change. */
-const offers = (changes: Awaited<ReturnType<typeof changesOf>>) =>
+const offers = (changes: Awaited<ReturnType<typeof listChanges>>) =>
   changes.flatMap(({ state, restorable, fields }) => [
     ...(state === 'undoable' ? ['undo'] : []),
     ...(restorable ? ['restore'] : []),
@@ -88,31 +88,31 @@ test.for(rows)(
     const client = await server.signIn(role)
     const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
     const id = await changed[subject](root)
-    const before = await changesOf(root, subject, id)
+    const before = await listChanges(root, subject, id)
     const [newest] = before
     const path = newest?.fields.find((field) => field.path)?.path
     expect(path).toBeDefined()
 
     if (!may('read'))
-      await expect(changesOf(client, subject, id)).rejects.toMatchObject({ status: 403 })
-    else if (!may('revert')) expect(offers(await changesOf(client, subject, id))).toEqual([])
+      await expect(listChanges(client, subject, id)).rejects.toMatchObject({ status: 403 })
+    else if (!may('revert')) expect(offers(await listChanges(client, subject, id))).toEqual([])
     else
-      expect(new Set(offers(await changesOf(client, subject, id)))).toEqual(
+      expect(new Set(offers(await listChanges(client, subject, id)))).toEqual(
         new Set(['undo', 'restore', 'restore a value']),
       )
 
     const attempts = [
-      () => undo(client, subject, id, newest),
-      () => restore(client, subject, id, before[1]),
-      () => restore(client, subject, id, newest, { path }),
+      () => undoChange(client, subject, id, newest),
+      () => restoreChange(client, subject, id, before[1]),
+      () => restoreChange(client, subject, id, newest, { path }),
     ]
     if (!may('revert')) {
       for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 })
-      expect(await changesOf(root, subject, id)).toEqual(before)
+      expect(await listChanges(root, subject, id)).toEqual(before)
       return
     }
     await attempts[0]?.()
-    const [reverted] = await changesOf(root, subject, id)
+    const [reverted] = await listChanges(root, subject, id)
     expect(reverted).toMatchObject({ kind: 'undone' })
   },
 )

@@ -3,8 +3,8 @@
 import { api, type Change, type HistorySubject } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { museumTexts } from '../../../test/examples.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { createMuseumTexts } from '../../../test/examples.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -78,7 +78,7 @@ const anAttribute = {
   ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
 }
 
-const aMuseum = { ...museumTexts(), email: 'now@example.org' }
+const aMuseum = { ...createMuseumTexts(), email: 'now@example.org' }
 
 /** A kind without its shapes does not compile. */
 const shapes: Record<HistorySubject, Shaped> = {
@@ -223,15 +223,15 @@ test.for(subjects)(
     const id = await make(root)
     for (const [shape, state] of Object.entries(states)) {
       await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
-      const [change] = await changesOf(root, subject, id)
+      const [change] = await listChanges(root, subject, id)
       expect(change, shape).toMatchObject({
         by: 'Ada',
         state: 'undoable',
         fields: [{ field, before: 'Earlier' }],
       })
-      await undo(root, subject, id, change)
+      await undoChange(root, subject, id, change)
       expect(await read(root, id), shape).toBe('Earlier')
-      await undo(root, subject, id, (await changesOf(root, subject, id))[0])
+      await undoChange(root, subject, id, (await listChanges(root, subject, id))[0])
     }
   },
 )
@@ -279,19 +279,19 @@ test.for(subjects)(
     for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
     await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
-    const [readable, ...rest] = await changesOf(root, subject, id)
+    const [readable, ...rest] = await listChanges(root, subject, id)
     expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
     expect(rest.map((change: Change) => change.state)).toEqual([
       ...odd.map(() => 'unreadable'),
       // A comment has no history before it is first changed, nor has a museum of the demo.
       subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
     ])
-    await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject({
+    await expect(undoChange(root, subject, id, rest[0])).rejects.toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('a format that this version can’t read') },
     })
     expect(await read(root, id)).toBe(now)
-    await undo(root, subject, id, readable)
+    await undoChange(root, subject, id, readable)
     expect(await read(root, id)).toBe('Earlier')
   },
 )

@@ -2,7 +2,7 @@
 
 import { api, dayOf } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
@@ -13,7 +13,7 @@ const noCounts = (type: 'car' | 'art', counts: Record<string, number>) =>
 test('Home counts current gaps, in every process', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
-  await withoutItems(server)
+  await removeAllItems(server)
   const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
   const gaps = async () =>
     (await elsewhere.call(api.home.read)).gaps.toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
@@ -86,7 +86,7 @@ test('Home and an item show at once what another process wrote', async () => {
 
 test('recent changes are one sentence each: an item once, an import or one save of events in one line', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
   const sentences = async () =>
     (await clerk.call(api.home.read)).changes.map(({ by, did }) => `${by} ${did}`)

@@ -6,7 +6,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flood } from '../../../test/flood.ts'
+import { startFlood } from '../../../test/flood.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { noise, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -61,7 +61,7 @@ test.each([
       client: server.from(addressOf(index)),
       path: large(next++),
     }))
-    await using crowd = flood(requests)
+    await using crowd = startFlood(requests)
     await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
     const before = crowd.answered()
     const visitor = server.from(other)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { api, auditSentence, type ItemListEntry, labelSheets } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -126,12 +126,12 @@ test('an archived item is in no list, on no page and on no paper, and comes back
   })
   expect(await statuses(server, [...pages, ...media])).toEqual(all(200, [...pages, ...media]))
 
-  const [back, gone] = await changesOf(clerk, 'item', id)
+  const [back, gone] = await listChanges(clerk, 'item', id)
   expect([back, gone]).toMatchObject([
     { kind: 'archived', fields: [{ field: 'Archived', before: 'Yes', after: '' }] },
     { kind: 'archived', fields: [{ field: 'Archived', before: '', after: 'Yes' }] },
   ])
-  await undo(clerk, 'item', id, back)
+  await undoChange(clerk, 'item', id, back)
   expect((await details(clerk, id)).archived).not.toBeNull()
   await expect(archive(clerk, 2_147_483_647)).rejects.toMatchObject({ status: 404 })
 })
@@ -205,7 +205,7 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
 
   await expect(remove(later, id)).rejects.toMatchObject({ status: 404 })
   await expect(details(later, id)).rejects.toMatchObject({ status: 404 })
-  await expect(changesOf(later, 'item', id)).rejects.toMatchObject({ status: 404 })
+  await expect(listChanges(later, 'item', id)).rejects.toMatchObject({ status: 404 })
   const left = await exported(server, 'after')
   expect(['Zwyssigen', 'LG-901'].filter((text) => left.includes(text))).toEqual([])
   expect(left).toContain('LG-902')

@@ -16,7 +16,7 @@ import {
 } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, restore, undo } from '../../../test/history.ts'
+import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { type ModelServer, startModelServer } from '../../../test/model-server.ts'
@@ -90,13 +90,13 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     const before = await add()
     const value = sampleOf(name)
     await save(before, { [name]: value })
-    const [change] = await changesOf(clerk, 'item', before.id)
+    const [change] = await listChanges(clerk, 'item', before.id)
     const told = { field: label, before: shown(name, before[name]), after: shown(name, value) }
     expect(change?.fields).toEqual([expect.objectContaining(told)])
-    await undo(clerk, 'item', before.id, change)
+    await undoChange(clerk, 'item', before.id, change)
     expect(await details(before.id)).toMatchObject({ [name]: before[name] })
-    const [undone] = await changesOf(clerk, 'item', before.id)
-    await restore(clerk, 'item', before.id, undone, { path: [name], newest: undone?.id ?? 0 })
+    const [undone] = await listChanges(clerk, 'item', before.id)
+    await restoreChange(clerk, 'item', before.id, undone, { path: [name], newest: undone?.id ?? 0 })
     expect(await details(before.id)).toMatchObject({ [name]: value })
   })
 
@@ -188,7 +188,7 @@ describe('an attribute with the key of a field', () => {
     await clerk.call(api.inventory.saveTexts, {
       body: { itemId: item.id, lang: 'de', fields, state: 'draft' },
     })
-    const [change] = await changesOf(clerk, 'item', item.id)
+    const [change] = await listChanges(clerk, 'item', item.id)
     expect(change?.fields.map(({ field }) => field)).toContain('Workshop note in German')
   })
 })

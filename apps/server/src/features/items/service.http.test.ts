@@ -2,8 +2,8 @@
 
 import { api, dayOf, EditConflict, emptyState, itemFields } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { changesOf } from '../../../test/history.ts'
-import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
+import { listChanges } from '../../../test/history.ts'
+import { addItem, newItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 
@@ -11,7 +11,7 @@ const car = { type_id: 1 as const }
 
 test('ids are one sequence over both types, art begins at 101, and no id is given out twice', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const ids = [
     await addItem(clerk, car),
@@ -349,7 +349,7 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
     clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
   ]
   expect(await Promise.all(same)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
-  expect(await changesOf(clerk, 'item', itemId)).toHaveLength(2)
+  expect(await listChanges(clerk, 'item', itemId)).toHaveLength(2)
 })
 
 test('an item is compressed as its reader asks, and no cache keeps it', async ({

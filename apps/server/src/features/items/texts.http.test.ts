@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
@@ -82,7 +82,7 @@ test('the language of the original is recognised until one is chosen, also the o
   await saveInfo(clerk, await details(clerk, id), { languageChosen: false })
   expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false })
 
-  const told = (await changesOf(clerk, 'item', id)).map(({ fields }) =>
+  const told = (await listChanges(clerk, 'item', id)).map(({ fields }) =>
     fields.map((field) => field.field),
   )
   expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
@@ -118,7 +118,7 @@ test('translations are saved as drafts or checked, in one transaction with their
     en: { music_detail: { text: 'Two movements.', state: 'checked', source: 'Deux mouvements.' } },
   }
   expect((await details(clerk, id)).texts).toEqual(texts)
-  const [third, second, first] = await changesOf(clerk, 'item', id)
+  const [third, second, first] = await listChanges(clerk, 'item', id)
   expect([first, second, third]).toMatchObject([
     {
       kind: 'texts',
@@ -138,14 +138,14 @@ test('translations are saved as drafts or checked, in one transaction with their
     },
   ])
 
-  await expect(undo(clerk, 'item', id, first)).rejects.toMatchObject({ status: 409 })
-  await undo(clerk, 'item', id, third)
+  await expect(undoChange(clerk, 'item', id, first)).rejects.toMatchObject({ status: 409 })
+  await undoChange(clerk, 'item', id, third)
   expect((await details(clerk, id)).texts).toEqual({ de: texts.de })
-  await undo(clerk, 'item', id, second)
-  await undo(clerk, 'item', id, first)
+  await undoChange(clerk, 'item', id, second)
+  await undoChange(clerk, 'item', id, first)
   expect((await details(clerk, id)).texts).toEqual({})
   // What was taken away comes back.
-  await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
+  await undoChange(clerk, 'item', id, (await listChanges(clerk, 'item', id))[0])
   expect((await details(clerk, id)).texts.de?.description).toEqual({
     text: german,
     state: 'draft',
@@ -174,13 +174,13 @@ test('a change of the original makes its translations outdated at once, and its 
     server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
   expect(await read()).toMatchObject({ name: 'Motor', description: german })
 
-  await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
+  await undoChange(clerk, 'item', id, (await listChanges(clerk, 'item', id))[0])
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
   // The two were compared: the same text is current again.
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
-  expect((await changesOf(clerk, 'item', id))[0]?.fields).toEqual([
+  expect((await listChanges(clerk, 'item', id))[0]?.fields).toEqual([
     { field: 'Description in German', before: '', after: 'compared with the new original' },
   ])
 })

@@ -3,14 +3,21 @@
 import { deflateSync } from 'node:zlib'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heicFile } from '../../../test/heic-files.ts'
-import { drawing, fileOf, id3, mp3File, pngFile, pngPart } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { createHeicFile } from '../../../test/heic-files.ts'
+import {
+  createId3Tag,
+  drawing,
+  mp3File,
+  pngChunk,
+  pngFile,
+  toFile,
+} from '../../../test/media-files.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -31,7 +38,7 @@ const disguises: [string, () => Promise<File> | File][] = [
   [
     'a JPEG with a page and an archive behind it',
     async () =>
-      fileOf(
+      toFile(
         Buffer.concat([await drawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]),
         'a.jpg.html',
       ),
@@ -39,7 +46,7 @@ const disguises: [string, () => Promise<File> | File][] = [
   [
     'a JPEG with a page among its notes',
     async () =>
-      fileOf(
+      toFile(
         await drawing()
           .withExif({ IFD0: { ImageDescription: page } })
           .jpeg()
@@ -50,9 +57,9 @@ const disguises: [string, () => Promise<File> | File][] = [
   [
     'a HEIC with a page among its notes and behind it',
     async () =>
-      fileOf(
+      toFile(
         Buffer.concat([
-          Buffer.from(await heicFile({ exif: Buffer.from(page) }).arrayBuffer()),
+          Buffer.from(await createHeicFile({ exif: Buffer.from(page) }).arrayBuffer()),
           Buffer.from(page),
           zipEnd,
         ]),
@@ -62,28 +69,28 @@ const disguises: [string, () => Promise<File> | File][] = [
   [
     'a TIFF, a WebP and a GIF in one file, with a page',
     async () =>
-      fileOf(
+      toFile(
         Buffer.concat([...(await Promise.all(chained())), Buffer.from(page), zipEnd]),
         'a.tif',
       ),
   ],
   [
     'a PNG with a page among its notes',
-    () => pngFile({ before: [pngPart('tEXt', Buffer.from(`Comment\0${page}`))] }),
+    () => pngFile({ before: [pngChunk('tEXt', Buffer.from(`Comment\0${page}`))] }),
   ],
   ['a PNG of 2400 pixels that unpack to 64 MB', () => pngFile({ pixels: much })],
   [
     'a PNG whose notes unpack to 64 MB',
     () =>
       pngFile({
-        before: [pngPart('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))],
+        before: [pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))],
       }),
   ],
   [
     'a PNG whose colour profile unpacks to 64 MB',
     () =>
       pngFile({
-        before: [pngPart('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))],
+        before: [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))],
       }),
   ],
 ]
@@ -97,7 +104,7 @@ test.for(disguises)('of %s, nothing but the picture is published', async ([, mak
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toMatch(/^image\/(?:avif|webp|jpeg)$/)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      const bytes = await bytesOf(response)
+      const bytes = await readBytes(response)
       expect(bytes.length).toBeLessThan(5_000)
       expect(bytes.includes('<script')).toBe(false)
       expect(bytes.includes(zipEnd)).toBe(false)
@@ -107,7 +114,7 @@ test.for(disguises)('of %s, nothing but the picture is published', async ([, mak
 
 test('a recording with a page among its tags is sound to every browser, and runs nothing', async () => {
   const id = await world.newItem()
-  const tags = id3(page.length)
+  const tags = createId3Tag(page.length)
   tags.write(page, 10)
   await world.uploadRecording(id, mp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
   const { headers } = await world.server.fetch(`/api/recording/${id}`, {

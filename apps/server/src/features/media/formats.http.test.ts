@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { api, type Call, publicNumber } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heicFile } from '../../../test/heic-files.ts'
+import { createHeicFile } from '../../../test/heic-files.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
 import { variants } from './variants.ts'
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -23,7 +23,7 @@ async function uploaded(file: File) {
   const id = await world.newItem()
   await world.uploadImage(id, file)
   const { picture } = await world.staff.call(api.inventory.details, { params: { id } })
-  const shown = await bytesOf(await world.server.fetch(`/api/image/${id}`))
+  const shown = await readBytes(await world.server.fetch(`/api/image/${id}`))
   const { width, height, format } = await sharp(shown).metadata()
   expect({ width, height, format }).toEqual({
     width: picture?.width,
@@ -33,7 +33,7 @@ async function uploaded(file: File) {
   // A part is read from the pyramid, a small whole from the size that pages show.
   const [whole, part] = await Promise.all(
     ['full', `0,0,${width - 1},${height}`].map(async (region) =>
-      bytesOf(await world.server.fetch(`/iiif/3/${picture?.name}/${region}/max/0/default.jpg`)),
+      readBytes(await world.server.fetch(`/iiif/3/${picture?.name}/${region}/max/0/default.jpg`)),
     ),
   )
   return { shown, served: [shown, whole, part] as Buffer[], size: [width, height] }
@@ -148,7 +148,7 @@ test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as it
   ).exif
   const [turned, mirrored, deep] = await Promise.all([
     uploaded(
-      heicFile({
+      createHeicFile({
         mosaic: [
           ['red', 'blue'],
           ['red', 'blue'],
@@ -161,8 +161,8 @@ test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as it
         exif: noted,
       }),
     ),
-    uploaded(heicFile({ mirrored: true, turns: 3, width: 120 })),
-    uploaded(heicFile({ mosaic: [['deepRed', 'deepRed']] })),
+    uploaded(createHeicFile({ mirrored: true, turns: 3, width: 120 })),
+    uploaded(createHeicFile({ mosaic: [['deepRed', 'deepRed']] })),
   ])
   expect([turned.size, mirrored.size, deep.size]).toEqual([
     [100, 128],
@@ -183,7 +183,7 @@ test('the colours of a telephone’s HEIC are converted correctly', {
   const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
   const [plain, wide] = await Promise.all(
     [undefined, icc].map((profile) =>
-      uploaded(heicFile({ mosaic: [['green', 'green']], profile })),
+      uploaded(createHeicFile({ mosaic: [['green', 'green']], profile })),
     ),
   )
   const [red = 0, green = 0] = await pointAt(plain?.shown as Buffer, 20, 20)
@@ -213,7 +213,7 @@ test('published pictures hold neither place nor camera, while the original keeps
     ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) =>
       pictureFile(noted().toFormat(format)),
     ),
-    heicFile({ exif }),
+    createHeicFile({ exif }),
   ])
   for (const file of files) {
     const original = Buffer.from(await file.arrayBuffer())
@@ -269,7 +269,7 @@ test('no public address returns an original', async () => {
   const answers = await Promise.all(
     addresses.map(async (address) => ({
       address,
-      body: await bytesOf(await world.server.fetch(address)),
+      body: await readBytes(await world.server.fetch(address)),
     })),
   )
   expect(answers.filter(({ body }) => hasMetadata(body)).map(({ address }) => address)).toEqual([])

@@ -8,22 +8,22 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
-import { drawing, fileOf, pictureFile } from '../../../test/media-files.ts'
-import { bytesOf } from '../../../test/media-world.ts'
-import { demoPlace, run } from '../../../test/process.ts'
+import { drawing, pictureFile, toFile } from '../../../test/media-files.ts'
+import { readBytes } from '../../../test/media-world.ts'
+import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { originalKey, variantKey, variants } from './variants.ts'
 
-type Place = Awaited<ReturnType<typeof demoPlace>>
+type Place = Awaited<ReturnType<typeof createDemoDataFolder>>
 
 async function start({ variables }: Place) {
-  const server = run('main.ts', [], variables)
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const server = spawnProgram('main.ts', [], variables)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const kill = async () => {
     server.child.kill('SIGKILL')
-    await server.exit()
+    await server.waitForExit()
   }
   return { staff: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
 }
@@ -34,7 +34,7 @@ const temporaryFiles = async ({ dataDir }: Place) => [
 ]
 
 const widthOfPicture = async (staff: Client, id: number) =>
-  (await sharp(await bytesOf(await staff.fetch(`/api/image/${id}`))).metadata()).width
+  (await sharp(await readBytes(await staff.fetch(`/api/image/${id}`))).metadata()).width
 
 async function itemWithPicture(staff: Client, file: File): Promise<number> {
   const item = {
@@ -65,7 +65,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
 }
 
 test('killed during an upload, it starts again with the old picture and no leftovers', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   await using before = await start(here)
   const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
 
@@ -93,9 +93,9 @@ test('killed during an upload, it starts again with the old picture and no lefto
 })
 
 test('killed at any moment of processing a picture, it shows the old one or the new one', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
-  const file = fileOf(content, 'large.png')
+  const file = toFile(content, 'large.png')
   const item = await (async () => {
     await using first = await start(here)
     return await itemWithPicture(first.staff, await pictureFile(drawing({ width: 50 }).jpeg()))

@@ -4,18 +4,18 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newBucket } from '../../../test/bucket.ts'
-import { drawing, fileOf, mp3File, pictureFile } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
-import { run } from '../../../test/process.ts'
+import { createBucket } from '../../../test/bucket.ts'
+import { drawing, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
+import { spawnProgram } from '../../../test/process.ts'
 
-let world: MediaWorld
+let world: MediaTestServer
 
 let first: Record<string, string>
 
 beforeAll(async () => {
-  first = await newBucket()
-  world = await startMediaWorld(first)
+  first = await createBucket()
+  world = await startMediaTestServer(first)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -28,11 +28,11 @@ test('a picture lives in the bucket and nowhere else', async () => {
       await client.fetch(`/api/image/${id}`),
       await client.fetch(`/api/image/thumbnail/${id}`, { headers: { accept: 'image/avif' } }),
     ]
-    expect(await sharp(await bytesOf(image)).metadata()).toMatchObject({
+    expect(await sharp(await readBytes(image)).metadata()).toMatchObject({
       format: 'jpeg',
       width: 800,
     })
-    expect(await sharp(await bytesOf(thumbnail)).metadata()).toMatchObject({
+    expect(await sharp(await readBytes(thumbnail)).metadata()).toMatchObject({
       mediaType: 'image/avif',
       width: 320,
     })
@@ -48,7 +48,7 @@ test('a picture lives in the bucket and nowhere else', async () => {
 test('a rejected picture does not replace the old one', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
-  await expect(world.uploadImage(id, fileOf('words', 'a.jpg'))).rejects.toMatchObject({
+  await expect(world.uploadImage(id, toFile('words', 'a.jpg'))).rejects.toMatchObject({
     status: 400,
   })
   expect((await world.server.fetch(`/api/image/${id}`)).status).toBe(200)
@@ -64,7 +64,7 @@ test('any range of a recording can be read', async () => {
 
   const whole = await listen()
   expect(whole.headers.get('content-length')).toBe(String(all.length))
-  expect((await bytesOf(whole)).equals(all)).toBe(true)
+  expect((await readBytes(whole)).equals(all)).toBe(true)
   for (const [range, start, end] of [
     ['bytes=0-1', 0, 1],
     ['bytes=1000000-1000999', 1_000_000, 1_000_999],
@@ -73,7 +73,7 @@ test('any range of a recording can be read', async () => {
     const part = await listen(range)
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${all.length}`)
-    expect((await bytesOf(part)).equals(all.subarray(start, end + 1))).toBe(true)
+    expect((await readBytes(part)).equals(all.subarray(start, end + 1))).toBe(true)
   }
   expect((await listen(`bytes=${all.length}-`)).status).toBe(416)
 })
@@ -97,11 +97,11 @@ test('media go from bucket to disk, to another bucket and back to disk, byte by 
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile(drawing({ width: 640, height: 480 }).jpeg()))
   await world.uploadRecording(id, mp3File({ frames: 3000 }))
-  const second = await newBucket()
+  const second = await createBucket()
   const [disk, back] = [join(world.server.dataDir, 'disk'), join(world.server.dataDir, 'back')]
   const vitrine = async (bucket: Record<string, string>, ...args: string[]) => {
-    const cli = run('cli.ts', args, { DATA_DIR: world.server.dataDir, ...bucket })
-    return { code: await cli.exit(), text: cli.output() }
+    const cli = spawnProgram('cli.ts', args, { DATA_DIR: world.server.dataDir, ...bucket })
+    return { code: await cli.waitForExit(), text: cli.output() }
   }
   const copy = (bucket: Record<string, string>, from: string, to: string) =>
     vitrine(bucket, 'copy', '--media-from', from, '--media-to', to)
@@ -127,7 +127,7 @@ test('media go from bucket to disk, to another bucket and back to disk, byte by 
 
   const [path = ''] = originals[0] ?? []
   await writeFile(join(disk, path), 'damaged')
-  expect(await copy(await newBucket(), disk, 's3')).toEqual({
+  expect(await copy(await createBucket(), disk, 's3')).toEqual({
     code: 1,
     text: expect.stringMatching(
       new RegExp(`Media: ${count - 1} files were copied.*damaged: \\w+/original`, 's'),

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { drawing, fileOf } from '../../../test/media-files.ts'
-import { startMediaWorld } from '../../../test/media-world.ts'
+import { drawing, toFile } from '../../../test/media-files.ts'
+import { startMediaTestServer } from '../../../test/media-world.ts'
 import { libvips, libvipsImages } from '../../adapters/images/libvips.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
@@ -18,7 +18,7 @@ import { originalKey, variantKey } from './variants.ts'
 
 /** A server with a picture on its disk, and the upload and discard of a second process on the same data. */
 async function secondProcess() {
-  const world = await startMediaWorld()
+  const world = await startMediaTestServer()
   const { server } = world
   const media = await openMedia(server.config.media)
   const bytes = await drawing().png().toBuffer()
@@ -59,7 +59,7 @@ test('a picture that is discarded with its last item while another process uploa
   const { world, media, content, lastKey } = here
   const { server } = world
   const itemId = await world.newItem()
-  await world.uploadImage(itemId, fileOf(here.bytes, 'picture.png'))
+  await world.uploadImage(itemId, toFile(here.bytes, 'picture.png'))
   await world.staff.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   server.clock.advance(days(31))
   const root = await server.signIn('root')

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesOf } from '../../../test/history.ts'
+import { listChanges } from '../../../test/history.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
 
 const { inventory } = api
 const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -39,7 +39,7 @@ test.for([
   expect(response.headers.get('content-type')).toBe(type)
   expect(response.headers.get('vary')).toMatch(/^accept\b/)
   const width = path.includes('thumbnail') ? 320 : 1600
-  const { mediaType, ...size } = await sharp(await bytesOf(response)).metadata()
+  const { mediaType, ...size } = await sharp(await readBytes(response)).metadata()
   expect({ mediaType, width: size.width, height: size.height }).toEqual({
     mediaType: type,
     width,
@@ -102,7 +102,7 @@ test('a new picture has a new name, in lists and details at once, and the change
   expect(before[0]).toMatch(/^[0-9a-f]{16}$/)
   for (const [index, name] of after.entries()) expect(name).not.toBe(before[index])
 
-  const [latest] = await changesOf(world.staff, 'item', id)
+  const [latest] = await listChanges(world.staff, 'item', id)
   expect(latest).toMatchObject({
     kind: 'picture',
     fields: [{ before: 'first.jpg', after: 'second.jpg' }],
@@ -139,7 +139,7 @@ test('twenty concurrent uploads all succeed', { tags: ['only-with-all'] }, async
   )
   await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))
   const widths = await Promise.all(
-    ids.map(async (id) => sharp(await bytesOf(await fetchImage(id))).metadata()),
+    ids.map(async (id) => sharp(await readBytes(await fetchImage(id))).metadata()),
   )
   expect(widths.map(({ width }) => width)).toEqual(ids.map((_, index) => 100 + index))
   expect(await world.temporaryFiles()).toEqual([])
@@ -176,7 +176,10 @@ test('a size that is missing or empty is rendered from the original at the first
   )
   for (const answer of all) {
     expect(answer.status).toBe(200)
-    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 120, height: 80 })
+    expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
+      width: 120,
+      height: 80,
+    })
   }
   expect((await readdir(folder)).sort()).toEqual(
     there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort(),

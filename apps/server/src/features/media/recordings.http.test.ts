@@ -2,16 +2,16 @@
 
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesOf, undo } from '../../../test/history.ts'
-import { fileOf, id3, mp3File, pictureFile } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
+import { createId3Tag, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
 
 const { inventory, media } = api
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -20,11 +20,11 @@ const listen = (id: number, headers: Record<string, string> = {}, query = '') =>
 
 test.for([
   ['frames alone', () => mp3File()],
-  ['tags first', () => mp3File({ tags: id3(5000), seed: 1 })],
-  ['tags with a large cover', () => mp3File({ tags: id3(300_000), seed: 2 })],
+  ['tags first', () => mp3File({ tags: createId3Tag(5000), seed: 1 })],
+  ['tags with a large cover', () => mp3File({ tags: createId3Tag(300_000), seed: 2 })],
   [
     'tags and padding',
-    () => mp3File({ tags: Buffer.concat([id3(50), Buffer.alloc(2000)]), seed: 3 }),
+    () => mp3File({ tags: Buffer.concat([createId3Tag(50), Buffer.alloc(2000)]), seed: 3 }),
   ],
 ] as [string, () => File][])('an MP3 of %s is kept as it is', async ([, make]) => {
   const id = await world.newItem()
@@ -35,7 +35,7 @@ test.for([
   expect(response.headers.get('content-type')).toBe('audio/mpeg')
   expect(response.headers.get('accept-ranges')).toBe('bytes')
   expect(response.headers.get('content-length')).toBe(String(file.size))
-  expect(await bytesOf(response)).toEqual(Buffer.from(await file.arrayBuffer()))
+  expect(await readBytes(response)).toEqual(Buffer.from(await file.arrayBuffer()))
 })
 
 test('staff see its file name, the change is in the history, and its name in the address makes it cacheable', async () => {
@@ -44,7 +44,7 @@ test('staff see its file name, the change is in the history, and its name in the
   const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
   expect(recording?.fileName).toBe('Bach – Präludium.mp3')
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
-  expect((await changesOf(world.staff, 'item', id))[0]).toMatchObject({ kind: 'recording' })
+  expect((await listChanges(world.staff, 'item', id))[0]).toMatchObject({ kind: 'recording' })
   const named = await listen(id, {}, `?v=${recording?.name}`)
   expect(named.headers.get('cache-control')).toBe(
     'public, max-age=31536000, s-maxage=300, immutable',
@@ -67,11 +67,11 @@ test('it is removed when its attribute is emptied or given an address, and resto
   await save('')
   expect(await details()).toMatchObject({ tags: {}, recording: null })
   expect((await listen(id)).status).toBe(404)
-  const [emptied] = await changesOf(world.staff, 'item', id)
+  const [emptied] = await listChanges(world.staff, 'item', id)
   expect(emptied).toMatchObject({
     fields: [{ field: 'Recording' }, { field: 'Recording file', before: 'waltz.mp3', after: '' }],
   })
-  await undo(world.staff, 'item', id, emptied)
+  await undoChange(world.staff, 'item', id, emptied)
   expect((await listen(id)).status).toBe(200)
 
   await save('https://sounds.example.org/waltz.mp3')
@@ -80,7 +80,7 @@ test('it is removed when its attribute is emptied or given an address, and resto
 
 test('any range of it can be read', async () => {
   const id = await world.newItem()
-  const file = mp3File({ tags: id3(2), seed: 5 })
+  const file = mp3File({ tags: createId3Tag(2), seed: 5 })
   const all = Buffer.from(await file.arrayBuffer())
   const size = all.length
   await world.uploadRecording(id, file)
@@ -97,7 +97,7 @@ test('any range of it can be read', async () => {
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
     expect(part.headers.get('content-length')).toBe(String(end - start + 1))
-    expect(await bytesOf(part)).toEqual(all.subarray(start, end + 1))
+    expect(await readBytes(part)).toEqual(all.subarray(start, end + 1))
   }
   for (const range of [`bytes=${size}-`, 'bytes=-0', 'bytes=9-5']) {
     const none = await listen(id, { range })
@@ -120,17 +120,20 @@ const frameOf = () => {
 }
 
 const others: [string, () => Promise<File> | File][] = [
-  ['a text named .mp3', () => fileOf('la la la '.repeat(1000), 'song.mp3')],
-  ['tags without sound', () => fileOf(id3(20_000), 'song.mp3')],
-  ['tags that promise more than there is', () => fileOf(id3(20_000).subarray(0, 500), 'song.mp3')],
+  ['a text named .mp3', () => toFile('la la la '.repeat(1000), 'song.mp3')],
+  ['tags without sound', () => toFile(createId3Tag(20_000), 'song.mp3')],
+  [
+    'tags that promise more than there is',
+    () => toFile(createId3Tag(20_000).subarray(0, 500), 'song.mp3'),
+  ],
   ['a single frame', () => mp3File({ frames: 1 })],
   [
     'one frame, then a page',
-    () => fileOf(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3'),
+    () => toFile(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3'),
   ],
-  ['zeros', () => fileOf(Buffer.alloc(50_000), 'song.mp3')],
+  ['zeros', () => toFile(Buffer.alloc(50_000), 'song.mp3')],
   ['a picture', () => pictureFile()],
-  ['a WAV', () => fileOf(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
+  ['a WAV', () => toFile(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
 ]
 
 test.for(others)('%s is no recording', async ([, make]) => {

@@ -3,25 +3,25 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heicFile } from '../../../test/heic-files.ts'
-import { manyFrames } from '../../../test/many-frames.ts'
+import { createHeicFile } from '../../../test/heic-files.ts'
+import { manyFrameFiles } from '../../../test/many-frames.ts'
 import {
   drawing,
-  fileOf,
   mosaic,
   mp3File,
   pictureFile,
   pngFile,
+  toFile,
 } from '../../../test/media-files.ts'
-import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
 import { tiffHead } from '../../adapters/images/heic-process.ts'
 
 const { inventory, media } = api
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -30,7 +30,7 @@ const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
-const heic = async () => Buffer.from(await heicFile().arrayBuffer())
+const heic = async () => Buffer.from(await createHeicFile().arrayBuffer())
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
 /** Changes the box with the size, not the content. */
@@ -50,82 +50,82 @@ const claiming = async (
 ) => {
   const bytes = await picture
   bytes.set(size, find(bytes))
-  return fileOf(bytes, 'picture')
+  return toFile(bytes, 'picture')
 }
 
 const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
-  ['a text named .jpg', 400, /not a picture/, () => fileOf('Just words.', 'photo.jpg')],
-  ['an SVG with a script', 400, /not a picture/, () => fileOf(svg, 'drawing.svg')],
+  ['a text named .jpg', 400, /not a picture/, () => toFile('Just words.', 'photo.jpg')],
+  ['an SVG with a script', 400, /not a picture/, () => toFile(svg, 'drawing.svg')],
   [
     'an SVG named .png',
     400,
     /not a picture/,
-    () => fileOf(`<?xml version="1.0"?>${svg}`, 'drawing.png'),
+    () => toFile(`<?xml version="1.0"?>${svg}`, 'drawing.png'),
   ],
   [
     'a page that ends as a picture',
     400,
     /not a picture/,
-    async () => fileOf(`${html}${await jpeg()}`, 'a.jpg'),
+    async () => toFile(`${html}${await jpeg()}`, 'a.jpg'),
   ],
-  ['a page that begins as a picture', 400, /damaged/, () => fileOf(`GIF89a/*${html}*/`, 'a.gif')],
+  ['a page that begins as a picture', 400, /damaged/, () => toFile(`GIF89a/*${html}*/`, 'a.gif')],
   [
     'a JPEG cut short',
     400,
     /damaged/,
-    async () => fileOf((await jpeg()).subarray(0, -500), 'a.jpg'),
+    async () => toFile((await jpeg()).subarray(0, -500), 'a.jpg'),
   ],
   [
     'a JPEG that is only a head',
     400,
     /damaged/,
-    async () => fileOf((await jpeg()).subarray(0, 20), 'a.jpg'),
+    async () => toFile((await jpeg()).subarray(0, 20), 'a.jpg'),
   ],
   [
     'a PNG cut short',
     400,
     /damaged/,
     async () =>
-      fileOf((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
+      toFile((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
   ],
   [
     'a WebP cut short',
     400,
     /damaged/,
-    async () => fileOf((await small().webp().toBuffer()).subarray(0, -100), 'a.webp'),
+    async () => toFile((await small().webp().toBuffer()).subarray(0, -100), 'a.webp'),
   ],
   [
     'an AVIF cut short',
     400,
     /damaged/,
-    async () => fileOf((await small().avif().toBuffer()).subarray(0, -40), 'a.avif'),
+    async () => toFile((await small().avif().toBuffer()).subarray(0, -40), 'a.avif'),
   ],
   [
     'a GIF cut short',
     400,
     /damaged/,
-    async () => fileOf((await small().gif().toBuffer()).subarray(0, 900), 'a.gif'),
+    async () => toFile((await small().gif().toBuffer()).subarray(0, 900), 'a.gif'),
   ],
   [
     'a TIFF cut short',
     400,
     /damaged/,
-    async () => fileOf((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif'),
+    async () => toFile((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif'),
   ],
   [
     'a HEIC cut short',
     400,
     /damaged/,
-    async () => fileOf((await heic()).subarray(0, -20), 'a.heic'),
+    async () => toFile((await heic()).subarray(0, -20), 'a.heic'),
   ],
   [
     'a HEIC that is only a head',
     400,
     /damaged/,
-    () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic'),
+    () => toFile('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic'),
   ],
   ['an MP3', 400, /not a picture/, () => mp3File()],
-  ['nothing', 400, /choose a file/, () => fileOf('', 'a.jpg')],
+  ['nothing', 400, /choose a file/, () => toFile('', 'a.jpg')],
   [
     '87 bytes that claim 101 megapixels',
     400,
@@ -155,7 +155,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     400,
     /too much memory.*JPEG/,
     async () =>
-      fileOf(
+      toFile(
         claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()),
         'a.avif',
       ),
@@ -182,7 +182,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     400,
     /100 megapixels/,
     () =>
-      fileOf(
+      toFile(
         tiffHead({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }),
         'a.tif',
       ),
@@ -191,13 +191,13 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     'a HEIC of 1 KB that claims 3600 megapixels',
     400,
     /100 megapixels/,
-    () => heicFile({ width: 60_000, height: 60_000 }),
+    () => createHeicFile({ width: 60_000, height: 60_000 }),
   ],
   [
     'a HEIC of 1 KB that claims 100 megapixels',
     400,
     /too much memory.*JPEG/,
-    () => heicFile({ width: 10_000, height: 10_000 }),
+    () => createHeicFile({ width: 10_000, height: 10_000 }),
   ],
   [
     'a HEIC of 1 KB whose tiles claim 100 megapixels each',
@@ -206,15 +206,15 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     async () =>
       claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
   ],
-  ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrames.gif(200_000)],
-  ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrames.tiff(1_001)],
-  ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
+  ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrameFiles.gif(200_000)],
+  ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrameFiles.tiff(1_001)],
+  ['41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
 test.for(pictures)('%s', async ([, status, sentence, make]) => {
   const id = await world.newItem()
   const { version } = await world.uploadImage(id, await pictureFile())
-  const before = await bytesOf(await fetchImage(id))
+  const before = await readBytes(await fetchImage(id))
   const rows = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const count = (await rows()).length
 
@@ -228,7 +228,7 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
     message: expect.stringMatching(sentence),
   })
 
-  expect(await bytesOf(await fetchImage(id))).toEqual(before)
+  expect(await readBytes(await fetchImage(id))).toEqual(before)
   expect((await world.staff.call(inventory.details, { params: { id } })).version).toBe(version)
   expect(await rows()).toHaveLength(count)
   expect(await world.temporaryFiles()).toEqual([])
@@ -237,7 +237,7 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
 test('files of half a million frames are rejected at once, and block neither colleagues nor visitors', {
   tags: ['only-with-all'],
 }, async () => {
-  const hostile = manyFrames.webp(560_000)
+  const hostile = manyFrameFiles.webp(560_000)
   const colleague = await world.server.signIn('admin')
   const itemId = await world.newItem()
   const refused = Array.from({ length: 7 }, () =>
@@ -284,7 +284,7 @@ test('twenty uploads of one account are received at a time; the next is rejected
 })
 
 /** A form that never ends. */
-function beginUpload({ server, staff }: MediaWorld): ClientRequest {
+function beginUpload({ server, staff }: MediaTestServer): ClientRequest {
   const upload = request(`${server.url}/api/inventory/upload-image`, {
     method: 'POST',
     headers: {

@@ -2,14 +2,14 @@
 
 import { api, type MuseumState } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { museumTexts } from '../../../test/examples.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { createMuseumTexts } from '../../../test/examples.ts'
+import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
 const hours = { fr: 'Du mardi au dimanche', de: 'Dienstag bis Sonntag', en: 'Tuesday to Sunday' }
 const checked: MuseumState = {
-  ...museumTexts(),
+  ...createMuseumTexts(),
   ...{ email: 'manege@example.org', telephone: '+41 26 555 01 27' },
   ...{ state_fr: 'checked', state_de: 'checked', state_en: 'checked' },
   ...{ hours_fr: hours.fr, hours_de: hours.de, hours_en: hours.en },
@@ -22,7 +22,7 @@ const save = (root: Parameters<typeof addItem>[0], museum: MuseumState, version?
   })
 
 test.beforeEach(async ({ root }) => {
-  at = (await save(root, { ...museumTexts(), state_fr: 'draft', hours_fr: '' })).version
+  at = (await save(root, { ...createMuseumTexts(), state_fr: 'draft', hours_fr: '' })).version
 })
 
 test('a change of one language makes the checked others outdated, until they are checked again', async ({
@@ -56,11 +56,11 @@ test('a save over a newer one is a conflict that shows it; what does not differ 
     body: { obj: { current: { telephone: checked.telephone, version: first.version } } },
   })
   await save(root, { ...checked, telephone: '117' }, first.version)
-  const [latest] = await changesOf(root, 'museum', first.id)
+  const [latest] = await listChanges(root, 'museum', first.id)
   expect(latest?.fields).toMatchObject([
     { field: 'Telephone', before: checked.telephone, after: '117' },
   ])
-  await undo(root, 'museum', first.id, latest)
+  await undoChange(root, 'museum', first.id, latest)
   const [car] = await root.call(api.museums.list)
   expect(car?.telephone).toBe(checked.telephone)
 })

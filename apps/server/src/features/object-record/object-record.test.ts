@@ -1,11 +1,11 @@
 import { Attribute, type ItemDetail, itemTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import {
-  definitions,
-  forVisitors,
-  itemOf,
+  attributeDefinitions,
+  buildItemDetail,
+  buildObjectRecord,
   recordContext,
-  recordOf,
+  visitorAttributes,
 } from '../../../test/object-records.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
 import { attributesAbout, toObjectRecord } from './object-record.ts'
@@ -14,8 +14,8 @@ test.each(itemTypes)(
   'of %s, every public attribute is in its record, and no attribute for staff',
   (type) => {
     const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
-    const record = recordOf(
-      itemOf(type, {
+    const record = buildObjectRecord(
+      buildItemDetail(type, {
         texts: {
           de: {
             name: translation('Sonnenuntergang', 'checked'),
@@ -28,7 +28,7 @@ test.each(itemTypes)(
         },
       }),
     )
-    const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+    const shown = visitorAttributes.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
     expect(record.attributes.map(({ key }) => key)).toEqual(shown)
     const json = JSON.stringify(record)
     for (const secret of [
@@ -40,7 +40,7 @@ test.each(itemTypes)(
     ]) {
       expect(json).not.toContain(secret)
     }
-    for (const { tag_key } of definitions) {
+    for (const { tag_key } of attributeDefinitions) {
       expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([
         tag_key,
         shown.includes(tag_key),
@@ -59,7 +59,7 @@ test.each(itemTypes)(
 )
 
 test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
-  const [technique] = attributesAbout(recordOf(itemOf('art')), 'technique')
+  const [technique] = attributesAbout(buildObjectRecord(buildItemDetail('art')), 'technique')
   expect(technique?.values).toEqual([
     { text: 'value of technique', lang: '' },
     { text: 'Öl auf Leinwand', lang: 'de' },
@@ -84,7 +84,7 @@ test('a record has only public pictures, with alternative texts and their own li
     picture,
     { ...picture, name: 'a'.repeat(16), licence: 'InC' as const },
   ]
-  const record = recordOf(itemOf('art', { pictures }))
+  const record = buildObjectRecord(buildItemDetail('art', { pictures }))
   expect(record.pictures).toMatchObject([
     {
       address: 'https://vitrine.example.org/api/image/107?v=0123456789abcdef',
@@ -102,7 +102,9 @@ test('an item without a name is called by its identifier, and has no translation
   const texts = {
     de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const },
   }
-  expect(recordOf(itemOf('art', { name: ' ', description: '', texts }))).toMatchObject({
+  expect(
+    buildObjectRecord(buildItemDetail('art', { name: ' ', description: '', texts })),
+  ).toMatchObject({
     names: [{ text: 'LG-007', lang: '' }],
     descriptions: [],
     page: 'https://vitrine.example.org/art/7',
@@ -112,15 +114,17 @@ test('an item without a name is called by its identifier, and has no translation
 
 test('the maker of a car is its make, taken from its name unless an attribute has it', () => {
   const name = 'Alfa Romeo 6C 1750'
-  const make = Attribute.parse({ ...forVisitors[0], tag_key: 'make', labels: { en: 'Make' } })
-  const makers = (item: Partial<ItemDetail>, shown = forVisitors) =>
-    toObjectRecord(toVisitorItem(itemOf('car', item), shown), shown, recordContext).makers.map(
-      ({ role, is, values }) => `${role} (${is}): ${values[0].text}`,
-    )
+  const make = Attribute.parse({ ...visitorAttributes[0], tag_key: 'make', labels: { en: 'Make' } })
+  const makers = (item: Partial<ItemDetail>, shown = visitorAttributes) =>
+    toObjectRecord(
+      toVisitorItem(buildItemDetail('car', item), shown),
+      shown,
+      recordContext,
+    ).makers.map(({ role, is, values }) => `${role} (${is}): ${values[0].text}`)
   const tags = { designer: 'Vittorio Jano, Zagato', make: 'A.L.F.A.' }
   const designers = 'designer (group): Vittorio Jano, Zagato'
   expect(makers({ name, tags })).toEqual(['manufacturer (organisation): Alfa Romeo', designers])
-  expect(makers({ name, tags }, [make, ...forVisitors])).toEqual([
+  expect(makers({ name, tags }, [make, ...visitorAttributes])).toEqual([
     'manufacturer (organisation): A.L.F.A.',
     designers,
   ])

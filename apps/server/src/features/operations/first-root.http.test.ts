@@ -2,14 +2,14 @@
 
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { command } from '../../../test/command.ts'
+import { runOperatorCommand } from '../../../test/command.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('a database without users says so until there is one, and reveals nothing else', async () => {
   await using server = await startTestServer({ SEED: 'none' })
   const empty = await server.call(api.operations.settings)
   expect(empty).toMatchObject({ needsFirstRoot: true, demo: null })
-  const created = await command(['create-root', '--email', 'anna@example.org'], {
+  const created = await runOperatorCommand(['create-root', '--email', 'anna@example.org'], {
     ...server.variables,
     SEED: 'none',
   })

@@ -3,7 +3,7 @@
 import { api, dayOf, labelSheets, type PlaceToSave } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, restore, undo } from '../../../test/history.ts'
+import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
@@ -34,7 +34,7 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
     { from: [hall.id], to: [hall.id, box.id], reason: 'loan', backOn: '2099-01-31' },
     { from: [], to: [hall.id], reason: 'display', backOn: '' },
   ])
-  const [change] = await changesOf(employee, 'item', art)
+  const [change] = await listChanges(employee, 'item', art)
   expect(change).toMatchObject({
     kind: 'moved',
     fields: [{ field: 'Location', before: 'Halle Nord', after: 'Halle Nord › Kiste 7' }],
@@ -71,8 +71,8 @@ test('an item that is moved by mistake and back is expected back on the same day
   for (const importId of importIds) await root.call(api.imports.undo, { body: { importId } })
   expect(await backOn()).toBe('2099-01-31')
   await move(root, [id], hall.id)
-  const [change] = await changesOf(root, 'item', id)
-  await undo(root, 'item', id, change)
+  const [change] = await listChanges(root, 'item', id)
+  await undoChange(root, 'item', id, change)
   expect(await backOn()).toBe('2099-01-31')
   // Somewhere else nothing is expected.
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle Süd' } } })
@@ -358,16 +358,16 @@ test('a place that is renamed is renamed where items say it, without a change of
     status: 409,
     body: { obj: { current: { name: 'Neuer Name', version: renamed.version } } },
   })
-  const [latest] = await changesOf(root, 'place', hall.id)
+  const [latest] = await listChanges(root, 'place', hall.id)
   expect(latest?.fields).toMatchObject([
     { field: 'Name', before: 'Alter Name', after: 'Neuer Name' },
   ])
-  await undo(root, 'place', hall.id, latest)
+  await undoChange(root, 'place', hall.id, latest)
   expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Alter Name' } })
   // The move can still be undone.
-  const [moved] = await changesOf(root, 'item', id)
+  const [moved] = await listChanges(root, 'item', id)
   expect(moved).toMatchObject({ kind: 'moved', state: 'undoable' })
-  await undo(root, 'item', id, moved)
+  await undoChange(root, 'item', id, moved)
   expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
 })
 
@@ -400,9 +400,9 @@ test('places stay inside: the attribute can’t be shown to visitors, nor by an 
     const shown = JSON.stringify({ ...JSON.parse(before ?? '{}'), audience: 'visitors' })
     await db.updateTable('change').set({ before: shown }).where('id', '=', change.id).execute()
   })
-  const [hidden] = await changesOf(root, 'attribute', id)
-  await expect(undo(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
-  await expect(restore(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
+  const [hidden] = await listChanges(root, 'attribute', id)
+  await expect(undoChange(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
+  await expect(restoreChange(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
 })
 
 test('the label of a place has its code, its path and a QR code that leads staff to it', async ({

@@ -2,7 +2,7 @@
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { nastyTexts, nastyWorld } from '../../../test/adversary.ts'
+import { nastyExampleContext, nastyTexts } from '../../../test/adversary.ts'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { readCsv } from '../../../test/read-csv.ts'
@@ -405,7 +405,7 @@ test('grouping many long questions about one long text lets other requests in be
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const text = nastyTexts['no spaces, other scripts']
-  const itemId = await nastyWorld(root, text).newItem('art')
+  const itemId = await nastyExampleContext(root, text).newItem('art')
   const long = text.repeat(300).slice(0, 280)
   await keep(
     server,

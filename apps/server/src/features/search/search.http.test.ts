@@ -3,7 +3,7 @@
 import { api, type Found, type MarkedText } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf } from '../../../test/history.ts'
+import { listChanges } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { searchIndex } from '../../projections/search-index/search-index.ts'
@@ -201,7 +201,7 @@ test('each change is found at once, on every server, and what is deleted is not'
     params: { id: entry.id },
     body: { ...text, comment: 'Kumquat', tags: [] },
   })
-  const [erased] = await changesOf(root, 'item', itemId)
+  const [erased] = await listChanges(root, 'item', itemId)
   await root.call(api.history.undo, {
     body: { subject: 'item', id: itemId, changeId: erased?.id ?? 0 },
   })

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf } from '../../../test/history.ts'
+import { listChanges } from '../../../test/history.ts'
 import { addItem, addPlace, newFact, newItem, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -226,7 +226,7 @@ test('the first scan of an item in a stocktake sets Last checked, once', async (
   const after = await checkedOn()
   expect(after).not.toBe(before)
   await send(root, id, [seen(items[0], store.id)])
-  const kinds = (await changesOf(root, 'item', items[0])).map(({ kind }) => kind)
+  const kinds = (await listChanges(root, 'item', items[0])).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'checked')).toHaveLength(1)
 })
 
@@ -346,7 +346,9 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
   const report = await reportOf(root, id, 'en')
   expect(report).toContain('Arrived after the end, not counted 2')
   expect(report).toContain('Carried out by Noémie Chappuis Expected')
-  expect((await changesOf(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain('checked')
+  expect((await listChanges(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain(
+    'checked',
+  )
   await expect(root.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({
     status: 409,
   })

@@ -1,7 +1,7 @@
 import { api, type ManyChange, type ManyOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
-import { changesOf } from '../../../../test/history.ts'
+import { listChanges } from '../../../../test/history.ts'
 import { addItem, addPlaces } from '../../../../test/inventory.ts'
 import { startTestServer } from '../../../../test/server.ts'
 
@@ -68,7 +68,7 @@ test('one attribute of many items changes as its preview said, except for items 
     importId: expect.any(Number),
   })
   expect(await detailsOf(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
-  expect((await changesOf(clerk, 'item', first))[0]).toMatchObject({
+  expect((await listChanges(clerk, 'item', first))[0]).toMatchObject({
     kind: 'attributes',
     fields: field('La Grange › Saal 1'),
   })

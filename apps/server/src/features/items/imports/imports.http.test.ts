@@ -1,8 +1,8 @@
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
-import { dump } from '../../../../test/dump.ts'
-import { changesOf } from '../../../../test/history.ts'
+import { dumpDatabase } from '../../../../test/dump.ts'
+import { listChanges } from '../../../../test/history.ts'
 import { addItem } from '../../../../test/inventory.ts'
 import { mp3File } from '../../../../test/media-files.ts'
 import { readCsv } from '../../../../test/read-csv.ts'
@@ -29,7 +29,7 @@ async function artwork(client: Client, identifier: string) {
   return entry && client.call(api.inventory.details, { params: { id: entry.id } })
 }
 
-const everything = (server: TestServer) => server.inDatabase((db) => dump(db, ['session']))
+const everything = (server: TestServer) => server.inDatabase((db) => dumpDatabase(db, ['session']))
 
 test('rows create and change artworks, and a preview tells the same without writing', async () => {
   await using server = await startTestServer()
@@ -86,7 +86,7 @@ test('rows create and change artworks, and a preview tells the same without writ
     tags: { artist: 'Auberjonois', year: '1912' },
   })
   expect(created?.id).toBeGreaterThan(100)
-  expect(await changesOf(clerk, 'item', itemId)).toMatchObject([
+  expect(await listChanges(clerk, 'item', itemId)).toMatchObject([
     { kind: 'import', by: 'Noémie Chappuis', fields: expected.changed[0]?.fields },
     {},
     {},
@@ -371,7 +371,7 @@ test('undo takes back items that are unchanged since, and names those it left', 
   expect(await artwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
   expect(await artwork(clerk, 'X-C')).toBeUndefined()
   expect(await artwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
-  expect((await changesOf(clerk, 'item', ids.A))[0]).toMatchObject({
+  expect((await listChanges(clerk, 'item', ids.A))[0]).toMatchObject({
     kind: 'restored',
     by: 'Matthias Zurbriggen',
   })
@@ -462,7 +462,7 @@ test('uploads and saves of the same items at the same moment lose nothing', asyn
     .filter((outcome) => outcome.status === 'rejected')
     .map((outcome) => outcome.reason.status)
   expect(refused.filter((status) => status !== 409)).toEqual([])
-  const history = await changesOf(clerk, 'item', first?.id ?? 0)
+  const history = await listChanges(clerk, 'item', first?.id ?? 0)
   const after = await artwork(clerk, 'P-0')
   expect(after?.version).toBe(history.length)
   // Each change begins where the one before it ended: none was made over another unseen.

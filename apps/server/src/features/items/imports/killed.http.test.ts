@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../../../test/client.ts'
-import { dump } from '../../../../test/dump.ts'
-import { expectWhole, inDatabase } from '../../../../test/faults/whole.ts'
-import { demoPlace, run } from '../../../../test/process.ts'
-import { watchWrites } from '../../../../test/write-transaction.ts'
+import { dumpDatabase } from '../../../../test/dump.ts'
+import { expectCheckPasses, queryDatabaseOf } from '../../../../test/faults/whole.ts'
+import { createDemoDataFolder, spawnProgram } from '../../../../test/process.ts'
+import { watchWriteTransactions } from '../../../../test/write-transaction.ts'
 import { readConfig } from '../../../config/config.ts'
 
 // @module-tag sqlite
@@ -22,11 +22,11 @@ const data = Array.from({ length: 4_000 }, (_, index) => ({
 }))
 
 async function start(variables: Variables) {
-  const server = run('main.ts', [], variables)
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const server = spawnProgram('main.ts', [], variables)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const kill = async () => {
     server.child.kill('SIGKILL')
-    await server.exit()
+    await server.waitForExit()
   }
   return { clerk: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
 }
@@ -44,7 +44,7 @@ async function killDuring(
 ): Promise<void> {
   await using server = await start(variables)
   const file = databaseFile(variables)
-  using transaction = watchWrites(file)
+  using transaction = watchWriteTransactions(file)
   const writtenAt = () => statSync(`${file}-wal`).mtimeMs
 
   const answered = work(server.clerk).then(
@@ -62,18 +62,18 @@ async function killDuring(
 }
 
 test('killed in the middle of an upload or of its undo, it starts again with nothing of either', async () => {
-  await using here = await demoPlace()
+  await using here = await createDemoDataFolder()
   // Left out: what signing in changes.
   const content = () =>
-    inDatabase(here.variables, (db) =>
-      dump(db, ['session', 'audit_entry', 'known_browser', 'user_account']),
+    queryDatabaseOf(here.variables, (db) =>
+      dumpDatabase(db, ['session', 'audit_entry', 'known_browser', 'user_account']),
     )
 
   const before = await content()
   const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
   await killDuring(here.variables, upload)
   expect(await content()).toEqual(before)
-  await expectWhole(here.variables, 'after an upload')
+  await expectCheckPasses(here.variables, 'after an upload')
 
   await using second = await start(here.variables)
   const { created, importId } = await upload(second.clerk)
@@ -85,7 +85,7 @@ test('killed in the middle of an upload or of its undo, it starts again with not
     clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   await killDuring(here.variables, undo)
   expect(await content()).toEqual(uploaded)
-  await expectWhole(here.variables, 'after its undo')
+  await expectCheckPasses(here.variables, 'after its undo')
 
   await using third = await start(here.variables)
   expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })

@@ -2,10 +2,10 @@ import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
-import { dump } from '../../../../test/dump.ts'
+import { dumpDatabase } from '../../../../test/dump.ts'
 import { addItem } from '../../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
-import { watchWrites } from '../../../../test/write-transaction.ts'
+import { watchWriteTransactions } from '../../../../test/write-transaction.ts'
 import { isPostgres } from '../../../db/dialect.ts'
 
 // @module-tag postgres-with-all
@@ -65,7 +65,7 @@ const acceptAudit = (server: TestServer) =>
 
 test('a large write that fails at its end leaves nothing behind', async () => {
   await using server = await startTestServer()
-  const content = () => server.inDatabase((db) => dump(db))
+  const content = () => server.inDatabase((db) => dumpDatabase(db))
 
   await writeInEachWay(await server.signIn('employee'), 300, async (write) => {
     const before = await content()
@@ -111,7 +111,7 @@ test('colleagues read while the transaction of a large write is open', async ({ 
   if (database.kind !== 'sqlite') return skip('readers never wait on PostgreSQL')
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const id = await addItem(clerk)
-  using transaction = watchWrites(database.file)
+  using transaction = watchWriteTransactions(database.file)
 
   await writeInEachWay(clerk, 1_000, async (write) => {
     const writing = write()

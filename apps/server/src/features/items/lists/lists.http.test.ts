@@ -3,7 +3,7 @@ import { api, dayOf, emptyState, ItemListEntry, itemFields, listFields } from '@
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Client } from '../../../../test/client.ts'
-import { addItem, newItem, withoutItems } from '../../../../test/inventory.ts'
+import { addItem, newItem, removeAllItems } from '../../../../test/inventory.ts'
 import { startTestServer, test } from '../../../../test/server.ts'
 import { chunks } from '../../../db/chunks.ts'
 import { raiseRevisions } from '../../../projections/revisions.ts'
@@ -17,7 +17,7 @@ test('lists hold what the contract says, of one type each, in the order of ident
   server,
   employee: clerk,
 }) => {
-  await withoutItems(server)
+  await removeAllItems(server)
   expect(await clerk.call(api.inventory.cars)).toEqual([])
 
   for (const identifier of ['LM-10', 'LM-9', 'é1', 'F2', 'lm-1'])
@@ -96,7 +96,7 @@ test('a list is sent again only when something that it shows has changed', async
 
 test('the columns hold every attribute, the day of the last change and the gaps, of archived items too, and follow each change', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const columns = () => clerk.call(api.inventory.artColumns)
   const none = { values: [], places: [] }
@@ -183,7 +183,7 @@ test('a list travels compressed to those who can read that', async ({ employee: 
 
 test('a long list is made apart and is as new as a short one', async () => {
   await using server = await startTestServer()
-  await withoutItems(server)
+  await removeAllItems(server)
   const count = 15_200
   const rows = Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,

@@ -10,7 +10,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
-import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../../../test/media-world.ts'
 import { libvips, libvipsImages } from '../../../adapters/images/libvips.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
@@ -18,10 +18,10 @@ import { likenessKey, pictureSizes, rememberLikenesses } from '../../media/index
 
 // @module-tag sqlite
 
-let world: MediaWorld
+let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaWorld()
+  world = await startMediaTestServer()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -40,7 +40,7 @@ type Picture = ReturnType<typeof toSave>
 /** As many as a test knows that there are. */
 type Saved = [Picture, Picture, Picture, ...Picture[]]
 
-function strip({ staff }: MediaWorld, itemId: number) {
+function strip({ staff }: MediaTestServer, itemId: number) {
   const details = () => staff.call(api.inventory.details, { params: { id: itemId } })
   const history = async () =>
     (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} }))
@@ -74,7 +74,7 @@ function strip({ staff }: MediaWorld, itemId: number) {
 }
 
 test('pictures are added, described, put in order and removed; each change is told in words, and undone', async () => {
-  await using world = await startMediaWorld()
+  await using world = await startMediaTestServer()
   const itemId = await world.newItem()
   const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
 
@@ -239,7 +239,7 @@ test('pictures that were changed meanwhile are a conflict, and nothing is writte
 })
 
 test('`upload-image` puts a picture first, and the former one second with what is said of it', async () => {
-  await using world = await startMediaWorld()
+  await using world = await startMediaTestServer()
   const itemId = await world.newItem()
   const { add, save, details, files, told, undoNewest } = strip(world, itemId)
   const upload = async (width: number) =>
@@ -440,7 +440,7 @@ const landscape = (seed: number) => {
 }
 
 test('the same picture elsewhere is told, and one that looks like it is hinted at, also of those from before', async () => {
-  await using world = await startMediaWorld()
+  await using world = await startMediaTestServer()
   const { server, staff } = world
   const [here, twin, cousin, stranger] = [
     await world.newItem(),
