@@ -27,7 +27,7 @@ const fromBrowser = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`
 
 export function prepareRequest(
   path: string,
-  { method, token, headers, body, onAnswer: answered }: Wanted = {},
+  { method, token, headers, body, onAnswer }: Wanted = {},
 ): PreparedRequest {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
@@ -39,5 +39,5 @@ export function prepareRequest(
       : []),
     ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
-  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), onAnswer: answered }
+  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), onAnswer }
 }

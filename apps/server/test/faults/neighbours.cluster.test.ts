@@ -87,8 +87,8 @@ async function startWorld() {
     await expectCheckPasses({ ...variables, DATABASE_URL: database.url }, 'after all faults')
     await expectCheckPasses(onDisk, 'after all faults of the disk')
   })
-  const rootOf = async ({ waitForOutput: wrote }: typeof server) =>
-    new Client((await wrote(/serves at (\S+)/))[1] ?? '').signIn('root')
+  const rootOf = async ({ waitForOutput }: typeof server) =>
+    new Client((await waitForOutput(/serves at (\S+)/))[1] ?? '').signIn('root')
   const [root, sqliteRoot] = [await rootOf(server), await rootOf(sqlite)]
   const everything = started.move()
   return {
