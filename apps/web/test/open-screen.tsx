@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import { type Role, roles } from '@vitrine/contract'
 import { vi } from 'vitest'
-import { makeRouter } from '../src/app/router.ts'
+import { createAppRouter } from '../src/app/router.ts'
 import type { CallAddress, OutputOf } from '../src/client/address.ts'
 import { createQueryClient } from '../src/client/query-client.ts'
 import { session } from '../src/session/session.ts'
@@ -46,7 +46,7 @@ export function openScreen(
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) =>
     answerTo(method, address, answers),
   )
-  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={createQueryClient()}>

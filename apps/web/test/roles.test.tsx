@@ -11,7 +11,7 @@ import {
   type UserListItem,
 } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
-import { navbarFor } from '../src/app/navigation.ts'
+import { listNavbarEntries } from '../src/app/navigation.ts'
 import { type Answers, closeScreen, openScreen } from './open-screen.tsx'
 import { attribute, entry, event, item, museum, place } from './samples.ts'
 
@@ -127,7 +127,7 @@ async function labelsFor(
 }
 
 const menuTitles = (role: Role) =>
-  navbarFor(role).map((entry) => (entry.kind === 'link' ? entry.link.title : entry.title))
+  listNavbarEntries(role).map((entry) => (entry.kind === 'link' ? entry.link.title : entry.title))
 
 const tileTitles = (role: Role) =>
   Object.values<Screen>(screens).flatMap(({ title, tile }) =>

@@ -2,6 +2,6 @@ import { History } from '../features/history/history.tsx'
 import type { RenderHistory } from '../ui/forms/edit-form.tsx'
 
 /** The same function for every row, so that rows are not drawn again. */
-export const commentHistory: RenderHistory = (comment) => (
+export const renderCommentHistory: RenderHistory = (comment) => (
   <History folded subject="comment" {...comment} />
 )

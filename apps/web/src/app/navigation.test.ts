@@ -1,10 +1,10 @@
 import { admits, type Role, roles, screens } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { navbarFor, paletteFor, userMenuFor } from './navigation.ts'
+import { listNavbarEntries, listPaletteScreens, listUserMenuLinks } from './navigation.ts'
 
 /** A menu as a person reads it: '|' is the divider. */
 const read = (role: Role) =>
-  navbarFor(role).map((entry) =>
+  listNavbarEntries(role).map((entry) =>
     entry.kind === 'link'
       ? entry.link.title
       : `${entry.title}: ${entry.links.map((link) => (link.afterDivider ? `| ${link.title}` : link.title)).join(', ')}`,
@@ -31,21 +31,21 @@ const menus: Record<Role, readonly string[]> = {
 describe('the navbar', () => {
   it.each(roles)('of %s', (role) => {
     expect(read(role)).toEqual(menus[role])
-    expect(userMenuFor(role).map((link) => link.title)).toEqual(['Change Password'])
+    expect(listUserMenuLinks(role).map((link) => link.title)).toEqual(['Change Password'])
   })
 
   it.each(roles)('never leads %s to a screen that is closed to them', (role) => {
-    const links = navbarFor(role).flatMap((entry) =>
+    const links = listNavbarEntries(role).flatMap((entry) =>
       entry.kind === 'link' ? [entry.link] : entry.links,
     )
-    for (const { path } of [...links, ...paletteFor(role)])
+    for (const { path } of [...links, ...listPaletteScreens(role)])
       expect(admits(screens[path].access, role)).toBe(true)
   })
 })
 
 describe('the command palette', () => {
   it('offers admin the routes that no menu shows, and employees none of them', () => {
-    const titles = (role: Role) => paletteFor(role).map(({ title }) => title)
+    const titles = (role: Role) => listPaletteScreens(role).map(({ title }) => title)
     expect(titles('admin')).toEqual(
       expect.arrayContaining(['Journal', 'Report', 'Questions', 'New User', 'Test screen']),
     )

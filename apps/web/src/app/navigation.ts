@@ -1,9 +1,9 @@
 import { admits, anyone, type Menu, type Role, rootOnly, type Screen } from '@vitrine/contract'
-import { type CompletePath, completeScreens } from './screen-of-route.ts'
+import { type LinkablePath, linkableScreens } from './screen-of-route.ts'
 
 export interface NavLink {
   readonly title: string
-  readonly path: CompletePath
+  readonly path: LinkablePath
   /** Set before the first entry that only root sees. */
   readonly afterDivider: boolean
 }
@@ -15,7 +15,7 @@ export type NavEntry =
 const isRootOnly = (screen: Screen) => screen.menu?.for === rootOnly
 
 const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
-  completeScreens
+  linkableScreens
     .filter((screen) => screen.menu?.in === menu && screen.menu.for.includes(role))
     .map((screen, index, all) => {
       const before = all[index - 1]
@@ -28,10 +28,10 @@ const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
     })
 
 /** The top navbar for a role. A dropdown takes the place of the first of its screens in the table. */
-export function navbarFor(role: Role): readonly NavEntry[] {
+export function listNavbarEntries(role: Role): readonly NavEntry[] {
   const placed = new Set<Menu>()
   const barLinks = new Map(linksIn('bar', role).map((link) => [link.path, link]))
-  return completeScreens.flatMap((screen): NavEntry[] => {
+  return linkableScreens.flatMap((screen): NavEntry[] => {
     const menu = screen.menu?.in
     if (menu === undefined || menu === 'user' || placed.has(menu)) return []
     if (menu === 'bar') {
@@ -44,10 +44,10 @@ export function navbarFor(role: Role): readonly NavEntry[] {
   })
 }
 
-export const userMenuFor = (role: Role): readonly NavLink[] => linksIn('user', role)
+export const listUserMenuLinks = (role: Role): readonly NavLink[] => linksIn('user', role)
 
 /** What the command palette offers: every screen the role may open, shown in a menu or not. */
-export const paletteFor = (
+export const listPaletteScreens = (
   role: Role,
-): readonly { readonly title: string; readonly path: CompletePath }[] =>
-  completeScreens.filter((screen) => screen.access !== anyone && admits(screen.access, role))
+): readonly { readonly title: string; readonly path: LinkablePath }[] =>
+  linkableScreens.filter((screen) => screen.access !== anyone && admits(screen.access, role))

@@ -14,7 +14,7 @@ function writeSearch(search: Record<string, unknown>): string {
   return params.size === 0 ? '' : `?${params}`
 }
 
-export const makeRouter = (history?: RouterHistory) =>
+export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
@@ -26,7 +26,7 @@ export const makeRouter = (history?: RouterHistory) =>
     defaultNotFoundComponent: NotFoundPage,
   })
 
-export const router = makeRouter()
+export const router = createAppRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -16,7 +16,7 @@ import {
 } from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
-import { readListSearch } from '../features/inventory/list/list-search.ts'
+import { parseListSearch } from '../features/inventory/list/list-search.ts'
 import { readAddress } from '../features/journal/journal-search.ts'
 import { readPlacesSearch } from '../features/places/places-search.ts'
 import { readQuestionsSearch } from '../features/questions/questions-search.ts'
@@ -117,7 +117,7 @@ const signedIn = [
     createRoute({
       ...inShell,
       path: `/inventory/${type}`,
-      validateSearch: readListSearch(type),
+      validateSearch: parseListSearch(type),
       component: screen(listScreens[type]),
     }),
   ),

@@ -1,7 +1,7 @@
 import { type ScreenPath, screens } from '@vitrine/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { router } from './router.ts'
-import { screenOfRoute } from './screen-of-route.ts'
+import { findScreenOfRoute } from './screen-of-route.ts'
 
 /*
  * The role table writes a parameter as ':id', the router as '$id'. The two must name the same addresses:
@@ -23,10 +23,10 @@ describe('the row of a route', () => {
     ['/employees/', screens['/employees']],
     ['/employees/edit/$id', screens['/employees/edit/:id']],
     ['/set-password/$token', screens['/set-password/:token']],
-  ])('of %s', (fullPath, screen) => expect(screenOfRoute(fullPath)).toBe(screen))
+  ])('of %s', (fullPath, screen) => expect(findScreenOfRoute(fullPath)).toBe(screen))
 
   it.each(['/$', '', '/toString', '/constructor'])('is none for %s', (fullPath) =>
-    expect(screenOfRoute(fullPath)).toBeNull(),
+    expect(findScreenOfRoute(fullPath)).toBeNull(),
   )
 })
 

@@ -3,7 +3,7 @@ import { slowRuns } from '../../../../test/long-runs.ts'
 import { mentionedIn, startedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
 import { likelyColumns } from '../features/imports/check-file.ts'
-import { withoutLineBreaks } from '../features/inventory/detail/item-forms.tsx'
+import { removeLineBreaks } from '../features/inventory/detail/item-forms.tsx'
 import { toggleWord } from '../features/journal/journal-search.ts'
 
 /** Whatever reads a text that is typed, pasted or compared in the browser. */
@@ -12,7 +12,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   mentionedIn: (text) => mentionedIn(text, [{ id: 1, name: 'a b' }] as never),
   toSingleLine,
   likelyColumns: (text) => likelyColumns([text], [], [], []),
-  withoutLineBreaks,
+  withoutLineBreaks: removeLineBreaks,
   toggleWord: (text) => toggleWord(text, 'a'),
 }
 

@@ -7,7 +7,7 @@ import { askToConfirm } from '../ui/feedback/dialogs.ts'
 import { discardDrafts, hasDrafts } from '../ui/forms/drafts.ts'
 import { confirmDiscard } from '../ui/forms/unsaved.tsx'
 import { hasUnsavedForms } from '../ui/forms/unsaved-forms.ts'
-import { forgetStocktakes } from './forget-stocktakes.ts'
+import { deleteOtherUsersStocktakes } from './delete-stocktakes.ts'
 
 const timeoutMs = 5_000
 
@@ -35,7 +35,7 @@ export function useLogout(): () => Promise<void> {
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(
       () => undefined,
     )
-    await forgetStocktakes('').catch(() => undefined)
+    await deleteOtherUsersStocktakes('').catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
     // The scan screen is left by a page load, after which nothing runs here any more.
     const end = () => session.end()

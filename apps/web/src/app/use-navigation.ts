@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { CompletePath } from './screen-of-route.ts'
+import type { LinkablePath } from './screen-of-route.ts'
 
 /** Back to the previous page; to a given one where there is none. */
-export function useGoBack(otherwise: CompletePath): () => void {
+export function useGoBack(otherwise: LinkablePath): () => void {
   const router = useRouter()
   return useCallback(() => {
     // Read at call time: as state it would change during navigation and run waiting effects twice.
@@ -13,7 +13,7 @@ export function useGoBack(otherwise: CompletePath): () => void {
 }
 
 /** Writes the search parameters, as a new history entry or replacing the present one. */
-export function useWriteSearch(): (
+export function useUpdateSearch(): (
   change: Readonly<Record<string, string | undefined>>,
   how: 'step' | 'inPlace',
 ) => void {

@@ -3,13 +3,13 @@ import { admits, productName } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { useCurrentSubject } from '../ui/layout/screen-subject.ts'
-import { screenOfRoute } from './screen-of-route.ts'
+import { findScreenOfRoute } from './screen-of-route.ts'
 
 /** Sets the document title to the screen's title, or to the thing it shows. */
 export function useScreenTitle(): void {
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const role = useSession()?.user.role ?? null
-  const screen = screenOfRoute(fullPath)
+  const screen = findScreenOfRoute(fullPath)
   const subject = useCurrentSubject()
   const isRefused = screen !== null && role !== null && !admits(screen.access, role)
   const title =

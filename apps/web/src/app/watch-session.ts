@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { personKey, session } from '../session/session.ts'
 import { hasEditedForms } from '../ui/forms/unsaved-forms.ts'
-import { forgetStocktakes } from './forget-stocktakes.ts'
+import { deleteOtherUsersStocktakes } from './delete-stocktakes.ts'
 
 let isHeld = false
 
 /** Whether the screen stays open because of unsaved text, although the session has ended. */
-export const screenIsHeld = (): boolean => isHeld
+export const isScreenHeldOpen = (): boolean => isHeld
 
 /**
  * When the session changes, here or in another tab, cached answers are cleared and the guard runs again. But a
@@ -29,4 +29,4 @@ export function watchSession(router: AnyRouter, queryClient: QueryClient): void 
 
 // What fails is tried again when the session changes and when the app is opened.
 const forgetOthers = () =>
-  void forgetStocktakes(session.current()?.user.email ?? '').catch(() => {})
+  void deleteOtherUsersStocktakes(session.current()?.user.email ?? '').catch(() => {})

@@ -8,8 +8,8 @@ import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { useLastSearch } from '../../features/inventory/list/last-search.ts'
 import type { ListFeatures } from '../../features/inventory/list/list-context.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
-import { searchEverything } from '../palette/use-palette.tsx'
-import { useWriteSearch } from '../use-navigation.ts'
+import { openPaletteWithText } from '../palette/use-palette.tsx'
+import { useUpdateSearch } from '../use-navigation.ts'
 
 const ImportPanel = lazyWithFallback(
   async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel,
@@ -34,10 +34,10 @@ const MergedPdfDialog = lazyWithFallback(
 /** The list of a museum, with what other features do with its items. */
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queries = useQueryClient()
-  const onSearch = useWriteSearch()
+  const onSearch = useUpdateSearch()
   const search = useLastSearch(type, useSearch({ from: `/_shell/inventory/${type}` }), onSearch)
   const features = useMemo<ListFeatures>(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
+    const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.rootKey })
     return {
       upload: (onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />,
       labels: (picked) => <LabelPanel type={type} {...picked} />,
@@ -49,7 +49,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       },
       pdf: (onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />,
       pdfLanguage: <PaperLanguageMenu />,
-      onSearchEverything: searchEverything,
+      onSearchEverything: openPaletteWithText,
     }
   }, [type, queries])
   return <InventoryPage type={type} search={search} onSearch={onSearch} features={features} />

@@ -3,18 +3,18 @@ import { useLocation } from '@tanstack/react-router'
 import { inventoryRoute, inventoryTypes, itemTypes, placeTree } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
-import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
+import { savedViewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
 import type { Command } from '../../features/search/options.tsx'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import { paletteFor } from '../navigation.ts'
+import { listPaletteScreens } from '../navigation.ts'
 
-export function useCommands(): readonly Command[] {
+export function usePaletteCommands(): readonly Command[] {
   const { user } = useSignedIn()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const title = Object.entries(moves).find(([path]) => here.startsWith(path))?.[1]
-  const commands = paletteFor(user.role).map(({ title, path }) => ({
+  const commands = listPaletteScreens(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
@@ -49,7 +49,7 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
   return data.map((view) => ({
     key: `view ${view.id}`,
     title: `${view.name} · ${inventoryTypes[view.type].museum}`,
-    href: viewAddress(view),
+    href: savedViewAddress(view),
     icon: <ScreenIcon screen={inventoryRoute(view.type)} />,
     onlyWhenTyped: true,
   }))

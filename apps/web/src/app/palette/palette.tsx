@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { SearchBox } from '../../features/search/search-box.tsx'
-import { useCommands, usePlaceCommands, useViewCommands } from './commands.tsx'
+import { usePaletteCommands, usePlaceCommands, useViewCommands } from './commands.tsx'
 import styles from './palette.module.css'
 
 interface PaletteProps {
@@ -12,7 +12,11 @@ interface PaletteProps {
 }
 
 export function Palette({ opened, initialText, onClose, onLogout }: PaletteProps) {
-  const commands = [...useCommands(), ...useViewCommands(opened), ...usePlaceCommands(opened)]
+  const commands = [
+    ...usePaletteCommands(),
+    ...useViewCommands(opened),
+    ...usePlaceCommands(opened),
+  ]
   const icon = <IconLogout size={20} stroke={1.5} aria-hidden="true" />
   const logout = { key: 'logout', title: 'Logout', onOpen: onLogout, icon }
   return (

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type {} from '../../first-keys.ts'
-import { whenIdle } from '../when-idle.ts'
+import { runWhenIdle } from '../run-when-idle.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
@@ -9,7 +9,7 @@ const Palette = lazy(() => load().then((module) => ({ default: module.Palette })
 const asked = new EventTarget()
 
 /** Opens the palette with this text in its field. */
-export const searchEverything = (text: string): void => {
+export const openPaletteWithText = (text: string): void => {
   asked.dispatchEvent(new CustomEvent('search', { detail: text }))
 }
 
@@ -36,7 +36,7 @@ export function usePalette(onLogout: () => void): {
     asked.addEventListener('search', listener)
     return () => asked.removeEventListener('search', listener)
   }, [])
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
+  useEffect(() => runWhenIdle(() => void load().catch(() => undefined)), [])
   // Also from inside a field: the keys mean nothing there.
   useHotkeys([['mod+K', () => open()]], [])
   return {

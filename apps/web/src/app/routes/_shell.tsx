@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { personKey } from '../../session/session.ts'
 import { SignedInProvider, useSession } from '../../session/use-session.ts'
 import { BareFrame, Shell } from '../shell/shell.tsx'
-import { screenIsHeld } from '../watch-session.ts'
+import { isScreenHeldOpen } from '../watch-session.ts'
 
 export function Screen() {
   const current = useSession()
   const [last, setLast] = useState(current)
   if (current !== null && current !== last) setLast(current)
-  const info = current ?? (screenIsHeld() ? last : null)
+  const info = current ?? (isScreenHeldOpen() ? last : null)
   const isUnknown = useRouterState({
     select: (state) => state.matches.at(-1)?.routeId === '/_shell/$',
   })

@@ -7,13 +7,13 @@ import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef } f
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import { type NavEntry, type NavLink, navbarFor, userMenuFor } from '../navigation.ts'
+import { listNavbarEntries, listUserMenuLinks, type NavEntry, type NavLink } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useLogout } from '../use-logout.ts'
 import menuPanel from './menu-panel.module.css'
 import styles from './navbar.module.css'
 import shell from './shell.module.css'
-import { UserSwitchButtons, UserSwitchItems } from './user-switch-entries.tsx'
+import { UserSettingButtons, UserSettingItems } from './user-switch-entries.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
@@ -28,8 +28,8 @@ export function Navbar() {
   useEffect(panel.close, [pathname])
   const logout = useLogout()
   const palette = usePalette(logout)
-  const entries = navbarFor(user.role)
-  const userLinks = userMenuFor(user.role)
+  const entries = listNavbarEntries(user.role)
+  const userLinks = listUserMenuLinks(user.role)
 
   return (
     <header className={`${styles.header} no-print`}>
@@ -143,7 +143,7 @@ function UserMenu({ email, links, onLogout }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <NavItems links={links} />
-        <UserSwitchItems />
+        <UserSettingItems />
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />}
           onClick={onLogout}
@@ -214,7 +214,7 @@ function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: MenuPan
         {userLinks.map((link) => (
           <PanelLink key={link.path} link={link} onClick={onClose} />
         ))}
-        <UserSwitchButtons />
+        <UserSettingButtons />
         <UnstyledButton className={`flex-middle ${menuPanel.link}`} onClick={onLogout}>
           <IconLogout size={20} stroke={1.5} aria-hidden="true" />
           Logout

@@ -8,8 +8,8 @@ import { overlaysReady } from '../../ui/feedback/dialogs.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { NotAllowedPage } from '../pages.tsx'
-import { screenOfRoute } from '../screen-of-route.ts'
-import { whenIdle } from '../when-idle.ts'
+import { runWhenIdle } from '../run-when-idle.ts'
+import { findScreenOfRoute } from '../screen-of-route.ts'
 import bareFrame from './bare-frame.module.css'
 import { ignoreDoubleClicks } from './double-clicks.ts'
 import navbar from './navbar.module.css'
@@ -32,7 +32,7 @@ export function Shell() {
   const { user } = useSignedIn()
   const main = useRef<HTMLElement>(null)
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
-  const screen = screenOfRoute(fullPath)
+  const screen = findScreenOfRoute(fullPath)
   const isAllowed = screen === null || admits(screen.access, user.role)
   useFocusOnNewScreen(main)
   // Their timers stop with the shell, so the next user would see them.
@@ -71,7 +71,7 @@ function useOverlays(): boolean {
     const want = () => setWanted(true)
     const events = ['pointerdown', 'keydown'] as const
     for (const event of events) window.addEventListener(event, want, { once: true, capture: true })
-    const cancel = whenIdle(want)
+    const cancel = runWhenIdle(want)
     return () => {
       cancel()
       for (const event of events) window.removeEventListener(event, want, { capture: true })

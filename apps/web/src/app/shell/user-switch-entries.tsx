@@ -35,7 +35,7 @@ function useSwitches() {
   ]
 }
 
-export const UserSwitchItems = () =>
+export const UserSettingItems = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     <Menu.Item
       // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
@@ -48,7 +48,7 @@ export const UserSwitchItems = () =>
     </Menu.Item>
   ))
 
-export const UserSwitchButtons = () =>
+export const UserSettingButtons = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
     <UnstyledButton key={index} className={`flex-middle ${styles.link}`} onClick={toggle}>

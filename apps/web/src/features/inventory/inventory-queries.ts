@@ -3,17 +3,17 @@ import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/cont
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 
-const everything = ['inventory'] as const
-const lists = [...everything, 'list'] as const
+const rootKey = ['inventory'] as const
+const listsKey = [...rootKey, 'list'] as const
 const addressOf = (type: ItemType, isArchive: boolean) =>
   `GET /inventory/${inventoryTypes[type].collection}${isArchive ? '/archived' : ''}` as const
 
 export const inventoryQueries = {
-  everything,
-  lists,
+  rootKey,
+  listsKey,
   list: (type: ItemType, isArchive = false) =>
     queryOptions({
-      queryKey: [...lists, type, ...(isArchive ? ['archived'] : [])],
+      queryKey: [...listsKey, type, ...(isArchive ? ['archived'] : [])],
       queryFn: ({ signal }): Promise<readonly ItemListEntry[]> =>
         call(addressOf(type, isArchive), undefined, { signal }),
       staleTime: 30_000,

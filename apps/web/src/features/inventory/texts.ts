@@ -6,7 +6,7 @@ const isIdentifierTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.message === identifierExists
 
 /** Why an item was not saved; `within` is the part of the request that the server's sentences about fields start with. */
-export const itemSaveFailure = (within: string) => (error: unknown) =>
+export const explainItemSaveError = (within: string) => (error: unknown) =>
   isIdentifierTaken(error)
     ? {
         problem:
@@ -24,5 +24,5 @@ export const textStateNames: Record<TextState, string> = {
 }
 
 /** Of a state as an address has it; what is none stays as it is. */
-export const textStateName = (state: string): string =>
+export const formatTextState = (state: string): string =>
   (textStateNames as Readonly<Record<string, string>>)[state] ?? state

@@ -2,10 +2,10 @@ import { useSearch } from '@tanstack/react-router'
 import { itemTypes } from '@vitrine/contract'
 import { AttributesPage } from '../../../features/attributes/attributes-page.tsx'
 import { History } from '../../../features/history/history.tsx'
-import { useWriteSearch } from '../../use-navigation.ts'
+import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useWriteSearch()
+  const write = useUpdateSearch()
   const [first = 'car'] = itemTypes
   return (
     <AttributesPage

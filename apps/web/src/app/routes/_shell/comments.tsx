@@ -1,9 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { CommentsPage } from '../../../features/comments/comments-page.tsx'
-import { commentHistory } from '../../comment-history.tsx'
-import { useWriteSearch } from '../../use-navigation.ts'
+import { renderCommentHistory } from '../../comment-history.tsx'
+import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const search = useSearch({ from: '/_shell/comments' })
-  return <CommentsPage search={search} onSearch={useWriteSearch()} history={commentHistory} />
+  return (
+    <CommentsPage search={search} onSearch={useUpdateSearch()} history={renderCommentHistory} />
+  )
 }

@@ -1,9 +1,11 @@
 import { HomePage } from '../../../features/home/home-page.tsx'
 import { SearchBox } from '../../../features/search/search-box.tsx'
-import { useCommands } from '../../palette/commands.tsx'
+import { usePaletteCommands } from '../../palette/commands.tsx'
 
 export function Screen() {
   return (
-    <HomePage search={<SearchBox floating label="Search everything" commands={useCommands()} />} />
+    <HomePage
+      search={<SearchBox floating label="Search everything" commands={usePaletteCommands()} />}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { useMayOpen } from '../../../session/use-may-open.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { commentHistory } from '../../comment-history.tsx'
+import { renderCommentHistory } from '../../comment-history.tsx'
 
 // Below the fold, and they have to fetch before they render.
 const ItemComments = lazyWithFallback(
@@ -51,7 +51,7 @@ export function Screen() {
           isArchived={archived !== null}
         />
       )}
-      comments={<ItemComments itemId={id} history={commentHistory} />}
+      comments={<ItemComments itemId={id} history={renderCommentHistory} />}
       history={(refresh) => <History subject="item" id={id} onUndone={refresh} />}
       mentions={mayReadJournal && <ItemMentions itemId={id} />}
     />

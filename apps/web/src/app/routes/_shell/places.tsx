@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { PlacesPage } from '../../../features/places/places-page.tsx'
-import { useWriteSearch } from '../../use-navigation.ts'
+import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  return <PlacesPage search={useSearch({ from: '/_shell/places' })} onSearch={useWriteSearch()} />
+  return <PlacesPage search={useSearch({ from: '/_shell/places' })} onSearch={useUpdateSearch()} />
 }

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { QuestionsPage } from '../../../features/questions/questions-page.tsx'
-import { useWriteSearch } from '../../use-navigation.ts'
+import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useWriteSearch()
+  const write = useUpdateSearch()
   return (
     <QuestionsPage
       search={useSearch({ from: '/_shell/questions' })}

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { StocktakePage } from '../../../features/stocktake/stocktake-page.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
-import { useWriteSearch } from '../../use-navigation.ts'
+import { useUpdateSearch } from '../../use-navigation.ts'
 
 // Only for a stocktake of a saved view.
 const ViewItems = lazyWithFallback(
@@ -10,7 +10,7 @@ const ViewItems = lazyWithFallback(
 
 export function Screen() {
   const { campaign } = useSearch({ from: '/_shell/stocktake' })
-  const write = useWriteSearch()
+  const write = useUpdateSearch()
   return (
     <StocktakePage
       campaignId={campaign === undefined ? undefined : Number(campaign)}

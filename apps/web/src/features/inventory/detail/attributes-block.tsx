@@ -11,15 +11,15 @@ import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
+import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import styles from './facts.module.css'
-import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import { useItem } from './item-context.ts'
-import { AttributesForm, attributesDraft } from './item-forms.tsx'
+import { AttributesForm, attributesDraftName } from './item-forms.tsx'
 import { AttributeEditor } from './value-editor.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   const { item, catalogue } = useItem()
-  const { editing, pencil, stop } = useEditing(useHasDraft(attributesDraft(item)) || isNew)
+  const { editing, pencil, stop } = useEditToggle(useHasDraft(attributesDraftName(item)) || isNew)
   const button = useRef<HTMLButtonElement>(null)
   // The row of a value that was emptied goes, and with it the focus.
   useKeepFocus(Object.keys(item.tags).join(), button)
@@ -80,13 +80,13 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
             {attribute.tag_key === 'mp3' ? (
               <Recording />
             ) : (
-              <InPlace
+              <EditableInPlace
                 label={labelOnPage(attribute)}
                 text={text}
                 editor={(ways) => <AttributeEditor attribute={attribute} {...ways} />}
               >
                 {text}
-              </InPlace>
+              </EditableInPlace>
             )}
           </dd>
         </Fragment>

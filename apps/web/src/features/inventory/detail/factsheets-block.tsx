@@ -43,7 +43,7 @@ export function FactsheetsBlock() {
           href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
         >
           {(!item.public || isLong) && (
-            <FileDownload
+            <FileDownloadButton
               label={pdfName}
               button={item.public ? 'Preview' : 'Download'}
               fileName={`${pdfName}.pdf`}
@@ -61,7 +61,7 @@ export function FactsheetsBlock() {
             href={`/api/public/${type}/qr/${number}`}
           >
             {!item.public && (
-              <FileDownload
+              <FileDownloadButton
                 label="QR code"
                 fileName="QR code.png"
                 load={() => downloadFile('GET /inventory/preview/:id/qr', { params })}
@@ -113,7 +113,12 @@ interface FileDownloadProps {
 }
 
 /** Saves a file that only staff may have: a plain link would carry no session. */
-export function FileDownload({ label, button = 'Download', fileName, load }: FileDownloadProps) {
+export function FileDownloadButton({
+  label,
+  button = 'Download',
+  fileName,
+  load,
+}: FileDownloadProps) {
   const { identifier } = useItem().item
   const save = useMutation({
     mutationFn: load,

@@ -3,13 +3,13 @@ import { type InfoField, infoFields, itemField } from '@vitrine/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
+import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import facts from './facts.module.css'
-import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import styles from './info-block.module.css'
 import { useItem } from './item-context.ts'
-import { InfoForm, infoDraft } from './item-forms.tsx'
+import { InfoForm, infoDraftName } from './item-forms.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
-import { InfoEditor } from './value-editor.tsx'
+import { InfoFieldEditor } from './value-editor.tsx'
 
 interface InfoBlockProps {
   readonly isOpened: boolean
@@ -17,7 +17,7 @@ interface InfoBlockProps {
 }
 
 export function InfoBlock(props: InfoBlockProps) {
-  const { editing, pencil, stop } = useEditing(useHasDraft(infoDraft(useItem().item)))
+  const { editing, pencil, stop } = useEditToggle(useHasDraft(infoDraftName(useItem().item)))
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
       <ItemPictures>{editing ? <InfoForm onDone={stop} /> : <Info {...props} />}</ItemPictures>
@@ -58,14 +58,14 @@ function Value({ field, isOpened, atEnd }: ValueProps) {
   const { label, form } = itemField(field)
   const none = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
   return (
-    <InPlace
+    <EditableInPlace
       label={label}
       text={item[field] || none}
       isOpened={isOpened}
-      editor={(ways) => <InfoEditor field={field} label={label} atEnd={atEnd} {...ways} />}
+      editor={(ways) => <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...ways} />}
     >
       {item[field] || <span className="dimmed">{none}</span>}
-    </InPlace>
+    </EditableInPlace>
   )
 }
 

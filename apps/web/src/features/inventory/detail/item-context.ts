@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import { call } from '../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
-interface ShownItem {
+interface ItemContext {
   readonly item: ItemDetail
   /** One observer for the whole page: a further one would ask again for a catalogue that failed. */
   readonly catalogue: UseQueryResult<readonly Attribute[]>
@@ -12,19 +12,19 @@ interface ShownItem {
   readonly refresh: () => Promise<void>
 }
 
-const Shown = createContext<ShownItem | null>(null)
+const Shown = createContext<ItemContext | null>(null)
 
 export const ItemProvider = Shown.Provider
 
 /** The item of the page. */
-export function useItem(): ShownItem {
+export function useItem(): ItemContext {
   const shown = use(Shown)
   if (shown === null) throw new Error('useItem was called outside the page of an item.')
   return shown
 }
 
 /** Offers for ten seconds to undo what has just been done, which only the history can take back as it was. */
-export function useNewestUndo() {
+export function useHistoryUndo() {
   const { item, refresh } = useItem()
   const subject = { subject: 'item', id: item.id } as const
   const undo = async (kind: ChangeKind) => {
@@ -40,7 +40,7 @@ export function useNewestUndo() {
     })
 }
 
-export function useArchive() {
+export function useSetArchived() {
   const { item, refresh } = useItem()
   const setArchived = (archived: boolean) =>
     call('POST /inventory/set-archived', { body: { itemIds: [item.id], archived } })

@@ -24,10 +24,10 @@ import { TextArea } from '../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { itemSaveFailure } from '../texts.ts'
+import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
-import { useItem, useNewestUndo } from './item-context.ts'
+import { useHistoryUndo, useItem } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
 const labels = new Map<string, string>(infoFields.map((name) => [name, itemField(name).label]))
@@ -39,20 +39,20 @@ const infoOf = (values: { readonly [Name in InfoField]?: string }) =>
   >
 
 /** The names under which the forms keep what is typed. */
-export const infoDraft = ({ id }: ItemDetail): string => `info of ${id}`
-export const attributesDraft = ({ id }: ItemDetail): string => `attributes of ${id}`
+export const infoDraftName = ({ id }: ItemDetail): string => `info of ${id}`
+export const attributesDraftName = ({ id }: ItemDetail): string => `attributes of ${id}`
 
 export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()
   const edit = useEdit({
-    draft: useDraft(infoDraft(item), parseEditDraft),
+    draft: useDraft(infoDraftName(item), parseEditDraft),
     thing: item,
     read: infoOf,
     write: (values, version) =>
       call('POST /inventory/save-info', {
         body: { itemId: item.id, data: infoOf(values), version },
       }),
-    explain: itemSaveFailure('data'),
+    explain: explainItemSaveError('data'),
   })
   return (
     <EditForm
@@ -70,7 +70,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       extra={
         <SecondaryButton
           disabled={edit.saving}
-          onClick={() => edit.set('description', withoutLineBreaks(edit.values.description ?? ''))}
+          onClick={() => edit.set('description', removeLineBreaks(edit.values.description ?? ''))}
         >
           Remove Line Breaks
         </SecondaryButton>
@@ -100,7 +100,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
-    draft: useDraft(attributesDraft(item), parseEditDraft),
+    draft: useDraft(attributesDraftName(item), parseEditDraft),
     thing: item,
     // Of an item without attributes all fields are shown.
     read: ({ tags }) => ({
@@ -109,7 +109,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     }),
     write: (tags, version) =>
       call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
-    explain: itemSaveFailure('tags'),
+    explain: explainItemSaveError('tags'),
   })
   const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
   const missing = keys.filter((key) => !(key in edit.values))
@@ -183,7 +183,7 @@ interface RecordingUploadProps {
 
 function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   const { item } = useItem()
-  const offerUndo = useNewestUndo()
+  const offerUndo = useHistoryUndo()
   return (
     <FileUpload
       label="Recording"
@@ -207,5 +207,5 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
 }
 
 /** Text without line breaks: each becomes a space, and several spaces in a row become one. */
-export const withoutLineBreaks = (text: string): string =>
+export const removeLineBreaks = (text: string): string =>
   text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')

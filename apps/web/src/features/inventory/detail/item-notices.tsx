@@ -14,13 +14,13 @@ import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { formatDate } from '../../../ui/text/format.ts'
-import { type Answering, useStepBack } from '../came-from.ts'
-import { useArchive, useItem } from './item-context.ts'
+import { type AnsweredQuestion, useBackLink } from '../opened-from.ts'
+import { useItem, useSetArchived } from './item-context.ts'
 import styles from './item-notices.module.css'
 
 /** What is being answered, above the text that shall answer it, and the way back to the other questions. */
-export function AskedQuestion({ question, lang, from }: Answering) {
-  const goBack = useStepBack(useLocation({ select: ({ state }) => state.answering !== undefined }))
+export function VisitorQuestionNote({ question, lang, from }: AnsweredQuestion) {
+  const goBack = useBackLink(useLocation({ select: ({ state }) => state.answering !== undefined }))
   return (
     <div role="note" aria-label="Question" className={`frame ${styles.asked} no-print`}>
       <p>
@@ -46,7 +46,7 @@ const dayMs = 86_400_000
 
 export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
   const { item } = useItem()
-  const archive = useArchive()
+  const archive = useSetArchived()
   const { user } = useSignedIn()
   const deletableFrom = new Date(Date.parse(archived.at) + retentionDays * dayMs)
   const remove = useMutation({
@@ -92,7 +92,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
 }
 
 /** The day of the last check of the item, and the button that records one. */
-export function CheckedLine() {
+export function LastCheckedLine() {
   const { item, refresh } = useItem()
   const { id, checked } = item
   const today = dayOf(new Date())

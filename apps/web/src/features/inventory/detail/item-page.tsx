@@ -26,11 +26,11 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
 import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
-import { ItemProvider, useArchive } from './item-context.ts'
-import { ArchivedNotice, AskedQuestion, CheckedLine } from './item-notices.tsx'
+import { ItemProvider, useSetArchived } from './item-context.ts'
+import { ArchivedNotice, LastCheckedLine, VisitorQuestionNote } from './item-notices.tsx'
 import styles from './item-page.module.css'
-import { JumpBar, jumpTarget } from './jump-bar.tsx'
-import { ListSteps } from './list-steps.tsx'
+import { JumpBar, jumpTargetProps } from './jump-bar.tsx'
+import { ListNavigation } from './list-navigation.tsx'
 
 const TranslationsBlock = lazyWithFallback(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
@@ -76,7 +76,7 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
   return (
     <UnsavedGuard>
       {/* It stays while the item changes, and with it the focus. */}
-      <ListSteps id={id} type={item.data?.type_name} />
+      <ListNavigation id={id} type={item.data?.type_name} />
       {item.data && <ItemWithCatalogue key={id} item={item.data} {...parts} />}
       {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
       {item.isPending && <ItemSkeleton />}
@@ -123,15 +123,15 @@ function ItemParts({
   const [opened] = useState(() =>
     answerIn && !item.archived ? textFor(item, answerIn) : undefined,
   )
-  const asked = answering && <AskedQuestion {...answering} />
+  const asked = answering && <VisitorQuestionNote {...answering} />
   const refresh = async () => {
     onChanged()
-    void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
+    void queries.invalidateQueries({ queryKey: inventoryQueries.listsKey })
     await queries.invalidateQueries(inventoryQueries.item(id))
   }
   const leave = async () => {
     queries.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
-    void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
+    void queries.invalidateQueries({ queryKey: inventoryQueries.listsKey })
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
@@ -148,30 +148,30 @@ function ItemParts({
       <JumpBar parts={item.archived ? partsOfArchived : parts} />
       {item.archived && <ArchivedNotice archived={item.archived} onDeleted={leave} />}
       <div className={styles.blocks}>
-        <div {...jumpTarget('Info')}>
+        <div {...jumpTargetProps('Info')}>
           <InfoBlock isOpened={opened === 'original'} asked={asked} />
         </div>
-        <div {...jumpTarget('Attributes')}>
+        <div {...jumpTargetProps('Attributes')}>
           <AttributesBlock isNew={isNew} />
         </div>
         <div className={styles.column}>
           {!item.archived && (
-            <div {...jumpTarget('Factsheets')}>
+            <div {...jumpTargetProps('Factsheets')}>
               <FactsheetsBlock />
             </div>
           )}
-          <div {...jumpTarget('Comments')}>{comments}</div>
+          <div {...jumpTargetProps('Comments')}>{comments}</div>
         </div>
       </div>
       <div className={styles.column}>
-        <div {...jumpTarget('Translations')}>
+        <div {...jumpTargetProps('Translations')}>
           <TranslationsBlock opened={opened === 'original' ? undefined : opened} asked={asked} />
         </div>
-        <div {...jumpTarget('Place')}>{place(item, refresh)}</div>
+        <div {...jumpTargetProps('Place')}>{place(item, refresh)}</div>
         {!item.archived && <LoanFiles />}
-        <CheckedLine />
+        <LastCheckedLine />
         <div className={styles.past}>
-          <div {...jumpTarget('History')}>{history(refresh)}</div>
+          <div {...jumpTargetProps('History')}>{history(refresh)}</div>
           {mentions}
         </div>
       </div>
@@ -191,7 +191,7 @@ const parts = [
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton() {
-  const archive = useArchive()
+  const archive = useSetArchived()
   return (
     <SecondaryButton
       leftSection={<IconArchive size={16} aria-hidden="true" />}

@@ -5,13 +5,13 @@ import styles from './jump-bar.module.css'
 const idOf = (part: string): string => part.toLowerCase()
 
 /** What the bar jumps to; it takes the focus with it. */
-export const jumpTarget = (part: string) => ({
+export const jumpTargetProps = (part: string) => ({
   id: idOf(part),
   tabIndex: -1,
   className: styles.target,
 })
 
-export function jumpTo(id: string): void {
+export function jumpToPart(id: string): void {
   const target = document.getElementById(id)
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
@@ -20,11 +20,16 @@ export function jumpTo(id: string): void {
 /** On a phone the parts of a page are far apart: a bar under the head leads to each, as does the address. */
 export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
   const hash = useLocation({ select: (location) => location.hash })
-  useEffect(() => jumpTo(hash), [hash])
+  useEffect(() => jumpToPart(hash), [hash])
   return (
     <nav aria-label="Parts of this page" className={`${styles.bar} no-print`}>
       {parts.map((part) => (
-        <button key={part} type="button" className={styles.jump} onClick={() => jumpTo(idOf(part))}>
+        <button
+          key={part}
+          type="button"
+          className={styles.jump}
+          onClick={() => jumpToPart(idOf(part))}
+        >
           {part}
         </button>
       ))}

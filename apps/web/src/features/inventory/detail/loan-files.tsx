@@ -2,7 +2,7 @@ import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
 import { downloadFile } from '../../../client/call.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import styles from './factsheets-block.module.css'
-import { FileDownload, FileEntry } from './factsheets-block.tsx'
+import { FileDownloadButton, FileEntry } from './factsheets-block.tsx'
 import { useItem } from './item-context.ts'
 
 export function LoanFiles() {
@@ -11,14 +11,14 @@ export function LoanFiles() {
     <Block title="For a loan" className="no-print">
       <ul className={`plain-list ${styles.links}`}>
         <FileEntry Icon={IconFileTypePdf} text="Object ID (PDF)">
-          <FileDownload
+          <FileDownloadButton
             label="Object ID"
             fileName="Object ID.pdf"
             load={() => downloadFile('GET /inventory/loan/:id/object-id', { params })}
           />
         </FileEntry>
         <FileEntry Icon={IconFileCode} text="EODEM (XML)">
-          <FileDownload
+          <FileDownloadButton
             label="EODEM file"
             fileName="EODEM.xml"
             load={() => downloadFile('GET /inventory/loan/:id/eodem', { params })}

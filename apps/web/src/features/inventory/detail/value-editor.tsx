@@ -16,13 +16,13 @@ import { ConflictChooser } from '../../../ui/forms/edit-form.tsx'
 import { focusAtEndProps, TextArea } from '../../../ui/forms/fields.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
-import { itemSaveFailure } from '../texts.ts'
+import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
-import inPlace from './in-place.module.css'
-import type { EditorWays } from './in-place.tsx'
+import inPlace from './editable-in-place.module.css'
+import type { EditorExits } from './editable-in-place.tsx'
 import { useItem } from './item-context.ts'
 
-interface ValueEditorProps extends EditorWays {
+interface ValueEditorProps extends EditorExits {
   readonly label: string
   readonly multiline: boolean
   /** The field of the call, and the part of it that the server's sentences about fields start with. */
@@ -49,7 +49,7 @@ function ValueEditor(props: ValueEditorProps) {
       const { version } = await write(values[field] ?? '', seen.version, seen)
       undo.current = () => write(read(seen), version, seen)
     },
-    explain: itemSaveFailure(within),
+    explain: explainItemSaveError(within),
   })
   useUnsavedChanges(() => edit.isDirty)
   const submit = (event: FormEvent) => {
@@ -119,13 +119,13 @@ function ValueEditor(props: ValueEditorProps) {
   )
 }
 
-interface InfoEditorProps extends EditorWays {
+interface InfoEditorProps extends EditorExits {
   readonly field: InfoField
   readonly label: string
   readonly atEnd: boolean
 }
 
-export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
+export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
   const multiline = itemField(field).kind === 'prose'
   const look = { 'aria-label': label, autoFocus: true }
@@ -155,7 +155,7 @@ export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
 export function AttributeEditor({
   attribute,
   ...props
-}: EditorWays & { readonly attribute: Attribute }) {
+}: EditorExits & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
   return (
     <ValueEditor

@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/forms/fields.tsx'
 import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { itemSaveFailure } from '../texts.ts'
+import { explainItemSaveError } from '../texts.ts'
 import styles from './add-item-form.module.css'
 import { useList } from './list-context.ts'
 
@@ -61,7 +61,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
       form.resetDirty()
       onAdded(id)
     } catch (error) {
-      const { problem: why, errors } = itemSaveFailure('item')(error)
+      const { problem: why, errors } = explainItemSaveError('item')(error)
       form.setErrors(errors)
       setProblem(why)
       const first = Object.keys(errors)[0]

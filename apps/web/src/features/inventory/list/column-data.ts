@@ -14,14 +14,20 @@ import {
 import { call } from '../../../client/call.ts'
 import { attributeQueries } from '../../../client/queries.ts'
 import { placesQuery } from '../../../client/use-places.ts'
-import { type Cell, type Column, columnsIn, fieldHeadings, usualCells } from './columns/columns.ts'
-import { byRow, type RowColumns } from './columns/row-columns.ts'
-import { applyFacets, facetTests } from './facet-filter.ts'
-import { isFacetName, keyOfFacet, type ListSearch, readColumns } from './list-search.ts'
-import { usualKeys } from './usual-keys.ts'
+import {
+  columnsOfCells,
+  fieldHeadings,
+  type TableCell,
+  type TableColumn,
+  usualCells,
+} from './columns/columns.ts'
+import { createRowValues, type RowValues } from './columns/row-values.ts'
+import { applyFacets, buildFacetTests } from './facet-filter.ts'
+import { facetAttributeKey, isFacetName, type ListSearch, parseColumns } from './list-search.ts'
+import { usualColumnKeys } from './usual-column-keys.ts'
 
 /** All that facets and chosen columns need, code included: most visits use neither, and load nothing of it. */
-export async function columnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
+export async function loadColumnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
   const [columns, attributes, places] = await Promise.all([
     call(`GET /inventory/${inventoryTypes[type].collection}/columns`, undefined, { signal }),
     queries.fetchQuery(attributeQueries.ofType(type)),
@@ -32,10 +38,10 @@ export async function columnData(queries: QueryClient, type: ItemType, signal: A
     attributes,
     places: placeTree(sortedByText(places, ({ name }) => name)),
     applyFacets,
-    byRow,
-    facetTests,
-    chosenCells,
-    unknownAttributes,
+    createRowValues,
+    buildFacetTests,
+    buildChosenCells,
+    findUnknownAttributes,
   }
 }
 
@@ -49,17 +55,17 @@ const usualWidth = 'minmax(0, 1.25fr)'
  * The row with the chosen columns; keys that the catalogue does not have, or has retired, are passed over.
  * Columns that share a place in the usual row share it here, too, where they follow each other.
  */
-export function chosenCells(
+export function buildChosenCells(
   type: ItemType,
   keys: readonly string[],
-  rows: RowColumns,
+  rows: RowValues,
   catalogue: readonly Attribute[],
-): readonly Cell[] {
+): readonly TableCell[] {
   const usual = usualCells(type)
-  const known = new Map(columnsIn(usual).map((column) => [column.key, column]))
+  const known = new Map(columnsOfCells(usual).map((column) => [column.key, column]))
   const attributes = new Map(catalogue.flatMap((one) => (one.retired ? [] : [[one.tag_key, one]])))
   const left = keys.filter((key) => attributes.has(key) || known.has(key) || fieldHeadings.has(key))
-  const cells: Cell[] = usual.slice(0, 1)
+  const cells: TableCell[] = usual.slice(0, 1)
   while (left.length > 0) {
     const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
     const taken = left.splice(0, same?.columns.length ?? 1)
@@ -74,10 +80,10 @@ export function chosenCells(
 function columnOf(
   key: string,
   attribute: Attribute | undefined,
-  known: Column | undefined,
+  known: TableColumn | undefined,
   keys: readonly string[],
-  rows: RowColumns,
-): Column {
+  rows: RowValues,
+): TableColumn {
   const kind = attribute && { kind: attribute.kind }
   if (known && !(known.brackets && keys.includes(known.brackets))) return { ...known, ...kind }
   const heading = attribute || known ? undefined : fieldHeadings.get(key)
@@ -95,16 +101,16 @@ function columnOf(
 }
 
 /** What an address asks for as a column or facet, and the catalogue does not have or has retired. */
-export function unknownAttributes(
+export function findUnknownAttributes(
   type: ItemType,
   search: ListSearch,
   catalogue: readonly Attribute[],
 ): AttributeMeaning[] {
   const attributes = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
-  const inUse = new Set([...usualKeys(type), ...fieldHeadings.keys(), ...attributes])
+  const inUse = new Set([...usualColumnKeys(type), ...fieldHeadings.keys(), ...attributes])
   const asked = [
-    ...readColumns(search.columns),
-    ...Object.keys(search).filter(isFacetName).map(keyOfFacet),
+    ...parseColumns(search.columns),
+    ...Object.keys(search).filter(isFacetName).map(facetAttributeKey),
   ]
   return [...new Set(asked)].filter((key) => !inUse.has(key)).map(meaningOf(catalogue))
 }

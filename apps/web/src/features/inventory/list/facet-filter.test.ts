@@ -1,8 +1,8 @@
 import { type Attribute, type ItemColumns, type ItemListEntry, placeTree } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { byRow } from './columns/row-columns.ts'
-import { applyFacets, countValues, facetTests, rangeText } from './facet-filter.ts'
-import { readFacets } from './list-search.ts'
+import { createRowValues } from './columns/row-values.ts'
+import { applyFacets, buildFacetTests, countFacetValues, formatYearRange } from './facet-filter.ts'
+import { parseFacets } from './list-search.ts'
 
 const unknown = { values: [], places: [] }
 const items = [1, 2, 3, 4].map((id) => ({
@@ -39,9 +39,9 @@ const places = placeTree(
     { id: 4, name: 'Kiste 1', code: 'S-1', parent_id: 2 },
   ].map((place) => ({ ...place, archived: false })),
 )
-const rows = byRow(items, columns)
+const rows = createRowValues(items, columns)
 const found = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
-  applyFacets(from, facetTests(readFacets(search), items, rows, catalogue, places))
+  applyFacets(from, buildFacetTests(parseFacets(search), items, rows, catalogue, places))
 const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
 test.for([
@@ -80,11 +80,11 @@ test.for([
 test('a facet counts its values among what the others and the filter leave, also those not chosen', () => {
   const textIn = rows.attribute('country') ?? (() => '')
   const { without } = found({ 'facet.country': 'Italy', 'facet.year': '1960-' })
-  expect(countValues(without('facet.country'), textIn)).toEqual([
+  expect(countFacetValues(without('facet.country'), textIn)).toEqual([
     ['A¦B', 1],
     ['Italy', 1],
   ])
-  expect(countValues(without('facet.year'), textIn)).toEqual([['Italy', 2]])
+  expect(countFacetValues(without('facet.year'), textIn)).toEqual([['Italy', 2]])
 })
 
 test('the order of the list stays', () => {
@@ -98,5 +98,5 @@ test.for([
   ['-1929', 'up to 1929'],
   ['um 1950', 'um 1950'],
 ] as const)('the years %s read %s', ([range, text]) => {
-  expect(rangeText(range)).toBe(text)
+  expect(formatYearRange(range)).toBe(text)
 })

@@ -9,44 +9,51 @@ import {
   splitValues,
   textLanguages,
 } from '@vitrine/contract'
-import type { RowColumns } from './columns/row-columns.ts'
-import { type FacetSearch, nameOf, readRange, textFacet } from './list-search.ts'
+import type { RowValues } from './columns/row-values.ts'
+import {
+  attributeFacetName,
+  type FacetSearch,
+  parseYearRange,
+  textFacetName,
+} from './list-search.ts'
 
 interface FacetTest {
   readonly name: string
   readonly passes: (row: number) => boolean
 }
 
-export const gapsIn = (text: string | undefined): Gap[] =>
+export const parseGaps = (text: string | undefined): Gap[] =>
   gaps.filter((gap) => splitValues(text).includes(gap))
 
 /** Attributes that facets are made of: those of few values that recur, and years. */
-export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
+export const isFacetAttribute = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
   !retired && (kind === 'year' || kind === 'choice' || (suggestions && !multiline))
 
 const none = () => ''
-export const yearOf = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
+export const parseYear = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
 
-export function facetTests(
+export function buildFacetTests(
   search: FacetSearch,
   items: readonly ItemListEntry[],
-  rows: RowColumns,
+  rows: RowValues,
   catalogue: readonly Attribute[],
   places?: PlaceTree,
 ): FacetTest[] {
   const ofAttributes = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
-    const name = nameOf(tag_key)
+    const name = attributeFacetName(tag_key)
     const asked = search[name]
     if (asked === undefined || retired) return []
     const textIn = rows.attribute(tag_key) ?? none
-    const range = kind === 'year' ? readRange(asked) : null
+    const range = kind === 'year' ? parseYearRange(asked) : null
     if (range) {
       const [from, to] = range
-      return [{ name, passes: (row) => yearOf(textIn(row)) >= from && yearOf(textIn(row)) <= to }]
+      return [
+        { name, passes: (row) => parseYear(textIn(row)) >= from && parseYear(textIn(row)) <= to },
+      ]
     }
     if (tag_key === placeKey && places) {
       const inside = new Set(
-        placesOf(places, asked).flatMap(({ id }) => places.below(id).map(String)),
+        findPlaces(places, asked).flatMap(({ id }) => places.below(id).map(String)),
       )
       return [{ name, passes: (row) => inside.has(rows.place(row)) }]
     }
@@ -54,7 +61,7 @@ export function facetTests(
     return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
   })
   const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
-    const name = textFacet(lang)
+    const name = textFacetName(lang)
     const wanted = new Set(splitValues(search[name]))
     const stateIn = rows.text(lang)
     return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(stateIn(row)) }]
@@ -63,7 +70,7 @@ export function facetTests(
   return [
     ...ofAttributes,
     ...ofTexts,
-    ...gapsIn(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
+    ...parseGaps(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
     ...(withdrawn
       ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }]
       : []),
@@ -74,20 +81,20 @@ export function facetTests(
 }
 
 /** Addresses name places by their codes; older links and views by their names. */
-export const placesOf = (places: PlaceTree, asked: string | undefined) =>
+export const findPlaces = (places: PlaceTree, asked: string | undefined) =>
   splitValues(asked).flatMap((text) => {
     const coded = places.all.filter(({ code }) => code === text)
     return coded.length > 0 ? coded : places.all.filter(({ name }) => name === text)
   })
 
-export interface Faceted {
+export interface FacetResult {
   readonly hits: Uint32Array
   /** The rows that would be found without this facet: what its own counts are made of. */
   readonly without: (name: string) => Uint32Array
 }
 
 /** One pass over the rows: a row that fails a single test counts for that facet's other values. */
-export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Faceted {
+export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): FacetResult {
   if (tests.length === 0) return { hits: found, without: () => found }
   const hits: number[] = []
   const almost = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
@@ -106,7 +113,7 @@ export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Fa
   return { hits: rows, without: (name) => Uint32Array.from([...hits, ...(almost.get(name) ?? [])]) }
 }
 
-export function countValues(
+export function countFacetValues(
   rows: Uint32Array,
   textIn: (row: number) => string,
 ): [value: string, count: number][] {
@@ -125,8 +132,8 @@ export function countRows(rows: Uint32Array, passes: (row: number) => boolean): 
 }
 
 /** '1950–1960', 'from 1950', 'up to 1960'; what is no range stays as it is. */
-export function rangeText(text: string): string {
-  const range = readRange(text)
+export function formatYearRange(text: string): string {
+  const range = parseYearRange(text)
   if (!range) return text
   const [from, to] = range
   if (from === to) return String(from)

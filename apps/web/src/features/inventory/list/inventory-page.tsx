@@ -12,19 +12,19 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useRestoreScroll } from '../../../ui/lists/window-rows.ts'
 import { formatFilteredCount } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { useEscape } from './choice/choice.tsx'
-import { useSelection } from './choice/use-selection.ts'
 import styles from './inventory-page.module.css'
-import { isPanel, ListBody } from './list-body.tsx'
-import { type ListFeatures, ListProvider, type Tool } from './list-context.ts'
+import { isPanelMode, ListBody } from './list-body.tsx'
+import { type ListFeatures, ListProvider, type ListTool } from './list-context.ts'
 import { ListForm } from './list-form.tsx'
 import type { ListSearch, SearchChange } from './list-search.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { ListActions, WholeList } from './list-tools.tsx'
+import { ListActions, WholeListButton } from './list-tools.tsx'
 import { MakerFilters } from './maker-filters.tsx'
 import type { ListHandle } from './rows/item-rows.tsx'
+import { useEscapeKey } from './selection/row-selection.tsx'
+import { useSelection } from './selection/use-selection.ts'
 import { useLatestRows } from './use-latest-rows.ts'
-import { useLayout } from './use-layout.ts'
+import { useListLayout } from './use-list-layout.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useShownItems } from './use-shown-items.ts'
 
@@ -32,8 +32,8 @@ import { useShownItems } from './use-shown-items.ts'
 const ActiveFacets = lazyWithFallback(
   async () => (await import('./facets/active-facets.tsx')).ActiveFacets,
 )
-const UnknownNotice = lazyWithFallback(
-  async () => (await import('./facets/active-facets.tsx')).UnknownNotice,
+const UnknownAttributesNotice = lazyWithFallback(
+  async () => (await import('./facets/active-facets.tsx')).UnknownAttributesNotice,
 )
 const ColumnsDialog = lazyWithFallback(
   async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
@@ -73,7 +73,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const { found, facets, unknown } = shown
   const isFiltered = found.length < items.length
   const takeStep = useCallback((change: SearchChange) => onSearch(change, 'step'), [onSearch])
-  const [layout, changeLayout] = useLayout(type, search.view, takeStep)
+  const [layout, changeLayout] = useListLayout(type, search.view, takeStep)
   const latestRows = useLatestRows(type, items, found)
   const selection = useSelection(items, latestRows.ids)
   const rows = useRef<ListHandle>(null)
@@ -82,7 +82,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
 
   const { chooseNone } = selection
   const onTool = useCallback(
-    (tool: Tool) => {
+    (tool: ListTool) => {
       if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
       if (tool === 'Columns') setColumnsDialog('open')
       if (tool === 'Select') chooseNone()
@@ -118,10 +118,10 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
     [onType],
   )
   const endSelection = () => {
-    if (isPanel(mode)) setMode('none')
+    if (isPanelMode(mode)) setMode('none')
     selection.end()
   }
-  useEscape(selection.isSelecting, endSelection)
+  useEscapeKey(selection.isSelecting, endSelection)
 
   return (
     <ListProvider value={context}>
@@ -140,7 +140,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
                   )}
                 </span>
                 {(isFiltered || search.columns !== undefined) && (
-                  <WholeList className={styles.whole} />
+                  <WholeListButton className={styles.whole} />
                 )}
               </>
             )
@@ -183,7 +183,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
           <>
             {narrow && search.saved !== undefined && <CurrentView />}
             {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
-            {unknown.length > 0 && <UnknownNotice unknown={unknown} />}
+            {unknown.length > 0 && <UnknownAttributesNotice unknown={unknown} />}
             {columnsDialog !== 'unused' && (
               <ColumnsDialog
                 opened={columnsDialog === 'open'}

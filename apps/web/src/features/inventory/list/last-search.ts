@@ -2,14 +2,14 @@ import { type ItemType, perType } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { recentList } from '../../../session/recent-list.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { type ListSearch, readFacets, readListSearch, type SearchChange } from './list-search.ts'
+import { type ListSearch, parseFacets, parseListSearch, type SearchChange } from './list-search.ts'
 
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
 const remembered = perType('{type}', (type) => recentList(`last search ${type}`, isSearch, 1))
 
 const lasting = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
-  ...readFacets(search),
+  ...parseFacets(search),
   ...(filter && { filter }),
   ...(columns && { columns }),
 })
@@ -29,7 +29,7 @@ export function useLastSearch(
   const opened = useRef(search)
   const [restored, setRestored] = useState(() => {
     const last = isEmpty(search) && remembered[type].read(email)[0]
-    return last && !isEmpty(last) ? readListSearch(type)({ ...last }) : null
+    return last && !isEmpty(last) ? parseListSearch(type)({ ...last }) : null
   })
   // The address has it now, or something else.
   if (restored && !isEmpty(search)) setRestored(null)

@@ -3,13 +3,13 @@ import { type Ref, useCallback, useMemo } from 'react'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import type { Selection } from './choice/use-selection.ts'
 import styles from './inventory-page.module.css'
-import { type Mode, useList } from './list-context.ts'
-import { nextSort, withoutFacets } from './list-search.ts'
+import { type ListMode, useList } from './list-context.ts'
+import { clearedFacets, nextSort } from './list-search.ts'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { ItemTable } from './rows/item-table.tsx'
-import { idsOf } from './use-latest-rows.ts'
+import type { Selection } from './selection/use-selection.ts'
+import { listShownIds } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
@@ -37,7 +37,7 @@ interface ListBodyProps {
 export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose }: ListBodyProps) {
   const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
   const { cells, found, facets, sort } = shown
-  const isPanelOpen = isPanel(mode)
+  const isPanelOpen = isPanelMode(mode)
   const sortBy = useCallback(
     (by: string) => onSearch({ sort: nextSort(sort, by) }),
     [onSearch, sort],
@@ -71,7 +71,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
           )}
           {found.length === 0 && (
             <NothingFound
-              onClear={() => onSearch({ filter: undefined, ...withoutFacets(search) })}
+              onClear={() => onSearch({ filter: undefined, ...clearedFacets(search) })}
             />
           )}
         </div>
@@ -84,7 +84,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
 const panels = ['labels', 'change', 'move'] as const
 type Panel = (typeof panels)[number]
 
-export const isPanel = (mode: Mode): mode is Panel => panels.some((panel) => panel === mode)
+export const isPanelMode = (mode: ListMode): mode is Panel => panels.some((panel) => panel === mode)
 
 interface SidePanelProps {
   readonly mode: Panel
@@ -98,7 +98,7 @@ function SidePanel({ mode, items, found, selection }: SidePanelProps) {
   const { onMode, features } = useList()
   const isForAll = mode === 'labels' && selection.chosen.size === 0
   const ids = useMemo(
-    () => (isForAll ? idsOf(items, found) : selection.ids),
+    () => (isForAll ? listShownIds(items, found) : selection.ids),
     [isForAll, items, found, selection.ids],
   )
   return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>

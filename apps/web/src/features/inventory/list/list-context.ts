@@ -1,13 +1,13 @@
 import type { ItemType, ManyChange } from '@vitrine/contract'
 import { createContext, type ReactNode, use } from 'react'
-import type { Layout, ListSearch, SearchChange } from './list-search.ts'
+import type { ListLayout, ListSearch, SearchChange } from './list-search.ts'
 
 /** What is open: a form above the rows, whose own button is hidden then, or a panel beside them. */
-export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
+export type ListMode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
 
-export type Tool = 'Filters' | 'Columns' | 'Select'
+export type ListTool = 'Filters' | 'Columns' | 'Select'
 
-export interface PickedItems {
+export interface PanelItems {
   readonly ids: readonly number[]
   readonly onClose: () => void
 }
@@ -15,9 +15,9 @@ export interface PickedItems {
 /** What other features do with the items of a list. The same object each time: a key in the filter must not draw it again. */
 export interface ListFeatures {
   readonly upload: (onClose: () => void) => ReactNode
-  readonly labels: (picked: PickedItems) => ReactNode
-  readonly change: (picked: PickedItems) => ReactNode
-  readonly move: (picked: PickedItems) => ReactNode
+  readonly labels: (picked: PanelItems) => ReactNode
+  readonly change: (picked: PanelItems) => ReactNode
+  readonly move: (picked: PanelItems) => ReactNode
   /** Does to these items what needs no preview; `done` says what was done. */
   readonly onMany: (ids: number[], change: ManyChange, done: string) => void
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
@@ -26,28 +26,28 @@ export interface ListFeatures {
   readonly onSearchEverything: (text: string) => void
 }
 
-interface ShownList {
+interface ListContext {
   readonly type: ItemType
   readonly search: ListSearch
   /** Changes the address, as a step that the browser can take back. */
   readonly onSearch: (change: SearchChange) => void
-  readonly mode: Mode
-  readonly onMode: (mode: Mode) => void
-  readonly layout: Layout
-  readonly onLayout: (layout: Layout) => void
+  readonly mode: ListMode
+  readonly onMode: (mode: ListMode) => void
+  readonly layout: ListLayout
+  readonly onLayout: (layout: ListLayout) => void
   readonly isFacetsOpen: boolean
-  readonly onTool: (tool: Tool) => void
+  readonly onTool: (tool: ListTool) => void
   readonly features: ListFeatures
   /** On a phone the specified buttons stay in sight, and everything else is in one menu. */
   readonly narrow: boolean
 }
 
-const Shown = createContext<ShownList | null>(null)
+const Shown = createContext<ListContext | null>(null)
 
 export const ListProvider = Shown.Provider
 
 /** The list of the page. Its value stays the same while the filter is typed. */
-export function useList(): ShownList {
+export function useList(): ListContext {
   const shown = use(Shown)
   if (shown === null) throw new Error('useList was called outside the page of an inventory.')
   return shown

@@ -2,7 +2,7 @@ import { type CsvDelimiter, fileNameOf, type ItemType, inventoryTypes } from '@v
 import { downloadFile } from '../../../client/call.ts'
 import type { CsvSource } from '../../../ui/lists/csv-download.tsx'
 
-export interface CsvOfItems {
+export interface ItemCsvOptions {
   /** The columns that were chosen, if they are not the usual ones. */
   readonly columns: readonly string[] | undefined
   readonly rows: CsvSource['rows']
@@ -10,7 +10,7 @@ export interface CsvOfItems {
 }
 
 /** The CSV files of items: with the columns of the list, and with all that an upload takes back. */
-export function itemCsvFiles(type: ItemType, { columns, rows, ids }: CsvOfItems) {
+export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemCsvOptions) {
   const fetch = (delimiter: CsvDelimiter, chosen?: readonly string[]) =>
     downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
       body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { nextSort, readListSearch, readSort } from './list-search.ts'
+import { nextSort, parseListSearch, parseSort } from './list-search.ts'
 
 describe('reads the state of a list from its address', () => {
   it('is read where it means something', () => {
     const all = { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }
-    expect(readListSearch('art')(all)).toEqual(all)
+    expect(parseListSearch('art')(all)).toEqual(all)
     const chosen = { sort: '-weight_kg', columns: 'weight_kg|name', 'facet.country': 'Italy' }
-    expect(readListSearch('car')(chosen)).toEqual(chosen)
+    expect(parseListSearch('car')(chosen)).toEqual(chosen)
   })
 
   it('has columns once each and no more than a row has room for; the usual ones need no mention', () => {
-    const { columns } = readListSearch('car')({
+    const { columns } = parseListSearch('car')({
       columns: `name|name|NO|identifier|${'abcdefghijkl'.split('').join('|')}`,
     })
     expect(columns).toBe('name|a|b|c|d|e|f|g|h|i')
-    expect(readListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' })).toEqual(
-      { sort: 'body' },
-    )
+    expect(
+      parseListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' }),
+    ).toEqual({ sort: 'body' })
   })
 
   it.each([
@@ -26,11 +26,11 @@ describe('reads the state of a list from its address', () => {
     [{ sort: 'artist', view: 'grid' }],
     [{ columns: '' }],
   ])('is ignored where it does not: %j', (search) => {
-    expect(readListSearch('car')(search)).toEqual({})
+    expect(parseListSearch('car')(search)).toEqual({})
   })
 
   it('sorts by a column that is shown', () => {
-    expect(readListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({
+    expect(parseListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({
       columns: 'name|year',
     })
   })
@@ -38,7 +38,7 @@ describe('reads the state of a list from its address', () => {
   it('turns a column round and back to the usual order, click by click', () => {
     const clicks = [nextSort(null, 'year')]
     for (let click = 0; click < 3; click++)
-      clicks.push(nextSort(readSort('car', clicks.at(-1), undefined), 'year'))
+      clicks.push(nextSort(parseSort('car', clicks.at(-1), undefined), 'year'))
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })

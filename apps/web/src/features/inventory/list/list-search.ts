@@ -7,13 +7,13 @@ import {
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import { usualKeys } from './usual-keys.ts'
+import { usualColumnKeys } from './usual-column-keys.ts'
 
 /** How the items are laid out. */
-export const layouts = ['list', 'grid'] as const
-export type Layout = (typeof layouts)[number]
+export const listLayouts = ['list', 'grid'] as const
+export type ListLayout = (typeof listLayouts)[number]
 
-export interface Sort {
+export interface ListSort {
   readonly by: string
   readonly descending: boolean
 }
@@ -25,7 +25,7 @@ export interface ListSearch extends FacetSearch {
   readonly sort?: string
   /** Keys of attributes, separated by '|': the columns after the identifier, instead of the usual ones. */
   readonly columns?: string
-  readonly view?: Layout
+  readonly view?: ListLayout
   /** What is archived, instead of what is in use. */
   readonly archived?: '1'
   /** The number of the saved view that was opened; what was changed since is beside it. */
@@ -34,20 +34,20 @@ export interface ListSearch extends FacetSearch {
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
 
-export const readListSearch =
+export const parseListSearch =
   (type: ItemType) =>
   (search: Record<string, unknown>): ListSearch => {
     const { filter, sort, view, archived, saved } = search
-    const layout = layouts.find((known) => known === view)
+    const layout = listLayouts.find((known) => known === view)
     const columns =
       typeof search.columns === 'string'
-        ? writeColumns(type, readColumns(search.columns))
+        ? formatColumns(type, parseColumns(search.columns))
         : undefined
     return {
-      ...readFacets(search),
+      ...parseFacets(search),
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(columns && { columns }),
-      ...(typeof sort === 'string' && readSort(type, sort, columns) && { sort }),
+      ...(typeof sort === 'string' && parseSort(type, sort, columns) && { sort }),
       ...(inventoryTypes[type].list.grid && layout && { view: layout }),
       ...(archived === '1' && { archived }),
       ...(typeof saved === 'string' && /^\d{1,10}$/.test(saved) && { saved }),
@@ -57,26 +57,27 @@ export const readListSearch =
 const columnKey = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 
 /** The keys of an address's columns, each once; none for the usual ones. */
-export const readColumns = (text: string | undefined): string[] =>
+export const parseColumns = (text: string | undefined): string[] =>
   [...new Set(splitValues(text))].filter((key) => columnKey.test(key)).slice(0, maxChosenColumns)
 
-export const writeColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
-  keys.join() === usualKeys(type).join() ? undefined : joinValues(keys)
+export const formatColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
+  keys.join() === usualColumnKeys(type).join() ? undefined : joinValues(keys)
 
-export function readSort(
+export function parseSort(
   type: ItemType,
   text: string | undefined,
   columns: string | undefined,
-): Sort | null {
+): ListSort | null {
   const by = text?.replace(/^-/, '')
-  const chosen = readColumns(columns)
+  const chosen = parseColumns(columns)
   const isShown =
-    by === 'identifier' || (chosen.length > 0 ? chosen : usualKeys(type)).some((key) => key === by)
+    by === 'identifier' ||
+    (chosen.length > 0 ? chosen : usualColumnKeys(type)).some((key) => key === by)
   return by && text && isShown ? { by, descending: text.startsWith('-') } : null
 }
 
 /** The first click on a column sorts by it, the second the other way round, the third as it was. */
-export function nextSort(sort: Sort | null, by: string): string | undefined {
+export function nextSort(sort: ListSort | null, by: string): string | undefined {
   if (sort?.by !== by) return by
   return sort.descending ? undefined : `-${by}`
 }
@@ -95,23 +96,23 @@ export interface FacetSearch {
 
 export type FacetName = `facet.${string}`
 
-const facetName = /^facet\.[a-z][a-z0-9_]{0,59}$/
+const facetNamePattern = /^facet\.[a-z][a-z0-9_]{0,59}$/
 const rules = /^[a-z_|]{1,199}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-export const isFacetName = (name: string): name is FacetName => facetName.test(name)
-export const textFacet = (lang: TextLanguage) => `text.${lang}` as const
+export const isFacetName = (name: string): name is FacetName => facetNamePattern.test(name)
+export const textFacetName = (lang: TextLanguage) => `text.${lang}` as const
 /** The language of such a facet; undefined for others. */
-export const languageOfFacet = (name: string) =>
-  textLanguages.find((lang) => name === textFacet(lang))
-export const nameOf = (key: string): FacetName => `facet.${key}`
-export const keyOfFacet = (name: FacetName): string => name.slice('facet.'.length)
+export const findFacetLanguage = (name: string) =>
+  textLanguages.find((lang) => name === textFacetName(lang))
+export const attributeFacetName = (key: string): FacetName => `facet.${key}`
+export const facetAttributeKey = (name: FacetName): string => name.slice('facet.'.length)
 
-export function readFacets(search: Record<string, unknown>): FacetSearch {
+export function parseFacets(search: Record<string, unknown>): FacetSearch {
   const { gap, withdrawn, changed } = search
   const values = Object.entries(search).filter(
     (entry): entry is [FacetName, string] =>
-      (isFacetName(entry[0]) || languageOfFacet(entry[0]) !== undefined) &&
+      (isFacetName(entry[0]) || findFacetLanguage(entry[0]) !== undefined) &&
       typeof entry[1] === 'string' &&
       splitValues(entry[1]).length > 0,
   )
@@ -123,11 +124,11 @@ export function readFacets(search: Record<string, unknown>): FacetSearch {
   }
 }
 
-export const withoutFacets = (search: FacetSearch): Record<string, undefined> =>
-  Object.fromEntries(Object.keys(readFacets({ ...search })).map((name) => [name, undefined]))
+export const clearedFacets = (search: FacetSearch): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(parseFacets({ ...search })).map((name) => [name, undefined]))
 
 /** '1950-1960' → [1950, 1960]; a missing end is open. */
-export function readRange(text: string | undefined): readonly [number, number] | null {
+export function parseYearRange(text: string | undefined): readonly [number, number] | null {
   const [, from = '', to = ''] = /^(\d{0,4})-(\d{0,4})$/.exec(text ?? '') ?? []
   if (from === '' && to === '') return null
   return [Number(from || Number.NEGATIVE_INFINITY), Number(to || Number.POSITIVE_INFINITY)]

@@ -2,16 +2,18 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
-import type { Selection } from './choice/use-selection.ts'
-import { csvKeys, listRows } from './columns/columns.ts'
+import { buildCsvRows, listCsvKeys } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
 import { FilteredCount, useList } from './list-context.ts'
 import { ListTools } from './list-tools.tsx'
+import type { Selection } from './selection/use-selection.ts'
 import type { LatestRows } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
-const ChoiceBar = lazyWithFallback(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar)
+const SelectionBar = lazyWithFallback(
+  async () => (await import('./selection/selection-bar.tsx')).SelectionBar,
+)
 
 interface ListToolbarProps {
   /** The field of the filter. */
@@ -33,7 +35,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const tools = useRef<HTMLDivElement>(null)
   useKeepFocus(String(selection.isSelecting), tools)
   const columns = useMemo(
-    () => (search.columns === undefined ? undefined : csvKeys(cells)),
+    () => (search.columns === undefined ? undefined : listCsvKeys(cells)),
     [search.columns, cells],
   )
   const printShown = useCallback(() => onPdf(areAll() ? 'all' : ids()), [areAll, ids, onPdf])
@@ -45,9 +47,9 @@ export function ListToolbar(props: ListToolbarProps) {
       <div className={styles.filter}>{children}</div>
       <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
         {selection.isSelecting ? (
-          <ChoiceBar
+          <SelectionBar
             selection={selection}
-            rows={() => listRows(type, items, rowsOf(items, selection.chosen))}
+            rows={() => buildCsvRows(type, items, rowsOf(items, selection.chosen))}
             columns={columns}
             onDone={onEndSelection}
             onPdf={() => onPdf(selection.ids)}

@@ -21,15 +21,15 @@ import { QuietButton, SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { FilteredCount, useList } from './list-context.ts'
-import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
-import { withoutFacets } from './list-search.ts'
+import { buildItemCsvSource, type ItemCsvOptions } from './list-csv.ts'
+import { clearedFacets } from './list-search.ts'
 import styles from './list-tools.module.css'
 
 const ViewsMenu = lazy(async () => ({
   default: (await import('./views/views-menu.tsx')).ViewsMenu,
 }))
 
-interface ListToolsProps extends CsvOfItems {
+interface ListToolsProps extends ItemCsvOptions {
   readonly nothingFound: boolean
   readonly onPdf: () => void
 }
@@ -61,12 +61,12 @@ export const ListActions = memo(function ListActions({ className = '' }: Classed
 })
 
 /** Beside the count: clears the filter, facets and columns, also those that were remembered. */
-export const WholeList = memo(function WholeList({ className = '' }: Classed) {
+export const WholeListButton = memo(function WholeListButton({ className = '' }: Classed) {
   const { search, onSearch } = useList()
   return (
     <UnstyledButton
       className={`${className} no-print`}
-      onClick={() => onSearch({ filter: undefined, columns: undefined, ...withoutFacets(search) })}
+      onClick={() => onSearch({ filter: undefined, columns: undefined, ...clearedFacets(search) })}
     >
       Whole list
     </UnstyledButton>
@@ -101,7 +101,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
             {features.pdfLanguage}
           </Button.Group>
           <CsvDownload
-            {...itemCsvFiles(type, props)}
+            {...buildItemCsvSource(type, props)}
             quiet
             label={<Counted Icon={IconDownload}>Download CSV</Counted>}
             disabled={nothingFound}

@@ -1,6 +1,6 @@
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useCallback, useEffect, useRef } from 'react'
-import { listRows } from './columns/columns.ts'
+import { buildCsvRows } from './columns/columns.ts'
 
 /** The rows that are shown, read at the click: their buttons need not be drawn again with every key in the filter. */
 export function useLatestRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array) {
@@ -10,13 +10,16 @@ export function useLatestRows(type: ItemType, items: readonly ItemListEntry[], f
   })
   return {
     /** As texts, for a CSV file. */
-    csvRows: useCallback(() => listRows(type, latest.current.items, latest.current.found), [type]),
-    ids: useCallback(() => idsOf(latest.current.items, latest.current.found), []),
+    csvRows: useCallback(
+      () => buildCsvRows(type, latest.current.items, latest.current.found),
+      [type],
+    ),
+    ids: useCallback(() => listShownIds(latest.current.items, latest.current.found), []),
     areAll: useCallback(() => latest.current.found.length === latest.current.items.length, []),
   }
 }
 
 export type LatestRows = ReturnType<typeof useLatestRows>
 
-export const idsOf = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
+export const listShownIds = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
   Array.from(found).flatMap((row) => items[row]?.id ?? [])

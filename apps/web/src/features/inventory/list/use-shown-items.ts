@@ -3,9 +3,15 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { createRowFilter } from '../../../ui/lists/row-filter.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { type Cell, columnsIn, rowText, usualCells } from './columns/columns.ts'
-import { type ListSearch, readColumns, readFacets, readSort, type Sort } from './list-search.ts'
-import { givenOrder, sortOrder } from './sort-order.ts'
+import { buildFilterLine, columnsOfCells, type TableCell, usualCells } from './columns/columns.ts'
+import {
+  type ListSearch,
+  type ListSort,
+  parseColumns,
+  parseFacets,
+  parseSort,
+} from './list-search.ts'
+import { originalOrder, sortRows } from './sort-rows.ts'
 
 /** What the list shows of the items: which columns, and which rows in which order. */
 export function useShownItems(
@@ -15,19 +21,24 @@ export function useShownItems(
   query: string,
   isFacetsOpen: boolean,
 ) {
-  const active = useMemo(() => readFacets({ ...search }), [search])
+  const active = useMemo(() => parseFacets({ ...search }), [search])
   const isFaceted = Object.keys(active).length > 0
   const isChosen = search.columns !== undefined
   const { loaded, failed } = useColumnData(type, items, isFacetsOpen || isFaceted || isChosen)
   const cells = useMemo(
     () =>
       loaded && search.columns !== undefined
-        ? loaded.chosenCells(type, readColumns(search.columns), loaded.rows, loaded.attributes)
+        ? loaded.buildChosenCells(
+            type,
+            parseColumns(search.columns),
+            loaded.rows,
+            loaded.attributes,
+          )
         : usualCells(type),
     [type, search.columns, loaded],
   )
   const sort = useMemo(
-    () => readSort(type, search.sort, search.columns),
+    () => parseSort(type, search.sort, search.columns),
     [type, search.sort, search.columns],
   )
   const found = useFoundItems(type, items, cells, query, sort)
@@ -35,7 +46,7 @@ export function useShownItems(
     () =>
       loaded?.applyFacets(
         found,
-        loaded.facetTests(active, items, loaded.rows, loaded.attributes, loaded.places),
+        loaded.buildFacetTests(active, items, loaded.rows, loaded.attributes, loaded.places),
       ),
     [loaded, found, active, items],
   )
@@ -59,28 +70,28 @@ export function useShownItems(
     isPending: (isFaceted || isChosen) && !loaded && !failed,
     failed,
     unknown: useMemo(
-      () => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [],
+      () => loaded?.findUnknownAttributes(type, search, loaded.attributes) ?? [],
       [type, search, loaded],
     ),
   }
 }
 
 export type ShownItems = ReturnType<typeof useShownItems>
-export type Facets = ShownItems['facets']
+export type FacetState = ShownItems['facets']
 
 /** The attributes that the list itself does not hold, by its rows; loaded when a facet or a chosen column needs them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
   const query = useQuery({
-    queryKey: [...inventoryQueries.everything, 'columns', type],
+    queryKey: [...inventoryQueries.rootKey, 'columns', type],
     queryFn: async ({ client, signal }) =>
-      (await import('./column-data.ts')).columnData(client, type, signal),
+      (await import('./column-data.ts')).loadColumnData(client, type, signal),
     enabled: isNeeded,
     structuralSharing: false,
     staleTime: 30_000,
   })
   const { data } = query
   const loaded = useMemo(
-    () => data && { ...data, rows: data.byRow(items, data.columns) },
+    () => data && { ...data, rows: data.createRowValues(items, data.columns) },
     [data, items],
   )
   return { loaded, failed: query.isError ? query : null }
@@ -90,24 +101,26 @@ function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded
 function useFoundItems(
   type: ItemType,
   items: readonly ItemListEntry[],
-  cells: readonly Cell[],
+  cells: readonly TableCell[],
   query: string,
-  sort: Sort | null,
+  sort: ListSort | null,
 ): Uint32Array {
   const texts = useMemo(() => {
     // What the usual columns hold is found whether or not they are shown.
     const columns = [
-      ...new Map(columnsIn([...usualCells(type), ...cells]).map((one) => [one.key, one])).values(),
+      ...new Map(
+        columnsOfCells([...usualCells(type), ...cells]).map((one) => [one.key, one]),
+      ).values(),
     ]
-    return items.map((item, row) => rowText(columns, item, row))
+    return items.map((item, row) => buildFilterLine(columns, item, row))
   }, [type, items, cells])
 
   const by = sort?.by
   const descending = sort?.descending ?? false
   const order = useMemo(() => {
-    const column = columnsIn(cells).find(({ key }) => key === by)
-    if (!column) return givenOrder(items.length)
-    return sortOrder(
+    const column = columnsOfCells(cells).find(({ key }) => key === by)
+    if (!column) return originalOrder(items.length)
+    return sortRows(
       items.map((item, row) => column.text(item, row)),
       descending,
       column.kind,

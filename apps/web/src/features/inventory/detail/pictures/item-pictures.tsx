@@ -18,9 +18,9 @@ import type { SendOptions } from '../../../../ui/forms/use-uploads.ts'
 import { lazyWithFallback } from '../../../../ui/layout/lazy-with-fallback.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
-import { jumpTarget, jumpTo } from '../jump-bar.tsx'
+import { jumpTargetProps, jumpToPart } from '../jump-bar.tsx'
 import styles from './item-pictures.module.css'
-import { FailedPicture, PictureStrip, pictureAddress } from './picture-strip.tsx'
+import { PicturePlaceholder, PictureStrip, pictureAddress } from './picture-strip.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { type PictureChanges, usePictureChanges } from './use-picture-changes.ts'
 
@@ -47,7 +47,7 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
         <Cover onEnlarge={setOpened} />
       </PictureUpload>
       {children}
-      <div {...jumpTarget('Pictures')}>
+      <div {...jumpTargetProps('Pictures')}>
         <section aria-label="Pictures" className={`column ${styles.strip}`}>
           <FileUpload
             label="Further pictures"
@@ -91,13 +91,13 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
 
 function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
   const { id, name, identifier, picture, pictures } = useItem().item
-  if (!picture) return <FailedPicture>No picture yet.</FailedPicture>
+  if (!picture) return <PicturePlaceholder>No picture yet.</PicturePlaceholder>
   return (
     <>
       <Picture
         src={pictureAddress(id, picture.name)}
         alt={name || identifier}
-        fallback={<FailedPicture />}
+        fallback={<PicturePlaceholder />}
       />
       <UnstyledButton
         aria-label="Enlarge the picture"
@@ -107,7 +107,7 @@ function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
         <IconZoomIn size={20} stroke={1.5} aria-hidden="true" className={styles.lens} />
       </UnstyledButton>
       {pictures.length > 1 && (
-        <UnstyledButton className={`${styles.all} no-print`} onClick={() => jumpTo('pictures')}>
+        <UnstyledButton className={`${styles.all} no-print`} onClick={() => jumpToPart('pictures')}>
           All pictures ({pictures.length})
         </UnstyledButton>
       )}
@@ -116,9 +116,9 @@ function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
 }
 
 interface AddedNotesProps {
-  readonly notes: readonly AddedNote[]
+  readonly notes: readonly UploadNote[]
   readonly pictures: readonly ItemPicture[]
-  readonly onDismiss: (note: AddedNote) => void
+  readonly onDismiss: (note: UploadNote) => void
 }
 
 const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
@@ -161,7 +161,7 @@ const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
 
 type Answer = OutputOf<'POST /inventory/add-picture'>
 
-export interface AddedNote extends Pick<Answer, 'result' | 'alike'> {
+export interface UploadNote extends Pick<Answer, 'result' | 'alike'> {
   readonly fileName: string
   readonly name: string
 }
@@ -171,7 +171,7 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
   const { item, refresh } = useItem()
   const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
-  const [notes, setNotes] = useState<readonly AddedNote[]>([])
+  const [notes, setNotes] = useState<readonly UploadNote[]>([])
   // By the number that each had when it was sent: a small one may arrive before a large one.
   const added = useRef(new Map<number, string>())
   const sent = useRef(0)
@@ -187,7 +187,7 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
     kind,
     setKind,
     notes,
-    dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
+    dismiss: (note: UploadNote) => setNotes((old) => old.filter((other) => other !== note)),
 
     async sendFirst(file: File, sending: SendOptions): Promise<void> {
       const input = { field: 'image', file, body: { itemId } } as const

@@ -17,7 +17,7 @@ import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
 import { PictureForm } from './picture-form.tsx'
-import { FailedPicture, pictureAddress } from './picture-strip.tsx'
+import { PicturePlaceholder, pictureAddress } from './picture-strip.tsx'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureDialogProps {
@@ -186,7 +186,7 @@ function LargePicture({ pictures, picture, onSeen }: LargePictureProps) {
         width={width}
         height={height}
         className={styles.large}
-        fallback={<FailedPicture />}
+        fallback={<PicturePlaceholder />}
       />
       <span className={`flex-middle ${styles.lens}`}>
         <IconZoomIn size={18} stroke={1.5} aria-hidden="true" /> Enlarge

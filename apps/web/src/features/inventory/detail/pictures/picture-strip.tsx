@@ -146,7 +146,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
   )
 }
 
-export const FailedPicture = ({
+export const PicturePlaceholder = ({
   children = 'The picture could not be loaded.',
 }: {
   readonly children?: ReactNode

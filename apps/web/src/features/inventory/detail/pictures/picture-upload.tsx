@@ -7,7 +7,7 @@ import { FilePreview, useFileDrop } from '../../../../ui/forms/file-upload.tsx'
 import { useUnsavedChanges } from '../../../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
 import { type SendOptions, useUploads } from '../../../../ui/forms/use-uploads.ts'
-import { FailedPicture } from './picture-strip.tsx'
+import { PicturePlaceholder } from './picture-strip.tsx'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
@@ -68,7 +68,9 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
               file={chosen}
               alt={`Preview of ${chosen.name}`}
               className={styles.preview}
-              fallback={<FailedPicture>This browser can’t show a preview of it.</FailedPicture>}
+              fallback={
+                <PicturePlaceholder>This browser can’t show a preview of it.</PicturePlaceholder>
+              }
             />
             <div className={`flex-middle ${styles.state}`}>
               <span className={`cut ${styles.name}`}>{chosen.name}</span>

@@ -5,7 +5,7 @@ import { ApiError, findConflict } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { useItem, useNewestUndo } from '../item-context.ts'
+import { useHistoryUndo, useItem } from '../item-context.ts'
 
 type Pictures = readonly ItemPicture[]
 type Known = Pick<ItemDetail, 'pictures' | 'version'>
@@ -28,7 +28,7 @@ interface Move extends PictureChange {
 /** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
 export function usePictureChanges() {
   const { item: shown, refresh } = useItem()
-  const offerNewestUndo = useNewestUndo()
+  const offerNewestUndo = useHistoryUndo()
   const itemId = shown.id
   const queries = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)

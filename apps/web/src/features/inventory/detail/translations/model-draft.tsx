@@ -58,7 +58,7 @@ interface DraftButtonsProps
   readonly onDraft: () => void
 }
 
-export function DraftButtons({
+export function ModelDraftButtons({
   isOffered,
   isWorking,
   drafted,

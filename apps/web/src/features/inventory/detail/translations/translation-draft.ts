@@ -7,7 +7,7 @@ import {
 } from '../../../../ui/forms/edit-drafts.ts'
 
 /** What a language model wrote into the fields, and what they held before. */
-export interface Drafted {
+export interface AppliedModelDraft {
   readonly engine: string
   readonly before: FieldValues
 }
@@ -17,14 +17,14 @@ export interface TranslationDraft extends EditDraft {
   /** The original that it was begun from, by field. */
   readonly originals: FieldValues
   /** Null for a text that a person typed. */
-  readonly drafted: Drafted | null
+  readonly drafted: AppliedModelDraft | null
 }
 
 /** The name under which a translation is kept. */
-export const translationDraft = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLanguage): string =>
+export const translationDraftName = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLanguage): string =>
   `translation of ${id} into ${lang}`
 
-export function readTranslationDraft(kept: unknown): TranslationDraft | null {
+export function parseTranslationDraft(kept: unknown): TranslationDraft | null {
   const draft = parseEditDraft(kept)
   const { originals, drafted } = (kept ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
   return draft && isFieldValues(originals)
@@ -32,7 +32,7 @@ export function readTranslationDraft(kept: unknown): TranslationDraft | null {
     : null
 }
 
-function readDrafted(kept: unknown): Drafted | null {
-  const { engine, before } = (kept ?? {}) as Partial<Record<keyof Drafted, unknown>>
+function readDrafted(kept: unknown): AppliedModelDraft | null {
+  const { engine, before } = (kept ?? {}) as Partial<Record<keyof AppliedModelDraft, unknown>>
   return typeof engine === 'string' && isFieldValues(before) ? { engine, before } : null
 }

@@ -17,11 +17,11 @@ import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { focusAtEndProps } from '../../../../ui/forms/fields.tsx'
-import { useItem, useNewestUndo } from '../item-context.ts'
-import { DraftButtons, useModelDraft } from './model-draft.tsx'
+import { useHistoryUndo, useItem } from '../item-context.ts'
+import { ModelDraftButtons, useModelDraft } from './model-draft.tsx'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
-import { type TranslationEdit, textIn, useTranslation } from './use-translation.ts'
+import { getTranslatedText, type TranslationEdit, useTranslationEdit } from './use-translation.ts'
 
 interface TranslationEditorProps {
   readonly lang: TextLanguage
@@ -48,9 +48,9 @@ export function TranslationEditor({
   onClose,
 }: TranslationEditorProps) {
   const { item, refresh } = useItem()
-  const offerUndo = useNewestUndo()
+  const offerUndo = useHistoryUndo()
   const fields = translatedFields(attributes)
-  const edit = useTranslation(item, lang, fields)
+  const edit = useTranslationEdit(item, lang, fields)
   const { seen, values, isDirty } = edit
   const draft = useModelDraft({ item: seen, lang, edit })
   useDiscardEdits(discardEdits, edit)
@@ -88,7 +88,7 @@ export function TranslationEditor({
   const shown = fields.filter(
     (field) =>
       originalOf(item, field).trim() !== '' ||
-      textIn(item, lang, field) !== '' ||
+      getTranslatedText(item, lang, field) !== '' ||
       (values[field] ?? '') !== '',
   )
   if (shown.length === 0)
@@ -116,7 +116,7 @@ export function TranslationEditor({
           </SecondaryButton>
         )
       }
-      extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
+      extra={<ModelDraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
       footer={
         isTakenAsDraft && (
           <p className={styles.hint}>
@@ -149,7 +149,9 @@ export function TranslationEditor({
             language: seen.language,
             source: edit.sourceOf(field),
           }}
-          state={values[field] === textIn(seen, lang, field) ? stateOf(field) : 'unsaved'}
+          state={
+            values[field] === getTranslatedText(seen, lang, field) ? stateOf(field) : 'unsaved'
+          }
           isTitle={field === 'name'}
           names={names}
           value={values[field] ?? ''}
@@ -193,7 +195,8 @@ function translationStates(
     stateOf,
     /** Whether a draft would take a text from visitors, who read no drafts. */
     isTakenAsDraft: fields.some(
-      (field) => (values[field] ?? '') !== textIn(seen, lang, field) && isPublished(field),
+      (field) =>
+        (values[field] ?? '') !== getTranslatedText(seen, lang, field) && isPublished(field),
     ),
     canBeChecked: fields.some((field) => ['draft', 'outdated'].includes(stateOf(field))),
     /** In which the first button saves. */

@@ -25,7 +25,7 @@ import { Block } from '../../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateNames } from '../../texts.ts'
 import { useItem } from '../item-context.ts'
-import { translationDraft } from './translation-draft.ts'
+import { translationDraftName } from './translation-draft.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
@@ -44,7 +44,8 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
   const { email } = useSignedIn().user
   const languages = textLanguages.filter((lang) => lang !== item.language)
   const [open, setOpen] = useState<TextLanguage | null>(
-    () => opened ?? languages.find((lang) => hasDraft(email, translationDraft(item, lang))) ?? null,
+    () =>
+      opened ?? languages.find((lang) => hasDraft(email, translationDraftName(item, lang))) ?? null,
   )
   const discardEdits = useRef<(() => void) | null>(null)
   const lang = languages.find((one) => one === open)

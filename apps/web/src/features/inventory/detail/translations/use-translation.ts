@@ -9,14 +9,22 @@ import { call } from '../../../../client/call.ts'
 import { useDraft } from '../../../../ui/forms/drafts.ts'
 import type { FieldValues } from '../../../../ui/forms/edit-drafts.ts'
 import { explainFieldErrors, useEdit } from '../../../../ui/forms/use-edit.ts'
-import { type Drafted, readTranslationDraft, translationDraft } from './translation-draft.ts'
+import {
+  type AppliedModelDraft,
+  parseTranslationDraft,
+  translationDraftName,
+} from './translation-draft.ts'
 
 /**
  * Edits an item's texts in one language. A save over another text, or of another original than is shown, is asked about. What is typed
  * is kept with the original that it was begun from.
  */
-export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: readonly string[]) {
-  const { draft: kept, keep } = useDraft(translationDraft(item, lang), readTranslationDraft)
+export function useTranslationEdit(
+  item: ItemDetail,
+  lang: TextLanguage,
+  fields: readonly string[],
+) {
+  const { draft: kept, keep } = useDraft(translationDraftName(item, lang), parseTranslationDraft)
   const [originals, setOriginals] = useState(kept?.originals ?? originalsOf(item, fields))
   const [drafted, setDrafted] = useState(kept?.drafted ?? null)
   // Beside the state, because it is kept with the texts that fill the fields at the same time.
@@ -28,7 +36,8 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
       keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }),
     },
     thing: item,
-    read: (thing) => Object.fromEntries(fields.map((field) => [field, textIn(thing, lang, field)])),
+    read: (thing) =>
+      Object.fromEntries(fields.map((field) => [field, getTranslatedText(thing, lang, field)])),
     async write(values, _version, { seen, base }) {
       const { state, same, shown } = saving.current
       if (fields.some((field) => originalOf(seen, field) !== originalOf(shown, field)))
@@ -59,7 +68,7 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
     ...edit,
     drafted,
     /** Called before the texts fill the fields. */
-    setDrafted(next: Drafted | null) {
+    setDrafted(next: AppliedModelDraft | null) {
       latestDrafted.current = next
       setDrafted(next)
     },
@@ -80,9 +89,9 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
   }
 }
 
-export type TranslationEdit = ReturnType<typeof useTranslation>
+export type TranslationEdit = ReturnType<typeof useTranslationEdit>
 
-export const textIn = (item: ItemDetail, lang: TextLanguage, field: string): string =>
+export const getTranslatedText = (item: ItemDetail, lang: TextLanguage, field: string): string =>
   item.texts[lang]?.[field]?.text ?? ''
 
 const originalsOf = (item: ItemDetail, fields: readonly string[]): FieldValues =>

@@ -1,8 +1,8 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { chosenCells, unknownAttributes } from '../column-data.ts'
-import { columnsIn, csvKeys } from './columns.ts'
-import { byRow } from './row-columns.ts'
+import { buildChosenCells, findUnknownAttributes } from '../column-data.ts'
+import { columnsOfCells, listCsvKeys } from './columns.ts'
+import { createRowValues } from './row-values.ts'
 
 const items = [
   { id: 7, identifier: 'LM-1', name: 'Alfa', origin: 'Milano', country: 'Italy', year: '1950' },
@@ -15,7 +15,7 @@ const catalogue = [
   attribute('country', 'choice'),
   attribute('livery', 'text', { retired: true }),
 ]
-const rows = byRow(items, {
+const rows = createRowValues(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
   fields: { acquired_from: { values: ['Garage Amstutz'], places: [1] } },
@@ -29,9 +29,12 @@ const rows = byRow(items, {
   gaps: {},
 })
 const chosen = (keys: string[], type: 'car' | 'art' = 'car') =>
-  chosenCells(type, keys, rows, catalogue)
+  buildChosenCells(type, keys, rows, catalogue)
 const shown = (keys: string[]) =>
-  columnsIn(chosen(keys)).map((column) => [column.heading, items[0] && column.text(items[0], 0)])
+  columnsOfCells(chosen(keys)).map((column) => [
+    column.heading,
+    items[0] && column.text(items[0], 0),
+  ])
 
 test('chosen columns follow the identifier in their order, whether the list or the catalogue has them', () => {
   expect(shown(['weight_kg', 'name', 'origin'])).toEqual([
@@ -44,9 +47,9 @@ test('chosen columns follow the identifier in their order, whether the list or t
 
 test('a field is a column, unless an attribute in use has its key', () => {
   expect(shown(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
-  expect(unknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
+  expect(findUnknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
   const taken = [attribute('acquired_from', 'text', { labels: { en: 'Seller' } })]
-  const [, column] = columnsIn(chosenCells('car', ['acquired_from'], rows, taken))
+  const [, column] = columnsOfCells(buildChosenCells('car', ['acquired_from'], rows, taken))
   expect([column?.heading, items[0] && column?.text(items[0], 0)]).toEqual(['Seller', ''])
 })
 
@@ -62,7 +65,7 @@ test('attributes that are retired or not in the catalogue are left out and named
     'facet.country': 'Italy',
     'facet.lost_kg': '5',
   }
-  const unknown = unknownAttributes('car', search, catalogue)
+  const unknown = findUnknownAttributes('car', search, catalogue)
   expect(unknown.map(({ tag_key }) => tag_key)).toEqual(['livery', 'gone', 'lost_kg'])
 })
 
@@ -78,6 +81,6 @@ test('columns that share a place usually share it as long as they follow each ot
 })
 
 test('a value in brackets is a column of its own in a file, and without brackets beside that column', () => {
-  expect(csvKeys(chosen(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
-  expect(csvKeys(chosen(['origin', 'country']))).toEqual(['origin', 'country'])
+  expect(listCsvKeys(chosen(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
+  expect(listCsvKeys(chosen(['origin', 'country']))).toEqual(['origin', 'country'])
 })

@@ -15,9 +15,9 @@ import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
 import { useList } from '../list-context.ts'
-import { readColumns, readSort, writeColumns } from '../list-search.ts'
-import { usualKeys } from '../usual-keys.ts'
-import { columnsIn, fieldHeadings, usualCells } from './columns.ts'
+import { formatColumns, parseColumns, parseSort } from '../list-search.ts'
+import { usualColumnKeys } from '../usual-column-keys.ts'
+import { columnsOfCells, fieldHeadings, usualCells } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
 interface ColumnsDialogProps {
@@ -39,12 +39,14 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
         <Choice
           type={type}
           attributes={attributes.data.filter(({ retired }) => !retired)}
-          initial={search.columns === undefined ? usualKeys(type) : readColumns(search.columns)}
+          initial={
+            search.columns === undefined ? usualColumnKeys(type) : parseColumns(search.columns)
+          }
           onChoose={(keys) => {
-            const columns = writeColumns(type, keys)
+            const columns = formatColumns(type, keys)
             onSearch({
               columns,
-              sort: readSort(type, search.sort, columns) ? search.sort : undefined,
+              sort: parseSort(type, search.sort, columns) ? search.sort : undefined,
             })
             onClose()
           }}
@@ -69,7 +71,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
   const labels = new Map([
     ...fieldHeadings,
     ...attributes.map((one): [string, string] => [one.tag_key, attributeLabel(one)]),
-    ...columnsIn(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
+    ...columnsOfCells(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
   ])
   labels.delete('identifier')
   const [keys, setKeys] = useState(() => initial.filter((key) => labels.has(key)))
@@ -136,7 +138,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
         ))}
       </ul>
       <div className={`row-end ${styles.buttons}`}>
-        <SecondaryButton onClick={() => onChoose(usualKeys(type))}>
+        <SecondaryButton onClick={() => onChoose(usualColumnKeys(type))}>
           Back to the usual columns
         </SecondaryButton>
         <Button data-autofocus onClick={() => onChoose(keys)}>

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 
 /** A column of a list, as in its descriptor or chosen from the catalogue. */
-export interface Column {
+export interface TableColumn {
   readonly key: string
   readonly heading: string
   readonly kind?: AttributeKind
@@ -24,14 +24,14 @@ export interface Column {
 }
 
 /** A place in the row. Several columns may share one, the others in smaller type under the first. */
-export interface Cell {
-  readonly columns: readonly Column[]
+export interface TableCell {
+  readonly columns: readonly TableColumn[]
   readonly width: string
 }
 
 type UsualColumn = (typeof inventoryTypes)[ItemType]['list']['cells'][number]['columns'][number]
 
-const usualColumn = (column: UsualColumn): Column => {
+const usualColumn = (column: UsualColumn): TableColumn => {
   const { key } = column
   if (!('brackets' in column)) return { ...column, text: (item) => item[key] }
   const { brackets } = column
@@ -42,7 +42,7 @@ const usualColumn = (column: UsualColumn): Column => {
   }
 }
 
-const usual = perType('{type}', (type): readonly Cell[] =>
+const usual = perType('{type}', (type): readonly TableCell[] =>
   inventoryTypes[type].list.cells.map((cell) => ({
     ...cell,
     columns: cell.columns.map(usualColumn),
@@ -50,24 +50,28 @@ const usual = perType('{type}', (type): readonly Cell[] =>
 )
 
 /** The columns of the specification. */
-export const usualCells = (type: ItemType): readonly Cell[] => usual[type]
+export const usualCells = (type: ItemType): readonly TableCell[] => usual[type]
 
 /** The headings of the fields that may be chosen as columns, by their names. */
 export const fieldHeadings: ReadonlyMap<string, string> = new Map(
   listFields.map((name) => [name, itemField(name).label]),
 )
 
-export const columnsIn = (cells: readonly Cell[]): readonly Column[] =>
+export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
   cells.flatMap((cell) => cell.columns)
 
 /** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
-export function rowText(columns: readonly Column[], item: ItemListEntry, row: number): string {
+export function buildFilterLine(
+  columns: readonly TableColumn[],
+  item: ItemListEntry,
+  row: number,
+): string {
   let text = ''
   for (const column of columns) text += `${column.text(item, row)} `
   return foldedLine(text)
 }
 
-export function listRows(
+export function buildCsvRows(
   type: ItemType,
   items: readonly ItemListEntry[],
   found: Uint32Array,
@@ -77,7 +81,7 @@ export function listRows(
   return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
 }
 
-export const csvKeys = (cells: readonly Cell[]): string[] =>
-  columnsIn(cells)
+export const listCsvKeys = (cells: readonly TableCell[]): string[] =>
+  columnsOfCells(cells)
     .slice(1)
     .flatMap(({ key, brackets }) => (brackets ? [key, brackets] : [key]))

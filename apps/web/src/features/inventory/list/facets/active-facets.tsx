@@ -12,22 +12,22 @@ import {
   splitValues,
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
-import { textStateName } from '../../texts.ts'
-import { gapsIn, placesOf, rangeText } from '../facet-filter.ts'
+import { formatTextState } from '../../texts.ts'
+import { findPlaces, formatYearRange, parseGaps } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
 import {
+  attributeFacetName,
+  facetAttributeKey,
+  findFacetLanguage,
+  formatColumns,
   isFacetName,
-  keyOfFacet,
-  languageOfFacet,
-  nameOf,
-  readColumns,
-  writeColumns,
+  parseColumns,
 } from '../list-search.ts'
-import type { Facets } from '../use-shown-items.ts'
+import type { FacetState } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
 
 interface ActiveFacetsProps {
-  readonly facets: Facets
+  readonly facets: FacetState
   readonly unknown: readonly AttributeMeaning[]
 }
 
@@ -37,18 +37,23 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
   const { onSearch } = useList()
   const meaning = meaningOf(counted?.attributes ?? [])
   const nameOfPlace = (asked: string) =>
-    (counted && placesOf(counted.places, asked)[0]?.name) ?? asked
+    (counted && findPlaces(counted.places, asked)[0]?.name) ?? asked
   const nameOfValue = (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
-    const lang = languageOfFacet(name)
-    if (lang) return (state) => `Text in ${languageNames[lang]}: ${textStateName(state)}`
+    const lang = findFacetLanguage(name)
+    if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
     if (!isFacetName(name)) return null
-    const attribute = meaning(keyOfFacet(name))
+    const attribute = meaning(facetAttributeKey(name))
     const text =
-      attribute.tag_key === placeKey ? nameOfPlace : attribute.kind === 'year' ? rangeText : asItIs
+      attribute.tag_key === placeKey
+        ? nameOfPlace
+        : attribute.kind === 'year'
+          ? formatYearRange
+          : asItIs
     return (value) => `${attributeLabel(attribute)}: ${text(value)}`
   }
-  const isUnknown = (name: string) => unknown.some(({ tag_key }) => name === nameOf(tag_key))
+  const isUnknown = (name: string) =>
+    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
   const chips = Object.entries(active).flatMap(([name, text]) => {
     if (isUnknown(name)) return []
     const nameOfOne = nameOfValue(name)
@@ -59,7 +64,7 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
           rest: { [name]: undefined },
         },
       ]
-    const values: readonly string[] = name === 'gap' ? gapsIn(text) : splitValues(text)
+    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitValues(text)
     return values.map((value) => ({
       label: nameOfOne(value),
       rest: { [name]: joinValues(values.filter((one) => one !== value)) },
@@ -85,7 +90,11 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
 }
 
 /** Says what a link or a saved view asks for that there is no more. */
-export function UnknownNotice({ unknown }: { readonly unknown: readonly AttributeMeaning[] }) {
+export function UnknownAttributesNotice({
+  unknown,
+}: {
+  readonly unknown: readonly AttributeMeaning[]
+}) {
   const { type, search, onSearch } = useList()
   const keys = unknown.map(({ tag_key }) => tag_key)
   const names = unknown.map((one) => `“${attributeLabel(one)}”`).join(', ')
@@ -98,10 +107,10 @@ export function UnknownNotice({ unknown }: { readonly unknown: readonly Attribut
       <SmallButton
         onClick={() =>
           onSearch({
-            ...Object.fromEntries(keys.map((key) => [nameOf(key), undefined])),
-            columns: writeColumns(
+            ...Object.fromEntries(keys.map((key) => [attributeFacetName(key), undefined])),
+            columns: formatColumns(
               type,
-              readColumns(search.columns).filter((key) => !keys.includes(key)),
+              parseColumns(search.columns).filter((key) => !keys.includes(key)),
             ),
           })
         }

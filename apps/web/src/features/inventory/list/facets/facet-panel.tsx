@@ -19,15 +19,27 @@ import { toggleInList } from '../../../../ui/forms/fields.tsx'
 import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
-import { textStateName } from '../../texts.ts'
-import { countRows, countValues, gapsIn, isFacet, placesOf, yearOf } from '../facet-filter.ts'
+import { formatTextState } from '../../texts.ts'
+import {
+  countFacetValues,
+  countRows,
+  findPlaces,
+  isFacetAttribute,
+  parseGaps,
+  parseYear,
+} from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
-import { nameOf, type SearchChange, textFacet, withoutFacets } from '../list-search.ts'
-import type { Facets } from '../use-shown-items.ts'
+import {
+  attributeFacetName,
+  clearedFacets,
+  type SearchChange,
+  textFacetName,
+} from '../list-search.ts'
+import type { FacetState } from '../use-shown-items.ts'
 import styles from './facet-panel.module.css'
 
 interface FacetPanelProps {
-  readonly facets: Facets
+  readonly facets: FacetState
   readonly items: readonly ItemListEntry[]
   readonly onClose: () => void
 }
@@ -56,27 +68,27 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { active, typed, counted } = facets
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
   const { rows, attributes, places, faceted } = counted
-  const chosenGaps = gapsIn(active.gap)
+  const chosenGaps = parseGaps(active.gap)
   const isWithdrawn = (row: number) => items[row]?.public === false
   const ofTexts = textLanguages.map((lang) => ({
-    name: textFacet(lang),
+    name: textFacetName(lang),
     title: `Text in ${languageNames[lang]}`,
     textIn: rows.text(lang),
-    labelOf: textStateName,
+    labelOf: formatTextState,
     isYear: false,
     isFirst: false,
   }))
   const firstFacets: readonly string[] = inventoryTypes[type].list.firstFacets
   const placeOf = ({ tag_key }: Attribute) => firstFacets.indexOf(tag_key)
   const ofAttributes = attributes
-    .filter((one) => isFacet(one) || (placeOf(one) >= 0 && !one.retired))
+    .filter((one) => isFacetAttribute(one) || (placeOf(one) >= 0 && !one.retired))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .flatMap((attribute) => {
       const textIn = rows.attribute(attribute.tag_key)
       if (!textIn) return []
       return [
         {
-          name: nameOf(attribute.tag_key),
+          name: attributeFacetName(attribute.tag_key),
           title: attributeLabel(attribute),
           textIn: attribute.tag_key === placeKey ? rows.place : textIn,
           labelOf: undefined,
@@ -96,23 +108,27 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
     const asked = active[name]
     const others = faceted.without(name)
     const change = (text: string | undefined) => onSearch({ [name]: text })
-    const values = countValues(typed, textIn)
+    const values = countFacetValues(typed, textIn)
     if (values.length === 0 && asked === undefined) return null
     const valuesOf = (of: ValuesProps) =>
-      name === nameOf(placeKey) ? <PlaceValues places={places} {...of} /> : <Values {...of} />
+      name === attributeFacetName(placeKey) ? (
+        <PlaceValues places={places} {...of} />
+      ) : (
+        <Values {...of} />
+      )
     return (
       <Group key={name} title={title} isFolded={!isFirst && asked === undefined}>
         {isYear ? (
           <YearRange
             key={asked}
             asked={asked}
-            years={Array.from(others, (row) => yearOf(textIn(row))).filter(Number.isFinite)}
+            years={Array.from(others, (row) => parseYear(textIn(row))).filter(Number.isFinite)}
             onChange={change}
           />
         ) : (
           valuesOf({
             values: values.map(([value]) => value),
-            counts: new Map(countValues(others, textIn)),
+            counts: new Map(countFacetValues(others, textIn)),
             chosen: splitValues(asked),
             labelOf,
             onChange: (chosen) => change(joinValues(chosen)),
@@ -142,7 +158,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       <SecondaryButton
         size="compact-md"
         disabled={Object.keys(active).length === 0}
-        onClick={() => onSearch(withoutFacets(active))}
+        onClick={() => onSearch(clearedFacets(active))}
       >
         Clear all
       </SecondaryButton>
@@ -255,7 +271,7 @@ interface PlaceValuesProps extends ValuesProps {
 
 /** Places as they are inside one another; one that is ticked stands for all that are in it. Values are ids, and codes in the address. */
 function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
-  const ticked = new Set(placesOf(places, joinValues(chosen)).map(({ id }) => id))
+  const ticked = new Set(findPlaces(places, joinValues(chosen)).map(({ id }) => id))
   const offered = new Set([...values.map(Number), ...ticked])
   const toggle = (id: number) => {
     const inside = places.below(id)

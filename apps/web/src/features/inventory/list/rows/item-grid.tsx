@@ -3,15 +3,15 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, useRef } from 'react'
 import { Thumbnail } from '../../../../ui/lists/picture.tsx'
 import { rootFontScale } from '../../../../ui/text/format.ts'
-import { ChoiceBox } from '../choice/choice.tsx'
+import { SelectionCheckbox } from '../selection/row-selection.tsx'
 import styles from './item-grid.module.css'
-import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
+import { type ItemRowsProps, itemLinkProps, useItemRows, WithHiddenMark } from './item-rows.tsx'
 
 const gap = 16
 const smallest = 132
 const captionHeight = 36 * rootFontScale
 
-export function ItemGrid(props: ItemRows) {
+export function ItemGrid(props: ItemRowsProps) {
   const { ref: box, width } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
   const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
@@ -59,11 +59,11 @@ const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TilePro
       data-chosen={chosen || undefined}
     >
       <div className={styles.item}>
-        <ChoiceBox place={place} chosen={chosen} tabStop={tabStop} />
-        <a className={styles.link} {...itemLink(item, place, tabStop)}>
+        <SelectionCheckbox place={place} chosen={chosen} tabStop={tabStop} />
+        <a className={styles.link} {...itemLinkProps(item, place, tabStop)}>
           <Thumbnail item={item} />
           <span className={`cut ${styles.caption}`}>
-            <Marked item={item}>{item.identifier}</Marked>
+            <WithHiddenMark item={item}>{item.identifier}</WithHiddenMark>
           </span>
         </a>
       </div>

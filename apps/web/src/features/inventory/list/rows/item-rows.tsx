@@ -10,8 +10,13 @@ import {
   useImperativeHandle,
 } from 'react'
 import { useRendersAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
-import { rememberList } from '../../came-from.ts'
-import { type Choice, itemOf, linkId, useChoiceHandlers } from '../choice/choice.tsx'
+import { rememberItemList } from '../../opened-from.ts'
+import {
+  findItemId,
+  itemLinkId,
+  type RowSelection,
+  useSelectionHandlers,
+} from '../selection/row-selection.tsx'
 import styles from './item-rows.module.css'
 
 export interface ListHandle {
@@ -19,11 +24,11 @@ export interface ListHandle {
 }
 
 /** What the table and the grid both show. */
-export interface ItemRows {
+export interface ItemRowsProps {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
   readonly found: Uint32Array
-  readonly choice: Choice
+  readonly choice: RowSelection
 }
 
 interface Lines {
@@ -35,7 +40,7 @@ interface Lines {
 /** The items that the window shows, and what the element around them does with keys and clicks. */
 export function useItemRows(
   list: RefObject<HTMLElement | null>,
-  { ref, items, found, choice }: ItemRows,
+  { ref, items, found, choice }: ItemRowsProps,
   { height: rowHeight, perLine }: Lines,
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(found.length / perLine)
@@ -51,7 +56,7 @@ export function useItemRows(
     scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
-  const { takesClick, handlers } = useChoiceHandlers(
+  const { takesClick, handlers } = useSelectionHandlers(
     choice,
     (place) => items[found[place] ?? -1]?.id,
   )
@@ -92,7 +97,7 @@ function useItemLinks(
   }, [router])
 
   return (event) => {
-    const id = itemOf(event.target)
+    const id = findItemId(event.target)
     if (id === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey) return
     if (takesClick(event, id)) {
       event.preventDefault()
@@ -100,7 +105,7 @@ function useItemLinks(
     }
     if (event.shiftKey) return
     event.preventDefault()
-    rememberList({
+    rememberItemList({
       href: router.state.location.href,
       ids: Array.from(found, (row) => items[row]?.id ?? 0),
     })
@@ -113,8 +118,8 @@ function useItemLinks(
 }
 
 /** What makes an anchor the link of the item at a place of the list. */
-export const itemLink = ({ id }: ItemListEntry, place: number, tabStop: boolean) => ({
-  id: linkId(place),
+export const itemLinkProps = ({ id }: ItemListEntry, place: number, tabStop: boolean) => ({
+  id: itemLinkId(place),
   href: `/inventory-detail/${id}`,
   'data-item': id,
   'data-place': place,
@@ -127,7 +132,7 @@ interface MarkedProps {
 }
 
 /** The words that stand for an item, with a sign behind them when visitors don’t see it. */
-export const Marked = ({ item, children }: MarkedProps) =>
+export const WithHiddenMark = ({ item, children }: MarkedProps) =>
   item.public === false ? (
     <span className={`flex-middle ${styles.marked}`}>
       <span className={styles.words}>{children}</span>

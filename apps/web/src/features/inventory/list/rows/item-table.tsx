@@ -4,16 +4,16 @@ import { type ItemListEntry, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { Thumbnail } from '../../../../ui/lists/picture.tsx'
 import { rootFontScale } from '../../../../ui/text/format.ts'
-import { ChoiceBox } from '../choice/choice.tsx'
-import { type Cell, type Column, columnsIn } from '../columns/columns.ts'
+import { columnsOfCells, type TableCell, type TableColumn } from '../columns/columns.ts'
 import { useList } from '../list-context.ts'
-import type { Sort } from '../list-search.ts'
-import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
+import type { ListSort } from '../list-search.ts'
+import { SelectionCheckbox } from '../selection/row-selection.tsx'
+import { type ItemRowsProps, itemLinkProps, useItemRows, WithHiddenMark } from './item-rows.tsx'
 import styles from './item-table.module.css'
 
-interface ItemTableProps extends ItemRows {
-  readonly cells: readonly Cell[]
-  readonly sort: Sort | null
+interface ItemTableProps extends ItemRowsProps {
+  readonly cells: readonly TableCell[]
+  readonly sort: ListSort | null
   readonly onSort: (by: string) => void
 }
 
@@ -78,26 +78,26 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
 }
 
 /** On a phone all columns stand under the second one. */
-function phoneCells(cells: readonly Cell[]): readonly Cell[] {
+function phoneCells(cells: readonly TableCell[]): readonly TableCell[] {
   const [first, ...others] = cells
   return [
     ...(first ? [{ ...first, width: '4.75rem' }] : []),
-    { columns: columnsIn(others), width: 'minmax(0, 1fr)' },
+    { columns: columnsOfCells(others), width: 'minmax(0, 1fr)' },
   ]
 }
 
 const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
 
 interface HeadCellProps {
-  readonly cell: Cell
-  readonly sort: Sort | null
+  readonly cell: TableCell
+  readonly sort: ListSort | null
   readonly onSort: (by: string) => void
 }
 
 const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   const direction = sort?.descending ? 'descending' : 'ascending'
   const Arrow = arrows[direction]
-  const isSorted = ({ key }: Column) => key === sort?.by
+  const isSorted = ({ key }: TableColumn) => key === sort?.by
   return (
     <th
       scope="col"
@@ -121,14 +121,14 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 })
 
-const isNumber = ({ columns }: Cell): boolean =>
+const isNumber = ({ columns }: TableCell): boolean =>
   columns.length === 1 && columns[0]?.kind === 'number'
 
 interface ItemRowProps {
   readonly item: ItemListEntry
   readonly row: number
   readonly place: number
-  readonly cells: readonly Cell[]
+  readonly cells: readonly TableCell[]
   readonly withPicture: boolean
   readonly tabStop: boolean
   readonly chosen: boolean
@@ -153,9 +153,9 @@ const ItemRow = memo(function ItemRow({
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        <ChoiceBox place={place} chosen={chosen} tabStop={tabStop} />
-        <a className={styles.link} {...itemLink(item, place, tabStop)}>
-          <Marked item={item}>{firstText}</Marked>
+        <SelectionCheckbox place={place} chosen={chosen} tabStop={tabStop} />
+        <a className={styles.link} {...itemLinkProps(item, place, tabStop)}>
+          <WithHiddenMark item={item}>{firstText}</WithHiddenMark>
         </a>
       </th>
       {others.map((cell) => {
@@ -173,7 +173,7 @@ const ItemRow = memo(function ItemRow({
   )
 })
 
-const textsUnder = (columns: readonly Column[], item: ItemListEntry, row: number): string =>
+const textsUnder = (columns: readonly TableColumn[], item: ItemListEntry, row: number): string =>
   columns
     .map(({ text, textAlone = text }) => textAlone(item, row))
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { readListSearch } from '../list-search.ts'
+import { parseListSearch } from '../list-search.ts'
 import { useShownItems } from '../use-shown-items.ts'
 
 interface ViewItemsProps {
@@ -19,7 +19,7 @@ const none: readonly never[] = []
 export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
   const list = useQuery(inventoryQueries.list(type))
   const items = list.data ?? none
-  const parts = useMemo(() => readListSearch(type)(search), [type, search])
+  const parts = useMemo(() => parseListSearch(type)(search), [type, search])
   const { found, isPending } = useShownItems(type, items, parts, parts.filter ?? '', false)
   useEffect(() => {
     onItems(isPending ? [] : [...found].flatMap((row) => items[row]?.id ?? []))

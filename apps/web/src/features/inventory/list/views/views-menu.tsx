@@ -16,7 +16,14 @@ import { createRecord } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { useList } from '../list-context.ts'
-import { changeTo, openedView, saveView, searchToSave, useViewChanges, useViews } from './views.ts'
+import {
+  buildSearchChange,
+  saveView,
+  toOpenedSearch,
+  toSavedSearch,
+  useViewChanges,
+  useViews,
+} from './views.ts'
 import styles from './views-menu.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 
@@ -34,7 +41,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const [opened, setOpened] = useState(initiallyOpen)
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
   const { query, views, current, changed, name = 'Views' } = useViews(opened)
-  const open = (view: SavedView) => onSearch(changeTo(search, openedView(view)))
+  const open = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
   const isWhole = Object.keys(search).length === 0
   const edited = dialog === 'edit' && current ? current : null
@@ -74,7 +81,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
                 <Menu.Item
                   leftSection={<IconDeviceFloppy {...size} />}
                   onClick={() =>
-                    changes.replace.mutate({ view: current, search: searchToSave(search) })
+                    changes.replace.mutate({ view: current, search: toSavedSearch(search) })
                   }
                 >
                   Update view
@@ -99,7 +106,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
           {!isWhole && (
             <Menu.Item
               leftSection={<IconList {...size} />}
-              onClick={() => onSearch(changeTo(search, {}))}
+              onClick={() => onSearch(buildSearchChange(search, {}))}
             >
               Whole list
             </Menu.Item>
@@ -139,7 +146,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
       >
         <ViewForm
           view={edited}
-          search={searchToSave(search)}
+          search={toSavedSearch(search)}
           onClose={close}
           onSaved={async (view, before) => {
             close()

@@ -5,15 +5,15 @@ import { cancelAndInvalidate } from '../../../../client/queries.ts'
 import { query } from '../../../../client/query.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { useList } from '../list-context.ts'
-import { type ListSearch, readListSearch, type SearchChange } from '../list-search.ts'
+import { type ListSearch, parseListSearch, type SearchChange } from '../list-search.ts'
 
 /** The person's own views and those of all, of all inventories. */
 export const viewsQuery = { ...query('GET /views'), staleTime: 30_000 }
 
-export const viewAddress = ({ id, type, search }: SavedView): string =>
+export const savedViewAddress = ({ id, type, search }: SavedView): string =>
   `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`
 
-export function searchToSave({ saved: _, ...search }: ListSearch): Record<string, string> {
+export function toSavedSearch({ saved: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )
@@ -21,18 +21,21 @@ export function searchToSave({ saved: _, ...search }: ListSearch): Record<string
 
 const inOrder = (search: ListSearch): string =>
   JSON.stringify(
-    Object.entries(searchToSave(search)).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(toSavedSearch(search)).sort(([one], [other]) => (one < other ? -1 : 1)),
   )
 
 const isChanged = ({ type, search: kept }: SavedView, search: ListSearch): boolean =>
-  inOrder(readListSearch(type)(kept)) !== inOrder(search)
+  inOrder(parseListSearch(type)(kept)) !== inOrder(search)
 
-export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>): SearchChange => ({
+export const buildSearchChange = (
+  from: ListSearch,
+  to: Readonly<Record<string, string>>,
+): SearchChange => ({
   ...Object.fromEntries(Object.keys(from).map((key) => [key, undefined])),
   ...to,
 })
 
-export const openedView = ({ id, search }: SavedView): Record<string, string> => ({
+export const toOpenedSearch = ({ id, search }: SavedView): Record<string, string> => ({
   ...search,
   saved: String(id),
 })

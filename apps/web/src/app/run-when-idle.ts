@@ -1,5 +1,5 @@
 /** Runs something once the browser is idle; returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
+export function runWhenIdle(work: () => void): () => void {
   // Safari lacks requestIdleCallback: a short timeout does.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2_000)

@@ -5,24 +5,24 @@ import { QuietButton } from '../../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../../ui/lists/csv-download.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { useList } from '../list-context.ts'
-import { type CsvOfItems, itemCsvFiles } from '../list-csv.ts'
-import styles from './choice-bar.module.css'
+import { buildItemCsvSource, type ItemCsvOptions } from '../list-csv.ts'
+import styles from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-interface ChoiceBarProps extends Pick<CsvOfItems, 'rows' | 'columns'> {
+interface ChoiceBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
   readonly selection: Selection
   readonly onDone: () => void
   readonly onPdf: () => void
 }
 
 /** What can be done with the selected items, in the place of the tools. */
-export function ChoiceBar({ selection, rows, columns, onDone, onPdf }: ChoiceBarProps) {
+export function SelectionBar({ selection, rows, columns, onDone, onPdf }: ChoiceBarProps) {
   const { type, search, onMode, features } = useList()
   const { ids } = selection
   const count = selection.chosen.size
   const onMany = (change: ManyChange, done: string) => features.onMany(ids, change, done)
   const disabled = count === 0
-  const csvFiles = itemCsvFiles(type, { rows, columns, ids: () => ids })
+  const csvFiles = buildItemCsvSource(type, { rows, columns, ids: () => ids })
   const counted = (words: string) => (disabled ? words : `${words} · ${formatNumber(count)}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

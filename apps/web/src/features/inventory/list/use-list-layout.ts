@@ -1,16 +1,16 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useCallback, useState } from 'react'
-import { type Layout, layouts, type SearchChange } from './list-search.ts'
+import { type ListLayout, listLayouts, type SearchChange } from './list-search.ts'
 
 /** The layout that the address says, else the one chosen last in this browser; and a function to choose another. */
-export function useLayout(
+export function useListLayout(
   type: ItemType,
-  inAddress: Layout | undefined,
+  inAddress: ListLayout | undefined,
   onSearch: (change: SearchChange) => void,
-): readonly [layout: Layout, choose: (layout: Layout) => void] {
+): readonly [layout: ListLayout, choose: (layout: ListLayout) => void] {
   const [usualLayout, setUsualLayout] = useState(() => rememberedLayout(type))
   const choose = useCallback(
-    (layout: Layout) => {
+    (layout: ListLayout) => {
       localStorage.setItem(storageKey(type), layout)
       setUsualLayout(layout)
       onSearch({ view: layout })
@@ -22,5 +22,5 @@ export function useLayout(
 
 const storageKey = (type: ItemType) => `${type}View`
 
-const rememberedLayout = (type: ItemType): Layout =>
-  layouts.find((layout) => layout === localStorage.getItem(storageKey(type))) ?? 'list'
+const rememberedLayout = (type: ItemType): ListLayout =>
+  listLayouts.find((layout) => layout === localStorage.getItem(storageKey(type))) ?? 'list'

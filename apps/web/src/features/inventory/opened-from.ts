@@ -3,7 +3,7 @@ import type { LabelLanguage } from '@vitrine/contract'
 import type { MouseEvent } from 'react'
 
 /** The visitor's question that is being answered, and the list of questions that it was chosen from. */
-export interface Answering {
+export interface AnsweredQuestion {
   readonly question: string
   readonly lang: LabelLanguage
   readonly from: string
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     /** The entry before this one in the browser's history is the list that the item was opened from. */
     fromList?: boolean
     isNew?: boolean
-    answering?: Answering
+    answering?: AnsweredQuestion
   }
 }
 
@@ -26,7 +26,7 @@ interface ItemList {
 
 const key = 'item list'
 
-export function rememberList(list: ItemList): void {
+export function rememberItemList(list: ItemList): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(list))
   } catch {
@@ -35,7 +35,7 @@ export function rememberList(list: ItemList): void {
 }
 
 /** The position of an item in the list it was opened from, counted from 1. */
-export function placeInList(id: number) {
+export function findPositionInList(id: number) {
   try {
     const { href, ids } = JSON.parse(sessionStorage.getItem(key) ?? '{"ids":[]}') as ItemList
     const index = ids.indexOf(id)
@@ -54,7 +54,7 @@ export function placeInList(id: number) {
 }
 
 /** For a link to a list: one step back in the browser's history where that is the list, scrolled as it was. */
-export function useStepBack(isBefore: boolean) {
+export function useBackLink(isBefore: boolean) {
   const router = useRouter()
   return (event: MouseEvent) => {
     if (

@@ -1,9 +1,9 @@
 import type { AttributeKind } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { sortOrder } from './sort-order.ts'
+import { sortRows } from './sort-rows.ts'
 
 const sorted = (values: string[], descending = false, kind?: AttributeKind) =>
-  [...sortOrder(values, descending, kind)].map((row) => values[row] ?? '')
+  [...sortRows(values, descending, kind)].map((row) => values[row] ?? '')
 
 describe('the order of a column', () => {
   it('reads numbers as numbers', () => {
@@ -35,7 +35,7 @@ describe('the order of a column', () => {
   })
 
   it('leaves equal values in the order given, both ways', () => {
-    expect([...sortOrder(['x', 'a', 'x', 'a'], false)]).toEqual([1, 3, 0, 2])
-    expect([...sortOrder(['x', 'a', 'x', 'a'], true)]).toEqual([0, 2, 1, 3])
+    expect([...sortRows(['x', 'a', 'x', 'a'], false)]).toEqual([1, 3, 0, 2])
+    expect([...sortRows(['x', 'a', 'x', 'a'], true)]).toEqual([0, 2, 1, 3])
   })
 })

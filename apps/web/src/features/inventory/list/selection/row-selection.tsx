@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react'
 import { isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
-import styles from './choice.module.css'
+import styles from './row-selection.module.css'
 
 /** Which items are selected, and how to tick one or untick it; with Shift, all from the last one to this. */
-export interface Choice {
+export interface RowSelection {
   readonly chosen: ReadonlySet<number>
   readonly onToggle: (id: number, withShift: boolean) => void
   /** Whether a click on a row ticks it instead of opening the item. */
@@ -23,7 +23,7 @@ export interface Choice {
 
 const nothing: ReadonlySet<number> = new Set()
 
-export function useChoice(shown: () => readonly number[]) {
+export function useSelectedIds(shown: () => readonly number[]) {
   const [{ chosen, last, isKept }, setChoice] = useState<{
     chosen: ReadonlySet<number>
     last: number | null
@@ -62,7 +62,7 @@ function between(ids: readonly number[], from: number, to: number): readonly num
 }
 
 /** Escape ends the selection, unless it means a dialog, a menu or a field. */
-export function useEscape(isOn: boolean, onEscape: () => void): void {
+export function useEscapeKey(isOn: boolean, onEscape: () => void): void {
   const end = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOn) return
@@ -86,7 +86,7 @@ interface ChoiceBoxProps {
  * Lies over its row or tile and shows with the pointer, the focus, or a selection. Named by the link at its place, it stays
  * as it is when a filter writes another item into the row. Changes are heard by the list.
  */
-export const ChoiceBox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
+export const SelectionCheckbox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
   <label className={`${styles.label} no-print`}>
     <input
       id={`select-${place}`}
@@ -94,7 +94,7 @@ export const ChoiceBox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
       checked={chosen}
       readOnly
       aria-label="Select"
-      aria-labelledby={`select-${place} ${linkId(place)}`}
+      aria-labelledby={`select-${place} ${itemLinkId(place)}`}
       data-place={place}
       tabIndex={tabStop ? 0 : -1}
       className={styles.box}
@@ -102,13 +102,13 @@ export const ChoiceBox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
   </label>
 ))
 
-export const linkId = (place: number): string => `item-${place}`
+export const itemLinkId = (place: number): string => `item-${place}`
 
 const longPressMs = 500
 
 /** What the element around the rows does to tick them: by box, by Space on a row, by a long press of a finger. */
-export function useChoiceHandlers(
-  { onToggle, isOn }: Choice,
+export function useSelectionHandlers(
+  { onToggle, isOn }: RowSelection,
   idAt: (place: number) => number | undefined,
 ) {
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
@@ -135,7 +135,7 @@ export function useChoiceHandlers(
         if (event.shiftKey && isOn) event.preventDefault()
       },
       onKeyDown(event: ReactKeyboardEvent): void {
-        const id = itemOf(event.target)
+        const id = findItemId(event.target)
         if (event.key !== ' ' || id === null) return
         event.preventDefault()
         onToggle(id, event.shiftKey)
@@ -143,7 +143,7 @@ export function useChoiceHandlers(
       onPointerDown(event: PointerEvent): void {
         release()
         press.current = { isLong: false }
-        const id = itemOf(event.target)
+        const id = findItemId(event.target)
         if (event.pointerType !== 'touch' || id === null) return
         press.current.timer = window.setTimeout(() => {
           press.current.isLong = true
@@ -166,7 +166,7 @@ export function useChoiceHandlers(
 }
 
 /** The item whose link an event happened on. */
-export function itemOf(target: EventTarget): number | null {
+export function findItemId(target: EventTarget): number | null {
   const id =
     target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined
   return id === undefined ? null : Number(id)

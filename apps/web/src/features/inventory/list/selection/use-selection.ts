@@ -1,10 +1,10 @@
 import type { ItemListEntry } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { useChoice } from './choice.tsx'
+import { useSelectedIds } from './row-selection.tsx'
 
 /** Which items are selected, in the order of the list. */
 export function useSelection(items: readonly ItemListEntry[], shownIds: () => readonly number[]) {
-  const choice = useChoice(shownIds)
+  const choice = useSelectedIds(shownIds)
   const { chosen } = choice
   const ids = useMemo(
     () => items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),

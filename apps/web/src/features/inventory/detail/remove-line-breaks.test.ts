@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { withoutLineBreaks } from './item-forms.tsx'
+import { removeLineBreaks } from './item-forms.tsx'
 
 it.each([
   ['one\ntwo', 'one two'],
   ['one\r\n\r\ntwo   three', 'one two three'],
   [' a \n b ', ' a b '],
   ['as it is', 'as it is'],
-])('%j becomes %j', (text, line) => expect(withoutLineBreaks(text)).toBe(line))
+])('%j becomes %j', (text, line) => expect(removeLineBreaks(text)).toBe(line))

@@ -8,7 +8,7 @@ import {
  * Deletes what stocktakes keep in this browser for people who are not signed in: items, places, pictures, and facts that were sent.
  * What was not sent stays for its author. `email` is empty if no person is signed in.
  */
-export async function forgetStocktakes(email: string): Promise<void> {
+export async function deleteOtherUsersStocktakes(email: string): Promise<void> {
   // No database in a test, and no list of them in Firefox before version 126.
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
   await deleteOtherUsersPictures(email)

@@ -6,7 +6,7 @@ import type {
   Column as Values,
 } from '@vitrine/contract'
 
-export interface RowColumns {
+export interface RowValues {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
   readonly field: (name: string, row: number) => string
   /** The id of its place. */
@@ -17,7 +17,7 @@ export interface RowColumns {
   readonly hasGap: (gap: Gap) => (row: number) => boolean
 }
 
-export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): RowColumns {
+export function createRowValues(items: readonly ItemListEntry[], columns: ItemColumns): RowValues {
   const index = new Map(columns.ids.map((id, at) => [id, at]))
   const at = Int32Array.from(items, ({ id }) => index.get(id) ?? -1)
   const valueIn =

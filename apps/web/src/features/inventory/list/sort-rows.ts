@@ -20,7 +20,7 @@ const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = {
 }
 
 /** The rows from the lowest value to the highest, or the other way round; without a value they come last. */
-export function sortOrder(
+export function sortRows(
   values: readonly string[],
   descending: boolean,
   kind: AttributeKind = 'text',
@@ -38,8 +38,8 @@ export function sortOrder(
   return order
 }
 
-export const givenOrder = (length: number): Uint32Array =>
+export const originalOrder = (length: number): Uint32Array =>
   Uint32Array.from({ length }, (_, row) => row)
 
 const rowsWhere = (keys: readonly string[], test: (key: string) => boolean): Uint32Array =>
-  givenOrder(keys.length).filter((row) => test(keys[row] ?? ''))
+  originalOrder(keys.length).filter((row) => test(keys[row] ?? ''))

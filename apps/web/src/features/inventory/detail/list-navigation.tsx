@@ -6,21 +6,21 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
 import { useEffect, useMemo } from 'react'
 import { useSingleKeyShortcuts } from '../../../ui/forms/single-keys.ts'
-import { placeInList, useStepBack } from '../came-from.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import styles from './list-steps.module.css'
+import { findPositionInList, useBackLink } from '../opened-from.ts'
+import styles from './list-navigation.module.css'
 
 interface ListStepsProps {
   readonly id: number
   readonly type: ItemType | undefined
 }
 
-export function ListSteps({ id, type }: ListStepsProps) {
+export function ListNavigation({ id, type }: ListStepsProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
-  const goBack = useStepBack(fromList)
-  const list = useMemo(() => placeInList(id), [id])
+  const goBack = useBackLink(fromList)
+  const list = useMemo(() => findPositionInList(id), [id])
 
   // In place of the present one, so that the browser's own way back leads to the list, too.
   const goTo = (other: number | undefined, button?: HTMLElement) => {

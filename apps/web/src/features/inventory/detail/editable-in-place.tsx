@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
-import styles from './in-place.module.css'
+import styles from './editable-in-place.module.css'
 
 /** The ways out of an editor: back to the value, or gone elsewhere. */
-export interface EditorWays {
+export interface EditorExits {
   readonly onDone: () => void
   readonly onLeave: () => void
 }
@@ -12,13 +12,13 @@ export interface EditorWays {
 interface InPlaceProps {
   readonly label: string
   readonly text: string
-  readonly editor: (ways: EditorWays) => ReactNode
+  readonly editor: (ways: EditorExits) => ReactNode
   readonly isOpened?: boolean
   readonly children: ReactNode
 }
 
-export function InPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
-  const { editing, pencil, stop, leave } = useEditing(isOpened)
+export function EditableInPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
+  const { editing, pencil, stop, leave } = useEditToggle(isOpened)
   if (editing) return editor({ onDone: stop, onLeave: leave })
   return (
     <UnstyledButton
@@ -39,7 +39,7 @@ function hasSelection(element: Element): boolean {
 }
 
 /** Whether something is edited. What leads there goes meanwhile, and has the focus again when it is back. */
-export function useEditing(fromTheStart = false) {
+export function useEditToggle(fromTheStart = false) {
   const [state, setState] = useState<'not yet' | 'now' | 'no longer'>(
     fromTheStart ? 'now' : 'not yet',
   )
