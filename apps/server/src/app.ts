@@ -24,7 +24,7 @@ import { registerGuide } from './features/guide/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
-import { itemHistory, registerInventory } from './features/items/index.ts'
+import { itemHistoryKind, registerInventory } from './features/items/index.ts'
 import { journalHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerLoans } from './features/loans/index.ts'
 import { registerMedia } from './features/media/index.ts'
@@ -155,7 +155,7 @@ function registerFeatures(context: Context) {
     ...registerAssistant(context),
     ...registerHome(context),
     ...registerHistory(context, {
-      item: itemHistory(db, get(attributeCatalogue)),
+      item: itemHistoryKind(db, get(attributeCatalogue)),
       event: eventHistory(db),
       journal: journalHistory(journalService(db, clock)),
       comment: commentHistory(commentService(db, clock)),

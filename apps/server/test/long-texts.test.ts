@@ -14,11 +14,11 @@ import { readQuestion } from '../src/features/assistant/passages.ts'
 import { blocksOf } from '../src/features/documents/report-paper.ts'
 import { textOf } from '../src/features/documents/set-text.ts'
 import { openSanitizer } from '../src/features/events/sanitise.ts'
-import { materialsIn } from '../src/features/exchange/linked-art.ts'
-import { yearsIn } from '../src/features/exchange/measurements.ts'
+import { findMaterials } from '../src/features/exchange/linked-art.ts'
+import { parseYears } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
 import { withoutPersonalData } from '../src/features/guide/scrub.ts'
-import { excerpt, marked } from '../src/features/search/view.ts'
+import { createExcerpt, markWords } from '../src/features/search/view.ts'
 import { wordsOf } from '../src/projections/mentions.ts'
 import { entryOf } from '../src/projections/search-index/searchable.ts'
 
@@ -89,9 +89,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   readQuestion: (text) => readQuestion(text, 2026),
   mentions: wordsOf,
   'search, entryOf': (text) => entryOf({ name: [text] }),
-  'search, excerpt': (text) => [excerpt(text, ['z'], sought), marked(text, sought)],
-  materialsIn,
-  yearsIn,
+  'search, excerpt': (text) => [createExcerpt(text, ['z'], sought), markWords(text, sought)],
+  findMaterials,
+  parseYears,
   'xml, element': (text) => element('a', { b: text }, text),
   printable,
   'papers, textOf': (text) => textOf(text),

@@ -16,7 +16,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import type { Db, Tables } from '../db/tables.ts'
-import { csvColumnsOf, csvValuesOf } from '../features/items/index.ts'
+import { readCsvColumns, toCsvValues } from '../features/items/index.ts'
 import { readPlaces } from '../items/places.ts'
 import { allItems, itemPages } from '../items/reader.ts'
 
@@ -44,7 +44,7 @@ export async function* itemSheet(
   type: Tables['item']['type'],
   fileOf: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
-  const columns = await csvColumnsOf(db, type)
+  const columns = await readCsvColumns(db, type)
   const others = columns.headings.slice(columnsBeforeAttributes.length)
   yield [
     [
@@ -61,7 +61,7 @@ export async function* itemSheet(
   ]
   for await (const items of itemPages(db, type)) {
     yield items.map(({ row, item }) => {
-      const values = csvValuesOf(item.state, columns)
+      const values = toCsvValues(item.state, columns)
       return [
         row.id,
         ...columnsBeforeAttributes.map((name) => item.state[name]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaKeysOf } from '../features/media/index.ts'
+import { listMediaKeys } from '../features/media/index.ts'
 import { Manifest } from './backup-file.ts'
 
 const name = 'a'.repeat(64)
@@ -16,7 +16,7 @@ const takes = (key: string) =>
   }).success
 
 test('a backup holds files of pictures and recordings', () => {
-  for (const key of [...mediaKeysOf('picture', name), ...mediaKeysOf('recording', name)]) {
+  for (const key of [...listMediaKeys('picture', name), ...listMediaKeys('recording', name)]) {
     expect([key, takes(key)]).toEqual([key, true])
   }
 })

@@ -8,8 +8,8 @@ import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import {
-  mediaKeysOf,
-  missingSizes,
+  listMediaKeys,
+  listMissingSizes,
   originalKey,
   type PictureSizes,
 } from '../features/media/index.ts'
@@ -26,7 +26,7 @@ export async function readMediaContents(db: Db): Promise<MediaContent[]> {
   const { rows } = await sql<Pick<MediaContent, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
   `.execute(db)
-  return rows.map(({ name, kind }) => ({ name, kind, keys: mediaKeysOf(kind, name) }))
+  return rows.map(({ name, kind }) => ({ name, kind, keys: listMediaKeys(kind, name) }))
 }
 
 /** Originals can't be recovered; everything else is rendered from them on demand. */
@@ -105,7 +105,7 @@ export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promi
   for await (const { key, size } of media.list(() => {})) if (key) there.set(key, size)
   const remade = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await readMediaContents(db)) {
-    const wanted = kind === 'picture' ? missingSizes(name, (key) => there.get(key)) : []
+    const wanted = kind === 'picture' ? listMissingSizes(name, (key) => there.get(key)) : []
     if (wanted.length === 0 || !there.has(originalKey(name))) continue
     try {
       await sizes.remake(name, wanted)

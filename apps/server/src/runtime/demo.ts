@@ -25,10 +25,10 @@ import { attributeCatalogue, attributeStore } from '../features/attributes/index
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
-import { visitorService } from '../features/factsheets/index.ts'
-import { itemReads, itemStore, type Write, writeItems } from '../features/items/index.ts'
+import { createVisitorItemReader } from '../features/factsheets/index.ts'
+import { type ItemWrite, itemReader, itemStore, writeItems } from '../features/items/index.ts'
 import { journalStore } from '../features/journal/index.ts'
-import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
+import { type MediaUploadService, mediaUploadService } from '../features/media/index.ts'
 import { museumStore } from '../features/museums/index.ts'
 import { placeStore } from '../features/places/index.ts'
 import { pageAnswererFinder, questionRecorder } from '../features/questions/index.ts'
@@ -72,7 +72,8 @@ export async function seedDemo(
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
       // The sizes of 114 pictures take minutes of CPU: each is rendered on demand.
-      const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
+      const acceptance =
+        media && mediaUploadService({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({
         tx,
         clock,
@@ -97,7 +98,7 @@ interface Seeding {
   readonly now: string
   readonly passwordHash: string
   /** None where the demo goes without pictures and recordings. */
-  readonly acceptance: MediaAcceptance | null
+  readonly acceptance: MediaUploadService | null
 }
 
 async function seedParts(seeding: Seeding): Promise<void> {
@@ -132,7 +133,7 @@ async function seedItems(
 ): Promise<Map<string, number>> {
   const root = staff.find(({ role }) => role === 'root')
   if (!root) throw new Error('The demo has no root.')
-  const writes: Write[] = []
+  const writes: ItemWrite[] = []
   // Older than the oldest comment on it.
   const at = new Date(Date.parse(now) - days(400)).toISOString()
   for (const type of itemTypes) {
@@ -188,7 +189,7 @@ async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
 }
 
 async function keptPictures(
-  acceptance: MediaAcceptance,
+  acceptance: MediaUploadService,
   pictures: readonly DemoPicture[],
 ): Promise<StatePicture[]> {
   const kept: StatePicture[] = []
@@ -336,7 +337,7 @@ async function seedQuestions(
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const answering = pageAnswererFinder(
-    visitorService(itemReads({ db: tx }), attributeCatalogue({ db: tx })),
+    createVisitorItemReader(itemReader({ db: tx }), attributeCatalogue({ db: tx })),
   )
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {

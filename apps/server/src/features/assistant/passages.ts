@@ -13,7 +13,7 @@ import {
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
 import { partsOf } from '../../projections/index.ts'
-import { type FoundRow, matchScore, type WantedWord } from '../search/index.ts'
+import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Something that may be quoted; numbered once it is. */
@@ -43,7 +43,7 @@ const partsIn = (text: string): string[] => {
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-export function entryThing(row: FoundRow<'journal'>): Thing {
+export function entryThing(row: SearchRow<'journal'>): Thing {
   const about = {
     kind: 'journal',
     subject_id: row.id,
@@ -58,7 +58,7 @@ export function entryThing(row: FoundRow<'journal'>): Thing {
   }
 }
 
-export function commentThing(row: FoundRow<'comment'>): Thing {
+export function commentThing(row: SearchRow<'comment'>): Thing {
   const title = `${row.identifier} ${row.name}`.trim()
   const date = dayOf(new Date(row.created_at))
   const about = {
@@ -76,7 +76,7 @@ export function commentThing(row: FoundRow<'comment'>): Thing {
 }
 
 /** An item's attributes as 'Label: value', and its texts and translations sentence by sentence. */
-export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]): Thing {
+export function itemThing(row: SearchRow<'item'>, rows: readonly AttributeRow[]): Thing {
   const about = itemSource(row)
   // What repeats the name tells nothing more.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
@@ -101,7 +101,7 @@ const internalFields = fieldNames(itemFields).filter((name) => {
 })
 
 /** A line is quoted with its label, which says what it is. */
-function internalTexts(name: ItemFieldName, row: FoundRow<'item'>): string[] {
+function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
   const { kind, label } = itemField(name)
   const value = row[name]
   if (kind === 'prose') return partsIn(value)
@@ -111,7 +111,7 @@ function internalTexts(name: ItemFieldName, row: FoundRow<'item'>): string[] {
 const rowText = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
   `${label}: ${value}`
 
-const itemSource = ({ id, identifier, name }: FoundRow<'item'>) =>
+const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
   ({
     kind: 'item',
     subject_id: id,
@@ -123,7 +123,7 @@ const itemSource = ({ id, identifier, name }: FoundRow<'item'>) =>
 
 /** The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the Bugatti?' */
 export function askedFact(
-  row: FoundRow<'item'>,
+  row: SearchRow<'item'>,
   rows: readonly AttributeRow[],
   question: string,
   language: AssistantLanguage,

@@ -9,7 +9,7 @@ import type {
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Context } from '../../context.ts'
-import { itemMedia } from '../items/index.ts'
+import { itemMediaService } from '../items/index.ts'
 import { journalService } from '../journal/index.ts'
 import { embeddedEngine } from './embedded.ts'
 import { defaultInstructions } from './prompts.ts'
@@ -107,7 +107,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
           'invalid',
           'No model that sees pictures is set up here. Please type the text.',
         )
-      const picture = await get(itemMedia).pictureToDescribe(itemId, name)
+      const picture = await get(itemMediaService).pictureToDescribe(itemId, name)
       return {
         text: await reportingFailures(log, () => describe(picture, language, signal)),
         engine: label,

@@ -24,13 +24,13 @@ import { lockRevision, updateProjections } from '../../projections/index.ts'
 import {
   type ChangeContext,
   changeStore,
+  formatDifference,
   type HistoryKind,
-  plainDifference,
+  type HistoryWording,
   type RevertKind,
   stateCodec,
   toChange,
   unreadable,
-  type Words,
 } from '../history/index.ts'
 import { toAttribute, toAttributeColumns } from './catalogue.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
@@ -293,14 +293,14 @@ const isField = (field: string): field is keyof AttributeState => field in field
 
 const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / step) : key)
 
-const attributeWords: Words = {
+const attributeWords: HistoryWording = {
   fieldName([field, ...inner]) {
     const language = inner.at(-1)
     const name = [isField(field) ? fieldNames[field] : field, ...inner.slice(0, -1)].join(': ')
     return language ? `${name} (${language})` : name
   },
   show: ({ path: [field], before, after }) =>
-    plainDifference(
+    formatDifference(
       field === 'order_key'
         ? { before: position(before), after: position(after) }
         : { before, after },

@@ -27,12 +27,12 @@ import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, authorName } from '../../http/access.ts'
 import { updateProjections } from '../../projections/index.ts'
-import { type ChangeContext, type RevertKind, recordHistory } from '../history/index.ts'
-import { itemReads, noSuchItem } from '../items/index.ts'
+import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
+import { itemNotFound, itemReader } from '../items/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
 
-const history = recordHistory('comment', commentFields)
+const history = fieldHistory('comment', commentFields)
 
 interface PageQuery {
   readonly before?: number | undefined
@@ -104,7 +104,7 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
-      await itemReads({ db }).expect(itemId)
+      await itemReader({ db }).requireExisting(itemId)
       return (await commentStore(db).of(itemId)).map((row) => toComment(row, userId))
     },
 
@@ -132,7 +132,7 @@ export const commentService = (db: Db, clock: Clock) => {
         })
       } catch (error) {
         // The foreign key checks the item: a statement less.
-        throw isForeignKeyViolation(error) ? noSuchItem() : error
+        throw isForeignKeyViolation(error) ? itemNotFound() : error
       }
     },
 

@@ -3,14 +3,14 @@ import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type ItemMedia, itemMedia } from '../items/index.ts'
+import { type ItemMediaService, itemMediaService } from '../items/index.ts'
 import {
-  attributesAbout,
+  findAttributes,
+  formatWithUnit,
+  makerRoles,
   type ObjectRecord,
   type RecordAttribute,
-  roles,
   typeConcepts,
-  withUnit,
 } from '../object-record/index.ts'
 import { type Category, type ObjectIdPicture, pictureName } from './object-id-paper.ts'
 import { oneOffPdf } from './one-off.ts'
@@ -43,7 +43,7 @@ export async function printObjectId(
     all: pictures.length,
     day: dayOf(clock.now()),
   }
-  const pictureFiles = () => printed(get(itemMedia), shown)
+  const pictureFiles = () => printed(get(itemMediaService), shown)
   const pdf = await get(orderQueue)(
     'objectId',
     [input],
@@ -54,7 +54,7 @@ export async function printObjectId(
 }
 
 async function* printed(
-  media: ItemMedia,
+  media: ItemMediaService,
   pictures: readonly ObjectIdPicture[],
 ): AsyncGenerator<PaperPicture> {
   for (const [index, { name, width, height }] of pictures.entries())
@@ -68,8 +68,8 @@ async function* printed(
 
 /** The categories of Object ID in its words and order, with the record's values; empty if nothing is noted. */
 function categoriesOf(record: ObjectRecord): Category[] {
-  const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
-    concepts.flatMap((concept) => attributesAbout(record, concept))
+  const about = (...concepts: Parameters<typeof findAttributes>[1][]) =>
+    concepts.flatMap((concept) => findAttributes(record, concept))
   const named = (keys: readonly string[]) =>
     record.attributes.filter(({ key }) => keys.includes(key))
   const { marks, features, literature } = typeConcepts[record.type].borrowers
@@ -89,7 +89,7 @@ function categoriesOf(record: ObjectRecord): Category[] {
     {
       category: 'Maker',
       entries: record.makers.map(
-        (maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`,
+        (maker) => `${capitalised(makerRoles[maker.role].en)}: ${inEnglish(maker.values).text}`,
       ),
     },
     {
@@ -103,7 +103,8 @@ function categoriesOf(record: ObjectRecord): Category[] {
 const inEnglish = (values: RecordAttribute['values']) =>
   values.find(({ lang }) => lang === 'en') ?? values[0]
 
-const written = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
+const written = (attribute: RecordAttribute) =>
+  formatWithUnit(attribute, inEnglish(attribute.values))
 
 const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
 

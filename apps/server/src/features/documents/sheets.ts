@@ -20,17 +20,17 @@ import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { conflict } from '../../base/failure.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { addressOf, type VisitorItem, visitorsOf } from '../factsheets/index.ts'
-import { type ItemMedia, itemMedia } from '../items/index.ts'
+import { itemUrl, type VisitorItem, visitorItemReader } from '../factsheets/index.ts'
+import { type ItemMediaService, itemMediaService } from '../items/index.ts'
 import { edition } from './edition.ts'
 import { anotherName, kindOf, pictureName } from './paper.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
-type PictureSize = Parameters<ItemMedia['printPicture']>[1]
+type PictureSize = Parameters<ItemMediaService['printPicture']>[1]
 
 /** What papers show, as it is now. */
 export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
-  const [visitors, media] = [get(visitorsOf), get(itemMedia)]
+  const [visitors, media] = [get(visitorItemReader), get(itemMediaService)]
   return {
     imprint: () => imprintOf(config.foundation, clock),
 
@@ -46,7 +46,7 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
 
     /** By its id, shown to visitors or not yet. */
     async preview(id: number, languages: PaperLanguages): Promise<Sheet> {
-      const item = await visitors.preview(id)
+      const item = await visitors.getPreview(id)
       const sheet = sheetOf(
         item,
         await visitors.definitions(item.type_name),
@@ -56,11 +56,11 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
       return { ...sheet, isPreview: true }
     },
 
-    count: visitors.count,
+    count: visitors.countPublic,
 
     async all(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
-      return (await visitors.all(type)).map((item) =>
+      return (await visitors.listPublic(type)).map((item) =>
         sheetOf(item, definitions, publicUrl(), languages),
       )
     },
@@ -72,7 +72,7 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
       languages: PaperLanguages,
     ): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
-      return (await visitors.previews(type, ids)).map((item) =>
+      return (await visitors.listPreviews(type, ids)).map((item) =>
         sheetOf(item, definitions, publicUrl(), languages),
       )
     },
@@ -205,7 +205,7 @@ function sheetIn(
     musicRows: musicRows.map(printed),
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
     notes: read ? textNotes(read, lang) : [],
-    url: addressOf(site, type, id),
+    url: itemUrl(site, type, id),
     picture: picture && shown(picture),
     another: another ? shown(another) : null,
   }

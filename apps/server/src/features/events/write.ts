@@ -10,11 +10,11 @@ import { conflict, invalid, notFound } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { lockRevision, updateProjections } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { eventStore } from './store.ts'
 import { toState } from './view.ts'
 
-const history = recordHistory('event', eventFields)
+const history = fieldHistory('event', eventFields)
 
 /** What happened to events. */
 export const eventChanges = history.changes

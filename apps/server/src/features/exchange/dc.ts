@@ -1,5 +1,5 @@
-import { attributesAbout, type LocalizedText, type ObjectRecord } from '../object-record/index.ts'
-import { element, schemaAt, type Xml } from './xml.ts'
+import { findAttributes, type LocalizedText, type ObjectRecord } from '../object-record/index.ts'
+import { element, schemaAttributes, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/oai_dc/'
 
@@ -17,9 +17,9 @@ const named = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] 
   )
 
 /** An item in the fifteen elements of Dublin Core, each once per language. */
-export function dublinCore(record: ObjectRecord): Xml {
-  const about = (...concepts: Parameters<typeof attributesAbout>[1][]): LocalizedText[] =>
-    concepts.flatMap((concept) => attributesAbout(record, concept).flatMap(({ values }) => values))
+export function toDublinCore(record: ObjectRecord): Xml {
+  const about = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
+    concepts.flatMap((concept) => findAttributes(record, concept).flatMap(({ values }) => values))
   const { is, names, descriptions, makers, pictures, licence } = record
   const titles = about('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
@@ -31,7 +31,7 @@ export function dublinCore(record: ObjectRecord): Xml {
     {
       'xmlns:oai_dc': namespace,
       'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-      ...schemaAt(namespace, oaiDc.schema),
+      ...schemaAttributes(namespace, oaiDc.schema),
     },
     named('title', [...names, ...titles]),
     named(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildItemDetail, buildObjectRecord } from '../../../test/object-records.ts'
-import { dublinCore } from './dc.ts'
-import { lidoDocument } from './lido.ts'
-import { linkedArtOf } from './linked-art.ts'
+import { toDublinCore } from './dc.ts'
+import { renderLidoDocument } from './lido.ts'
+import { toLinkedArt } from './linked-art.ts'
 
 test('LIDO names the foundation as rights holder of pictures under its own licence only', () => {
   const picture = {
@@ -17,7 +17,7 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
     alt: { fr: 'Le lac', de: '', en: '' },
   } as const
   const pictures = [picture, { ...picture, name: 'a'.repeat(16), licence: 'InC' as const }]
-  const [, ours = '', theirs = ''] = lidoDocument(
+  const [, ours = '', theirs = ''] = renderLidoDocument(
     buildObjectRecord(buildItemDetail('art', { pictures })),
   ).split('<lido:resourceSet ')
   expect([ours, theirs].map((lido) => lido.includes('<lido:rightsHolder>'))).toEqual([true, false])
@@ -26,13 +26,13 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
 
 test('the make of a car is an organisation in every format', () => {
   const record = buildObjectRecord(buildItemDetail('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
-  expect(dublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
-  const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(lidoDocument(record)) ?? []
+  expect(toDublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
+  const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(renderLidoDocument(record)) ?? []
   expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
   expect(actor).toMatch(
     /"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/,
   )
-  expect(linkedArtOf(record)).toMatchObject({
+  expect(toLinkedArt(record)).toMatchObject({
     produced_by: { carried_out_by: [{ type: 'Group', _label: 'Alfa Romeo' }] },
   })
 })

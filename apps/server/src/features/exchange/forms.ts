@@ -5,9 +5,9 @@ import type { FinishedAnswer, Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { perRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
-import { type ObjectRecord, publicRecords } from '../object-record/index.ts'
-import { lidoDocument } from './lido.ts'
-import { linkedArtOf } from './linked-art.ts'
+import { type ObjectRecord, publicRecordReader } from '../object-record/index.ts'
+import { renderLidoDocument } from './lido.ts'
+import { toLinkedArt } from './linked-art.ts'
 
 interface Form {
   readonly path: (type: ItemType, number: number | ':number') => string
@@ -24,14 +24,14 @@ const forms: readonly Form[] = [
   {
     path: linkedArtPath,
     async finish(record) {
-      const answer = await linkedJson(linkedArtOf(record))
+      const answer = await linkedJson(toLinkedArt(record))
       return { answer, bytes: answer.bytes }
     },
   },
   {
     path: lidoPath,
     async finish(record) {
-      const xml = lidoDocument(record)
+      const xml = renderLidoDocument(record)
       return {
         answer: await finishText('application/xml; charset=utf-8', xml),
         bytes: 2 * xml.length,
@@ -41,8 +41,8 @@ const forms: readonly Form[] = [
 ]
 
 /** The forms in which other programs read one item, by the number in its public address; null unless it is public. */
-export function itemForms({ db, publicUrl, get }: Context) {
-  const records = get(publicRecords)
+export function itemFormRoutes({ db, publicUrl, get }: Context) {
+  const records = get(publicRecordReader)
   const cached = perRevision<Document | null>({
     db,
     names: ['items', 'attributes'],
@@ -61,4 +61,4 @@ export function itemForms({ db, publicUrl, get }: Context) {
   }))
 }
 
-export type ItemForms = ReturnType<typeof itemForms>
+export type ItemFormRoutes = ReturnType<typeof itemFormRoutes>

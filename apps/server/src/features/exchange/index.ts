@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import { openToAnyone } from '../../http/access.ts'
-import { itemForms } from './forms.ts'
+import { itemFormRoutes } from './forms.ts'
 import { oaiService } from './oai.ts'
 import { serveForms, serveOai } from './routes-pages.ts'
 
-export { eodemDocument } from './lido.ts'
+export { renderEodemDocument } from './lido.ts'
 
 export function registerExchange(context: Context): void {
   const { app, config } = context
   if (!config.openCollection) return
   openToAnyone(app, (open) => {
-    serveForms(open, itemForms(context))
+    serveForms(open, itemFormRoutes(context))
     serveOai(open, oaiService(context))
   })
 }

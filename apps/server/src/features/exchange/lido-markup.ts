@@ -1,6 +1,6 @@
 import { textLanguages } from '@vitrine/contract'
 import type { LocalizedText, Term } from '../object-record/index.ts'
-import { specificRights, uri } from './lido-terms.ts'
+import { specificRights, uriType } from './lido-terms.ts'
 import { element, type Xml } from './xml.ts'
 
 type Attributes = Parameters<typeof element>[1]
@@ -8,75 +8,77 @@ type Children =
   Parameters<typeof element> extends [string, Attributes, ...infer Rest] ? Rest : never
 
 /** An element of LIDO. */
-export const lido = (name: string, attributes: Attributes, ...children: Children): Xml =>
+export const lidoElement = (name: string, attributes: Attributes, ...children: Children): Xml =>
   element(`lido:${name}`, attributes, ...children)
 
 /** Omitted where it would be empty. */
-export const wrap = (name: string, children: readonly (Xml | null)[]): Xml | null =>
-  children.some((child) => child !== null) ? lido(name, {}, children) : null
+export const optionalWrapper = (name: string, children: readonly (Xml | null)[]): Xml | null =>
+  children.some((child) => child !== null) ? lidoElement(name, {}, children) : null
 
 /** Texts, each with its language. */
-export const texts = (
+export const textElements = (
   name: string,
   values: readonly { text: string; lang: string }[],
   attributes: Attributes = {},
 ): Xml[] =>
-  values.map(({ text, lang }) => lido(name, { ...attributes, 'xml:lang': lang || null }, text))
+  values.map(({ text, lang }) =>
+    lidoElement(name, { ...attributes, 'xml:lang': lang || null }, text),
+  )
 
 /** A name, in each language there is. */
-export const appellation = (
+export const appellationElement = (
   name: string,
   values: readonly LocalizedText[],
   attributes: Attributes = {},
-): Xml => lido(name, attributes, texts('appellationValue', values))
+): Xml => lidoElement(name, attributes, textElements('appellationValue', values))
 
 const identified = (address: string): Xml[] => [
   element('skos:Concept', { 'rdf:about': address }),
-  lido('conceptID', uri, address),
+  lidoElement('conceptID', uriType, address),
 ]
 
 /** A term of a vocabulary. */
-export const concept = (name: string, term: Term, attributes: Attributes = {}): Xml =>
-  lido(
+export const conceptElement = (name: string, term: Term, attributes: Attributes = {}): Xml =>
+  lidoElement(
     name,
     attributes,
     identified(term.uri),
-    textLanguages.map((lang) => lido('term', { 'xml:lang': lang }, term[lang])),
+    textLanguages.map((lang) => lidoElement('term', { 'xml:lang': lang }, term[lang])),
   )
 
 /** A term that staff typed. */
-export const typedConcept = (
+export const typedTermElement = (
   name: string,
   values: readonly LocalizedText[],
   attributes: Attributes = {},
-): Xml => lido(name, attributes, texts('term', values))
+): Xml => lidoElement(name, attributes, textElements('term', values))
 
 /** A licence. */
-export const rightsType = ({
+export const rightsTypeElement = ({
   uri: address,
   label,
 }: {
   readonly uri: string
   readonly label: string
 }): Xml =>
-  lido(
+  lidoElement(
     'rightsType',
     { 'lido:type': specificRights },
     identified(address),
-    lido('term', { 'xml:lang': 'en' }, label),
+    lidoElement('term', { 'xml:lang': 'en' }, label),
   )
 
 /** A museum or foundation, known by its address. */
-export const legalBody = (
+export const legalBodyElement = (
   name: string,
   title: string,
   address: string,
   attributes: Attributes = {},
 ): Xml =>
-  lido(
+  lidoElement(
     name,
     attributes,
-    lido('legalBodyID', uri, address),
-    lido('legalBodyName', {}, lido('appellationValue', {}, title)),
-    lido('legalBodyWeblink', {}, address),
+    lidoElement('legalBodyID', uriType, address),
+    lidoElement('legalBodyName', {}, lidoElement('appellationValue', {}, title)),
+    lidoElement('legalBodyWeblink', {}, address),
   )

@@ -4,8 +4,8 @@ const lidoTerm = (number: number) =>
   `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 
 /** Types of identifiers. */
-export const uri = { 'lido:type': lidoTerm(99) }
-export const local = { 'lido:type': lidoTerm(100) }
+export const uriType = { 'lido:type': lidoTerm(99) }
+export const localIdType = { 'lido:type': lidoTerm(100) }
 
 export const inventoryNumber = lidoTerm(113)
 export const preferredTerm = lidoTerm(169)

@@ -1,30 +1,30 @@
 import { licences } from '@vitrine/contract'
 import {
-  attributesAbout,
   type Dimension,
   dimensions,
+  findAttributes,
+  formatWithUnit,
   type LocalizedText,
+  makerRoles,
   type ObjectRecord,
   type RecordAttribute,
   type RecordMaker,
   type RecordPicture,
-  roles,
-  withUnit,
 } from '../object-record/index.ts'
 import {
-  appellation,
-  concept,
-  legalBody,
-  lido,
-  rightsType,
-  texts,
-  typedConcept,
-  wrap,
+  appellationElement,
+  conceptElement,
+  legalBodyElement,
+  lidoElement,
+  optionalWrapper,
+  rightsTypeElement,
+  textElements,
+  typedTermElement,
 } from './lido-markup.ts'
 import * as terms from './lido-terms.ts'
-import { eodemProfile, local, uri } from './lido-terms.ts'
-import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
-import { element, schemaAt, type Xml, xmlDocument } from './xml.ts'
+import { eodemProfile, localIdType, uriType } from './lido-terms.ts'
+import { type Measurement, parseYears, toMeasurements } from './measurements.ts'
+import { element, schemaAttributes, type Xml, xmlDocument } from './xml.ts'
 
 const namespace = 'http://www.lido-schema.org'
 
@@ -38,7 +38,7 @@ const namespaces = {
   'xmlns:lido': namespace,
   'xmlns:skos': 'http://www.w3.org/2004/02/skos/core#',
   'xmlns:rdf': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-  ...schemaAt(namespace, lidoFormat.schema),
+  ...schemaAttributes(namespace, lidoFormat.schema),
 }
 
 interface Edition {
@@ -56,13 +56,13 @@ const edition = (datestamp: string | null): Edition => ({
 })
 
 const lidoFile = (record: ObjectRecord, as: Edition): string =>
-  xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, as)))
+  xmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, as)))
 
 /** One item as a file of its own. */
-export const lidoDocument = (record: ObjectRecord): string => lidoFile(record, edition(null))
+export const renderLidoDocument = (record: ObjectRecord): string => lidoFile(record, edition(null))
 
 /** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 for handing an item to another museum's program for a loan. */
-export const eodemDocument = (
+export const renderEodemDocument = (
   record: ObjectRecord,
   isPublished: boolean,
   exportedAt: string,
@@ -70,19 +70,19 @@ export const eodemDocument = (
 
 /** An item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' as far as there is data. */
 export const lidoOf = (record: ObjectRecord, datestamp: string): Xml =>
-  lidoElement(namespaces, record, edition(datestamp))
+  lidoRecordElement(namespaces, record, edition(datestamp))
 
-const lidoElement = (attributes: object, record: ObjectRecord, as: Edition): Xml =>
+const lidoRecordElement = (attributes: object, record: ObjectRecord, as: Edition): Xml =>
   element(
     'lido:lido',
     { ...attributes },
-    lido(
+    lidoElement(
       'lidoRecID',
-      { ...local, 'lido:source': record.foundation },
+      { ...localIdType, 'lido:source': record.foundation },
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
-    as.isPublished && lido('objectPublishedID', uri, record.page),
-    as.forBorrowers && lido('applicationProfile', uri, eodemProfile),
+    as.isPublished && lidoElement('objectPublishedID', uriType, record.page),
+    as.forBorrowers && lidoElement('applicationProfile', uriType, eodemProfile),
     descriptiveMetadata(record, as.forBorrowers),
     administrativeMetadata(record, as.datestamp, as.isPublished),
   )
@@ -94,38 +94,46 @@ function administrativeMetadata(
   isPublished: boolean,
 ): Xml {
   const { names, foundation, site, page } = record
-  const collections = attributesAbout(record, 'collection')
+  const collections = findAttributes(record, 'collection')
   const credit = [
     foundation,
     record.museum,
     ...collections.map(({ values }) => values[0].text),
   ].join(', ')
-  return lido('administrativeMetadata', { 'xml:lang': names[0].lang || 'und' }, [
-    lido('rightsWorkWrap', {}, lido('rightsWorkSet', {}, lido('creditLine', {}, credit))),
-    lido(
+  return lidoElement('administrativeMetadata', { 'xml:lang': names[0].lang || 'und' }, [
+    lidoElement(
+      'rightsWorkWrap',
+      {},
+      lidoElement('rightsWorkSet', {}, lidoElement('creditLine', {}, credit)),
+    ),
+    lidoElement(
       'recordWrap',
       {},
-      lido('recordID', terms.local, recordId(record)),
-      concept('recordType', terms.singleItem),
-      legalBody('recordSource', foundation, site),
+      lidoElement('recordID', terms.localIdType, recordId(record)),
+      conceptElement('recordType', terms.singleItem),
+      legalBodyElement('recordSource', foundation, site),
       record.licence &&
-        lido(
+        lidoElement(
           'recordRights',
           {},
-          rightsType(record.licence),
-          legalBody('rightsHolder', foundation, site),
+          rightsTypeElement(record.licence),
+          legalBodyElement('rightsHolder', foundation, site),
         ),
-      lido(
+      lidoElement(
         'recordInfoSet',
         { 'lido:type': terms.lidoRecord },
-        isPublished && lido('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
-        datestamp && lido('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
+        isPublished && lidoElement('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
+        datestamp && lidoElement('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
       ),
       collections.map(({ values }) =>
-        lido('collection', {}, lido('object', {}, appellation('objectName', values))),
+        lidoElement(
+          'collection',
+          {},
+          lidoElement('object', {}, appellationElement('objectName', values)),
+        ),
       ),
     ),
-    wrap(
+    optionalWrapper(
       'resourceWrap',
       record.pictures.map((picture, index) => resourceOf(record, picture, index + 1)),
     ),
@@ -143,94 +151,94 @@ function resourceOf(
   // The public domain has no rights holder; the holder of a picture with its own licence is not recorded.
   const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
   const link = (type: string, address: string) =>
-    lido(
+    lidoElement(
       'resourceRepresentation',
       { 'lido:type': type },
-      lido('linkResource', { 'lido:formatResource': 'image/jpeg' }, address),
+      lidoElement('linkResource', { 'lido:formatResource': 'image/jpeg' }, address),
     )
-  return lido(
+  return lidoElement(
     'resourceSet',
     { 'lido:sortorder': String(position) },
-    lido('resourceID', terms.local, name),
+    lidoElement('resourceID', terms.localIdType, name),
     link(terms.providedTerm, picture.full),
     link(terms.preview, picture.preview),
-    concept('resourceType', terms.digitalImage),
-    texts('resourceDescription', alt),
+    conceptElement('resourceType', terms.digitalImage),
+    textElements('resourceDescription', alt),
     licence &&
-      lido(
+      lidoElement(
         'rightsResource',
         {},
-        rightsType(licence),
-        isOurs && legalBody('rightsHolder', foundation, site),
-        credit && lido('creditLine', {}, credit),
+        rightsTypeElement(licence),
+        isOurs && legalBodyElement('rightsHolder', foundation, site),
+        credit && lidoElement('creditLine', {}, credit),
       ),
   )
 }
 
 /** Type, titles, place and making of the item; for borrowers by stricter rules. */
 const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =>
-  lido('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
-    lido(
+  lidoElement('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
+    lidoElement(
       'objectClassificationWrap',
       {},
-      lido('objectWorkTypeWrap', {}, concept('objectWorkType', record.is)),
-      wrap(
+      lidoElement('objectWorkTypeWrap', {}, conceptElement('objectWorkType', record.is)),
+      optionalWrapper(
         'classificationWrap',
-        attributesAbout(record, 'category').map(({ values }) =>
-          typedConcept('classification', values),
+        findAttributes(record, 'category').map(({ values }) =>
+          typedTermElement('classification', values),
         ),
       ),
     ),
-    lido(
+    lidoElement(
       'objectIdentificationWrap',
       {},
       titles(record, forBorrowers),
-      wrap(
+      optionalWrapper(
         'inscriptionsWrap',
-        attributesAbout(record, 'inscription').map(({ values }) =>
-          lido('inscriptions', {}, texts('inscriptionTranscription', values)),
+        findAttributes(record, 'inscription').map(({ values }) =>
+          lidoElement('inscriptions', {}, textElements('inscriptionTranscription', values)),
         ),
       ),
       repository(record, forBorrowers),
-      wrap('objectDescriptionWrap', descriptions(record)),
-      wrap('objectMeasurementsWrap', [measurements(record)]),
-      wrap(
+      optionalWrapper('objectDescriptionWrap', descriptions(record)),
+      optionalWrapper('objectMeasurementsWrap', [measurements(record)]),
+      optionalWrapper(
         'objectMaterialsTechWrap',
-        attributesAbout(record, 'technique').map(({ values }) =>
-          lido(
+        findAttributes(record, 'technique').map(({ values }) =>
+          lidoElement(
             'objectMaterialsTechSet',
             {},
-            texts('displayMaterialsTech', values),
-            lido(
+            textElements('displayMaterialsTech', values),
+            lidoElement(
               'materialsTech',
               {},
-              typedConcept('termMaterialsTech', values, { 'lido:type': terms.technique }),
+              typedTermElement('termMaterialsTech', values, { 'lido:type': terms.technique }),
             ),
           ),
         ),
       ),
     ),
-    wrap('eventWrap', [makingOf(record)]),
+    optionalWrapper('eventWrap', [makingOf(record)]),
   ])
 
 /** Each title has a language, 'und' when unknown. */
 const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
 function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
-  const others = attributesAbout(record, 'title').flatMap(({ values }) =>
+  const others = findAttributes(record, 'title').flatMap(({ values }) =>
     values.filter(({ text }) => !record.names.some((name) => name.text === text)),
   )
   const set = (values: readonly LocalizedText[], pref: string) =>
     values.length === 0
       ? null
-      : lido(
+      : lidoElement(
           'titleSet',
           { 'lido:type': terms.title },
-          texts('appellationValue', values.map(withLanguage), { 'lido:pref': pref }),
+          textElements('appellationValue', values.map(withLanguage), { 'lido:pref': pref }),
         )
   const sets = (values: readonly LocalizedText[], pref: string) =>
     eachBySelf ? values.map((one) => set([one], pref)) : set(values, pref)
-  return lido(
+  return lidoElement(
     'titleWrap',
     {},
     sets(record.names, terms.preferredTerm),
@@ -239,16 +247,16 @@ function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
 }
 
 const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowers: boolean): Xml =>
-  lido(
+  lidoElement(
     'repositoryWrap',
     {},
-    lido(
+    lidoElement(
       'repositorySet',
       { 'lido:type': terms.currentRepository },
-      legalBody('repositoryName', museum, museumPage),
-      lido(
+      legalBodyElement('repositoryName', museum, museumPage),
+      lidoElement(
         'workID',
-        forBorrowers ? terms.local : { 'lido:type': terms.inventoryNumber },
+        forBorrowers ? terms.localIdType : { 'lido:type': terms.inventoryNumber },
         identifier,
       ),
     ),
@@ -257,12 +265,12 @@ const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowe
 /** The description, and each attribute for which LIDO has no place of its own, under its label. */
 function descriptions(record: ObjectRecord): Xml[] {
   const { licence } = record
-  const rights = licence && lido('objectDescriptionRights', {}, rightsType(licence))
-  const notes = texts('descriptiveNoteValue', record.descriptions)
+  const rights = licence && lidoElement('objectDescriptionRights', {}, rightsTypeElement(licence))
+  const notes = textElements('descriptiveNoteValue', record.descriptions)
   const others = record.attributes.filter(({ concept: known }) => known === null)
   return [
-    ...(notes.length > 0 ? [lido('objectDescriptionSet', {}, notes, rights)] : []),
-    ...others.map((attribute) => lido('objectDescriptionSet', {}, noteOf(attribute))),
+    ...(notes.length > 0 ? [lidoElement('objectDescriptionSet', {}, notes, rights)] : []),
+    ...others.map((attribute) => lidoElement('objectDescriptionSet', {}, noteOf(attribute))),
   ]
 }
 
@@ -272,89 +280,96 @@ const noteOf = (attribute: RecordAttribute): Xml[] =>
     const label =
       labels.find(({ lang }) => lang === value.lang) ?? labels.find(({ lang }) => lang === 'en')
     const attributes = { 'xml:lang': value.lang || null, 'lido:label': label?.text }
-    return lido('descriptiveNoteValue', attributes, withUnit(attribute, value))
+    return lidoElement('descriptiveNoteValue', attributes, formatWithUnit(attribute, value))
   })
 
 function measurements(record: ObjectRecord): Xml | null {
-  const measured = measurementsOf(record)
-  const written = [...attributesAbout(record, 'size'), ...attributesAbout(record, 'measure')]
+  const measured = toMeasurements(record)
+  const written = [...findAttributes(record, 'size'), ...findAttributes(record, 'measure')]
   if (written.length === 0) return null
-  return lido(
+  return lidoElement(
     'objectMeasurementsSet',
     {},
     written.map(displayOf),
-    measured.length > 0 ? lido('objectMeasurements', {}, measured.map(measurementOf)) : null,
+    measured.length > 0 ? lidoElement('objectMeasurements', {}, measured.map(measurementOf)) : null,
   )
 }
 
 const displayOf = (attribute: RecordAttribute): Xml[] => {
   const [label] = attribute.labels
   return attribute.values.map((value) =>
-    lido(
+    lidoElement(
       'displayObjectMeasurements',
       { 'xml:lang': value.lang || null, 'lido:label': label?.text },
-      withUnit(attribute, value),
+      formatWithUnit(attribute, value),
     ),
   )
 }
 
 const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
-  lido(
+  lidoElement(
     'measurementsSet',
     {},
-    concept('measurementType', dimensions[dimension satisfies Dimension]),
-    concept('measurementUnit', terms.units[unit]),
-    lido('measurementValue', {}, value),
+    conceptElement('measurementType', dimensions[dimension satisfies Dimension]),
+    conceptElement('measurementUnit', terms.units[unit]),
+    lidoElement('measurementValue', {}, value),
   )
 
 /** Maker, date and place; null when none is known. */
 function makingOf(record: ObjectRecord): Xml | null {
   const actors = record.makers.map(actorOf)
-  const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
+  const dates = findAttributes(record, 'date').slice(0, 1).map(dateOf)
   const place = placeOf(record)
   if (actors.length + dates.length === 0 && !place) return null
-  return lido(
+  return lidoElement(
     'eventSet',
     {},
-    lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place),
+    lidoElement(
+      'event',
+      {},
+      conceptElement('eventType', terms.events[record.made]),
+      actors,
+      dates,
+      place,
+    ),
   )
 }
 
 function actorOf({ role, values, is }: RecordMaker): Xml {
-  return lido(
+  return lidoElement(
     'eventActor',
     {},
-    texts('displayActorInRole', values),
-    lido(
+    textElements('displayActorInRole', values),
+    lidoElement(
       'actorInRole',
       {},
-      lido(
+      lidoElement(
         'actor',
         { 'lido:type': terms.actors[is] },
-        lido(
+        lidoElement(
           'nameActorSet',
           {},
-          texts('appellationValue', values, { 'lido:label': 'display name' }),
+          textElements('appellationValue', values, { 'lido:label': 'display name' }),
         ),
       ),
-      concept('roleActor', roles[role]),
+      conceptElement('roleActor', makerRoles[role]),
     ),
   )
 }
 
 function dateOf({ values }: RecordAttribute): Xml {
-  const years = yearsIn(values[0].text)
+  const years = parseYears(values[0].text)
   const type = { 'lido:type': years?.exact ? terms.exactDate : terms.estimatedDate }
-  return lido(
+  return lidoElement(
     'eventDate',
     {},
-    texts('displayDate', values),
+    textElements('displayDate', values),
     years
-      ? lido(
+      ? lidoElement(
           'date',
           {},
-          lido('earliestDate', type, String(years.earliest)),
-          lido('latestDate', type, String(years.latest)),
+          lidoElement('earliestDate', type, String(years.earliest)),
+          lidoElement('latestDate', type, String(years.latest)),
         )
       : null,
   )
@@ -363,17 +378,19 @@ function dateOf({ values }: RecordAttribute): Xml {
 /** The place in its country; where only one of them is known, that one. */
 function placeOf(record: ObjectRecord): Xml | null {
   const [place, country] = [
-    attributesAbout(record, 'place')[0],
-    attributesAbout(record, 'country')[0],
+    findAttributes(record, 'place')[0],
+    findAttributes(record, 'country')[0],
   ]
   const name = place ?? country
   if (!name) return null
   const inside =
-    place && country ? lido('partOfPlace', {}, appellation('namePlaceSet', country.values)) : null
-  return lido(
+    place && country
+      ? lidoElement('partOfPlace', {}, appellationElement('namePlaceSet', country.values))
+      : null
+  return lidoElement(
     'eventPlace',
     {},
-    texts('displayPlace', name.values),
-    lido('place', {}, appellation('namePlaceSet', name.values), inside),
+    textElements('displayPlace', name.values),
+    lidoElement('place', {}, appellationElement('namePlaceSet', name.values), inside),
   )
 }

@@ -1,17 +1,17 @@
 import { type LabelLanguage, languages } from '@vitrine/contract'
 import { linkedArtPath, manifestPath } from '../factsheets/index.ts'
 import {
-  attributesAbout,
   dimensions,
+  findAttributes,
+  formatWithUnit,
   type LocalizedText,
+  makerRoles,
   type ObjectRecord,
   type RecordAttribute,
   type RecordMaker,
   type RecordPicture,
-  roles,
-  withUnit,
 } from '../object-record/index.ts'
-import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
+import { type Measurement, parseYears, toMeasurements } from './measurements.ts'
 
 const term =
   <Type extends string>(type: Type) =>
@@ -98,7 +98,7 @@ const [before, after] = [
  * The materials that a technique names for sure: 'Gouache and ink on paper'. Only known materials on a known
  * support; a woodcut ('Gravure sur bois') is not made of wood.
  */
-export function materialsIn(technique: string) {
+export function findMaterials(technique: string) {
   const [, with_ = '', on = ''] = before.exec(technique.toLowerCase().slice(0, 200)) ?? []
   const support = supports.get(on)
   const used = with_.split(after).map((word) => media.get(word))
@@ -115,11 +115,11 @@ export function materialsIn(technique: string) {
 const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
 /** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
-export function linkedArtOf(record: ObjectRecord) {
+export function toLinkedArt(record: ObjectRecord) {
   const { type, number, names, site } = record
   const id = `${site}${linkedArtPath(type, number)}`
-  const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
-  const { materials, isPainting } = materialsIn(technique)
+  const technique = findAttributes(record, 'technique')[0]?.values[0].text ?? ''
+  const { materials, isPainting } = findMaterials(technique)
   return {
     '@context': linkedArtContext,
     id,
@@ -132,7 +132,7 @@ export function linkedArtOf(record: ObjectRecord) {
     identified_by: [
       { type: 'Identifier', content: record.identifier, classified_as: [types.accessionNumber] },
       ...names.map((name) => nameOf(name, types.primaryName)),
-      ...attributesAbout(record, 'title')
+      ...findAttributes(record, 'title')
         .map(({ values }) => values[0])
         .filter(({ text }) => names.every((name) => name.text !== text))
         .map((title) => nameOf(title, types.title)),
@@ -140,7 +140,7 @@ export function linkedArtOf(record: ObjectRecord) {
     referred_to_by: statementsOf(record),
     produced_by: productionOf(record, id, isPainting),
     ...listed('made_of', materials),
-    ...listed('dimension', measurementsOf(record).map(dimensionOf)),
+    ...listed('dimension', toMeasurements(record).map(dimensionOf)),
     current_custodian: [{ id: record.museumPage, type: 'Group', _label: record.museum }],
     ...listed('representation', record.pictures.map(representationOf)),
     subject_of: [
@@ -198,7 +198,7 @@ function statementsOf(record: ObjectRecord): object[] {
     ...record.attributes.flatMap((attribute) =>
       attribute.values.map((value) =>
         statement(
-          { text: withUnit(attribute, value), lang: value.lang },
+          { text: formatWithUnit(attribute, value), lang: value.lang },
           kindOf(attribute.concept),
           {
             identified_by: attribute.labels.map((label) => ({
@@ -218,8 +218,8 @@ const licensed = (licence: ObjectRecord['licence']): object[] =>
   licence ? [statement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)] : []
 
 function productionOf(record: ObjectRecord, id: string, isPainting: boolean): object {
-  const [date] = attributesAbout(record, 'date')
-  const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
+  const [date] = findAttributes(record, 'date')
+  const places = [...findAttributes(record, 'place'), ...findAttributes(record, 'country')]
   const { makers } = record
   return {
     type: 'Production',
@@ -248,12 +248,12 @@ const makerOf =
   })
 
 const roleOf = ({ role, values: [{ text }] }: RecordMaker): object =>
-  statement({ text: `${roles[role].en}: ${text}`, lang: 'en' }, types.briefText)
+  statement({ text: `${makerRoles[role].en}: ${text}`, lang: 'en' }, types.briefText)
 
 const fourDigits = (year: number) => String(year).padStart(4, '0')
 
 function timespanOf({ values }: RecordAttribute): object {
-  const years = yearsIn(values[0].text)
+  const years = parseYears(values[0].text)
   return {
     type: 'TimeSpan',
     identified_by: values.map((value) => ({
@@ -268,7 +268,7 @@ function timespanOf({ values }: RecordAttribute): object {
   }
 }
 
-const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsOf>[number]) => ({
+const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof toMeasurements>[number]) => ({
   type: 'Dimension',
   value: Number(value),
   unit: units[unit],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { materialsIn } from './linked-art.ts'
+import { findMaterials } from './linked-art.ts'
 
 test.for([
   ['Öl auf Leinwand', 'oil paint, canvas'],
@@ -15,7 +15,7 @@ test.for([
   ['', ''],
 ])('%s is made of: %s', ([technique = '', materials]) => {
   expect(
-    materialsIn(technique)
+    findMaterials(technique)
       .materials.map(({ _label }) => _label)
       .join(', '),
   ).toBe(materials)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildItemDetail, buildObjectRecord } from '../../../test/object-records.ts'
-import { measurementsOf, yearsIn } from './measurements.ts'
+import { toMeasurements, parseYears } from './measurements.ts'
 
 test.each([
   ['art', { dimensions: '71 × 90 cm' }, ['height 71 cm', 'width 90 cm']],
@@ -18,7 +18,7 @@ test.each([
     ['weight 1250 kg', 'length 4826 mm'],
   ],
 ] as const)('measurements of %s: %j', (type, tags, measured) => {
-  const found = measurementsOf(buildObjectRecord(buildItemDetail(type, { tags })))
+  const found = toMeasurements(buildObjectRecord(buildItemDetail(type, { tags })))
   expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(
     measured,
   )
@@ -37,6 +37,6 @@ test.each([
   ['1910–1904', null],
   ['12345', null],
 ] as const)('the years in “%s”', (date, years) => {
-  const found = yearsIn(date)
+  const found = parseYears(date)
   expect(found && [found.earliest, found.latest, found.exact]).toEqual(years)
 })

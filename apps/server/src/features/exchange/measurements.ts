@@ -1,4 +1,4 @@
-import { attributesAbout, type Dimension, type ObjectRecord } from '../object-record/index.ts'
+import { type Dimension, findAttributes, type ObjectRecord } from '../object-record/index.ts'
 
 export interface Measurement {
   readonly dimension: Dimension
@@ -18,15 +18,15 @@ const isUnit = (unit: string | undefined): unit is Measurement['unit'] =>
   /^(?:mm|cm|m|kg)$/.test(unit ?? '')
 
 /** The values that can be read as measurements; words, and numbers without a unit, are left to readers. */
-export function measurementsOf(record: ObjectRecord): Measurement[] {
-  const measures = attributesAbout(record, 'measure').flatMap(
+export function toMeasurements(record: ObjectRecord): Measurement[] {
+  const measures = findAttributes(record, 'measure').flatMap(
     ({ dimension, unit: own, values }): Measurement[] => {
       const [, value, typed] = single.exec(values[0].text) ?? []
       const unit = typed ?? own
       return dimension && value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
     },
   )
-  const sizes = attributesAbout(record, 'size').flatMap(({ values }): Measurement[] => {
+  const sizes = findAttributes(record, 'size').flatMap(({ values }): Measurement[] => {
     const [, height, width, depth, unit] = several.exec(values[0].text) ?? []
     if (!isUnit(unit)) return []
     return Object.entries({ height, width, depth }).flatMap(([dimension, value]) =>
@@ -40,7 +40,9 @@ export function measurementsOf(record: ObjectRecord): Measurement[] {
  * The years that a date names, and whether they are certain: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'.
  * '1905-10' may be a month or extend to 1910.
  */
-export function yearsIn(date: string): { earliest: number; latest: number; exact: boolean } | null {
+export function parseYears(
+  date: string,
+): { earliest: number; latest: number; exact: boolean } | null {
   const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
   const [first, last = first] = years
   if (first === undefined || last === undefined || years.length > 2 || last < first) return null

@@ -38,13 +38,16 @@ const verbs = {
   ListRecords: listed,
 } as const satisfies Record<string, Readonly<Record<string, Presence>>>
 
-export type Verb = keyof typeof verbs
-export type Arguments = { readonly [name in keyof typeof listed | 'identifier']?: string }
+export type OaiVerb = keyof typeof verbs
+export type OaiArguments = { readonly [name in keyof typeof listed | 'identifier']?: string }
 
-const isVerb = (verb: string): verb is Verb => Object.hasOwn(verbs, verb)
+const isVerb = (verb: string): verb is OaiVerb => Object.hasOwn(verbs, verb)
 
 /** The verb and its arguments, exactly those that the verb has. */
-export function readArguments(parameters: URLSearchParams): { verb: Verb; given: Arguments } {
+export function parseArguments(parameters: URLSearchParams): {
+  verb: OaiVerb
+  given: OaiArguments
+} {
   const asked = parameters.getAll('verb')
   const [verb = ''] = asked
   if (asked.length !== 1 || !isVerb(verb))
@@ -73,20 +76,20 @@ export function readArguments(parameters: URLSearchParams): { verb: Verb; given:
 }
 
 /** The set of a museum is named as its files are. */
-export const setOf = (type: ItemType): string => inventoryTypes[type].fileName
+export const setSpec = (type: ItemType): string => inventoryTypes[type].fileName
 
 const isSet = /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/
 
 /** The item types of a set; nothing for an unknown set. */
-export function typeOfSet(set: string): ItemType | undefined {
+export function findTypeOfSet(set: string): ItemType | undefined {
   if (!isSet.test(set)) throw new OaiError('badArgument', 'The argument set is not well-formed.')
-  return itemTypes.find((type) => setOf(type) === set)
+  return itemTypes.find((type) => setSpec(type) === set)
 }
 
 const dayOrSecond = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 
 /** From when until when, in seconds; a day begins and ends with its first and last one. */
-export function readRange({ from, until }: Arguments): {
+export function parseRange({ from, until }: OaiArguments): {
   from: string | null
   until: string | null
 } {

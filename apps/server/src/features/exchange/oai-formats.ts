@@ -2,9 +2,9 @@ import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../base/clock.ts'
 import { type Selection, toSecond } from '../../projections/index.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
-import { dublinCore, oaiDc } from './dc.ts'
+import { oaiDc, toDublinCore } from './dc.ts'
 import { lidoFormat, lidoOf } from './lido.ts'
-import { OaiError, setOf, typeOfSet } from './oai-arguments.ts'
+import { findTypeOfSet, OaiError, setSpec } from './oai-arguments.ts'
 import type { Xml } from './xml.ts'
 
 interface Format {
@@ -14,23 +14,23 @@ interface Format {
   readonly write: (record: ObjectRecord, datestamp: string) => Xml
 }
 
-export const formats: readonly Format[] = [
-  { ...oaiDc, write: (record) => dublinCore(record) },
+export const oaiFormats: readonly Format[] = [
+  { ...oaiDc, write: (record) => toDublinCore(record) },
   { ...lidoFormat, write: lidoOf },
 ]
 
 const isPrefix = /^[\w.!~*'()-]+$/
 
-export function formatOf(prefix: string | undefined): Format {
+export function getFormat(prefix: string | undefined): Format {
   if (!prefix || !isPrefix.test(prefix))
     throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
-  const found = formats.find((format) => format.prefix === prefix)
+  const found = oaiFormats.find((format) => format.prefix === prefix)
   if (!found) throw new OaiError('cannotDisseminateFormat', `There is no format “${prefix}” here.`)
   return found
 }
 
 /** Where a list goes on. It holds the whole state, so that any process can go on with it, also after a restart. */
-export interface Position {
+export interface ListPosition {
   readonly verb: 'ListIdentifiers' | 'ListRecords'
   readonly prefix: string
   readonly selection: Selection
@@ -48,15 +48,15 @@ const validFor = hours(24)
 /** The bound of an id's column. */
 const largestId = 2_147_483_647
 
-export const expiryOf = (date: string): string => toSecond(new Date(Date.parse(date) + validFor))
+export const tokenExpiry = (date: string): string => toSecond(new Date(Date.parse(date) + validFor))
 
-const sets = itemTypes.map(setOf).join('|')
+const sets = itemTypes.map(setSpec).join('|')
 const second = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
 const shape = new RegExp(
   `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${second})?~(${second})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${second})$`,
 )
 
-export function writeToken({
+export function formatToken({
   verb,
   prefix,
   selection,
@@ -64,12 +64,12 @@ export function writeToken({
   cursor,
   total,
   date,
-}: Position): string {
+}: ListPosition): string {
   const { type, from, until } = selection
   return [
     verb,
     prefix,
-    type ? setOf(type) : '',
+    type ? setSpec(type) : '',
     from ?? '',
     until ?? '',
     after,
@@ -79,27 +79,31 @@ export function writeToken({
   ].join('~')
 }
 
-export const badToken = (): OaiError =>
+export const invalidToken = (): OaiError =>
   new OaiError(
     'badResumptionToken',
     'This token is not valid, or too old. Please begin the list again.',
   )
 
 /** A token is not secret, and gives no more than its list: it must only be well-formed and not too old. */
-export function readToken(token: string, verb: string, now: Date): Position {
+export function parseToken(token: string, verb: string, now: Date): ListPosition {
   const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] =
     shape.exec(token) ?? []
   const isValid =
     list === verb &&
-    formats.some((format) => format.prefix === prefix) &&
+    oaiFormats.some((format) => format.prefix === prefix) &&
     Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
-    expiryOf(date) > toSecond(now)
-  if (!isValid) throw badToken()
+    tokenExpiry(date) > toSecond(now)
+  if (!isValid) throw invalidToken()
   return {
-    verb: list as Position['verb'],
+    verb: list as ListPosition['verb'],
     prefix,
-    selection: { type: (set && typeOfSet(set)) || null, from: from ?? null, until: until ?? null },
+    selection: {
+      type: (set && findTypeOfSet(set)) || null,
+      from: from ?? null,
+      until: until ?? null,
+    },
     after: Number(after),
     cursor: Number(cursor),
     total: Number(total),

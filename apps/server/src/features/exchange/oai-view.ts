@@ -1,26 +1,29 @@
 import { inventoryTypes, itemTypes } from '@vitrine/contract'
-import { type Arguments, type OaiError, setOf, type Verb } from './oai-arguments.ts'
-import { expiryOf, formats, type Position, writeToken } from './oai-formats.ts'
-import { element, schemaAt, type Xml, xmlDocument } from './xml.ts'
+import { type OaiArguments, type OaiError, type OaiVerb, setSpec } from './oai-arguments.ts'
+import { formatToken, type ListPosition, oaiFormats, tokenExpiry } from './oai-formats.ts'
+import { element, schemaAttributes, type Xml, xmlDocument } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/'
 
-export interface Asked {
+export interface OaiRequest {
   readonly baseUrl: string
   readonly date: string
   /** None if they were invalid. */
-  readonly verb?: Verb
-  readonly given?: Arguments
+  readonly verb?: OaiVerb
+  readonly given?: OaiArguments
 }
 
 /** The envelope of every answer. */
-export const answerOf = ({ baseUrl, date, verb, given = {} }: Asked, content: Xml): string =>
+export const renderResponse = (
+  { baseUrl, date, verb, given = {} }: OaiRequest,
+  content: Xml,
+): string =>
   xmlDocument(
     element(
       'OAI-PMH',
       {
         xmlns: namespace,
-        ...schemaAt(namespace, 'http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd'),
+        ...schemaAttributes(namespace, 'http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd'),
       },
       element('responseDate', {}, date),
       element(
@@ -40,7 +43,8 @@ const uriIn = (identifier: string | undefined) =>
     ? identifier
     : null
 
-export const errorOf = ({ code, message }: OaiError): Xml => element('error', { code }, message)
+export const errorElement = ({ code, message }: OaiError): Xml =>
+  element('error', { code }, message)
 
 interface Repository {
   readonly name: string
@@ -49,7 +53,7 @@ interface Repository {
   readonly earliest: string
 }
 
-export const identifyOf = ({ name, baseUrl, adminEmail, earliest }: Repository): Xml =>
+export const identifyElement = ({ name, baseUrl, adminEmail, earliest }: Repository): Xml =>
   element(
     'Identify',
     {},
@@ -63,11 +67,11 @@ export const identifyOf = ({ name, baseUrl, adminEmail, earliest }: Repository):
     element('compression', {}, 'gzip'),
   )
 
-export const formatsOf = (): Xml =>
+export const formatsElement = (): Xml =>
   element(
     'ListMetadataFormats',
     {},
-    formats.map(({ prefix, schema, namespace: ofFormat }) =>
+    oaiFormats.map(({ prefix, schema, namespace: ofFormat }) =>
       element(
         'metadataFormat',
         {},
@@ -78,7 +82,7 @@ export const formatsOf = (): Xml =>
     ),
   )
 
-export const setsOf = (): Xml =>
+export const setsElement = (): Xml =>
   element(
     'ListSets',
     {},
@@ -86,7 +90,7 @@ export const setsOf = (): Xml =>
       element(
         'set',
         {},
-        element('setSpec', {}, setOf(type)),
+        element('setSpec', {}, setSpec(type)),
         element('setName', {}, inventoryTypes[type].museum),
       ),
     ),
@@ -99,7 +103,7 @@ interface Header {
   readonly isDeleted: boolean
 }
 
-export const headerOf = ({ identifier, datestamp, set, isDeleted }: Header): Xml =>
+export const headerElement = ({ identifier, datestamp, set, isDeleted }: Header): Xml =>
   element(
     'header',
     { status: isDeleted ? 'deleted' : null },
@@ -108,24 +112,24 @@ export const headerOf = ({ identifier, datestamp, set, isDeleted }: Header): Xml
     element('setSpec', {}, set),
   )
 
-export const recordOf = (header: Xml, metadata: Xml | null): Xml =>
+export const recordElement = (header: Xml, metadata: Xml | null): Xml =>
   element('record', {}, header, metadata && element('metadata', {}, metadata))
 
 /** Part of a list; only a complete one has no token. */
-export function listOf(
-  { verb, cursor, total, date }: Position,
+export function listElement(
+  { verb, cursor, total, date }: ListPosition,
   entries: readonly Xml[],
-  next: Position | null,
+  next: ListPosition | null,
 ): Xml {
   const isPart = next !== null || cursor > 0
   const token = element(
     'resumptionToken',
     {
-      expirationDate: next && expiryOf(date),
+      expirationDate: next && tokenExpiry(date),
       completeListSize: String(Math.max(total, cursor + entries.length)),
       cursor: String(cursor),
     },
-    next && writeToken(next),
+    next && formatToken(next),
   )
   return element(verb, {}, entries, isPart && token)
 }

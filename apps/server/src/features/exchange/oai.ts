@@ -12,17 +12,17 @@ import {
   exchangeRecords,
   toSecond,
 } from '../../projections/index.ts'
-import { publicRecords } from '../object-record/index.ts'
+import { publicRecordReader } from '../object-record/index.ts'
 import {
-  type Arguments,
+  findTypeOfSet,
+  type OaiArguments,
   OaiError,
-  readArguments,
-  readRange,
-  setOf,
-  typeOfSet,
-  type Verb,
+  type OaiVerb,
+  parseArguments,
+  parseRange,
+  setSpec,
 } from './oai-arguments.ts'
-import { badToken, formatOf, type Position, readToken } from './oai-formats.ts'
+import { getFormat, invalidToken, type ListPosition, parseToken } from './oai-formats.ts'
 import * as view from './oai-view.ts'
 import { element, type Xml } from './xml.ts'
 
@@ -36,7 +36,7 @@ const readAtOnce = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
-  const published = get(publicRecords)
+  const published = get(publicRecordReader)
   const log = exchangeRecords(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
   const queue = createQueue({
@@ -57,10 +57,10 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
 
   const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
-    view.headerOf({
+    view.headerElement({
       identifier: identifierOf(row),
       datestamp: row.datestamp,
-      set: setOf(row.type),
+      set: setSpec(row.type),
       isDeleted,
     })
 
@@ -76,7 +76,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   async function recordsOf(rows: readonly ExchangeRow[], metadataPrefix: string): Promise<Xml[]> {
-    const { write } = formatOf(metadataPrefix)
+    const { write } = getFormat(metadataPrefix)
     const entries: Xml[] = []
     for await (const some of yieldingChunks(rows, readAtOnce)) {
       const records = await published.shown(some.filter(({ shown_id }) => shown_id !== null))
@@ -85,17 +85,17 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         // It may have been withdrawn since the row was read.
         const record = records.get(row.id)
         entries.push(
-          view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null),
+          view.recordElement(headerOf(row, !record), record ? write(record, row.datestamp) : null),
         )
       }
     }
     return entries
   }
 
-  async function begin(verb: Position['verb'], given: Arguments): Promise<Position> {
-    const { prefix: known } = formatOf(given.metadataPrefix)
-    const range = readRange(given)
-    const type = given.set === undefined ? null : typeOfSet(given.set)
+  async function begin(verb: ListPosition['verb'], given: OaiArguments): Promise<ListPosition> {
+    const { prefix: known } = getFormat(given.metadataPrefix)
+    const range = parseRange(given)
+    const type = given.set === undefined ? null : findTypeOfSet(given.set)
     if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
     const date = await now()
     const selection = { type, ...range }
@@ -111,19 +111,19 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   async function list(
-    verb: Position['verb'],
-    { resumptionToken, ...given }: Arguments,
+    verb: ListPosition['verb'],
+    { resumptionToken, ...given }: OaiArguments,
   ): Promise<Answered> {
     const position =
       resumptionToken === undefined
         ? await begin(verb, given)
-        : readToken(resumptionToken, verb, clock.now())
+        : parseToken(resumptionToken, verb, clock.now())
     const size = perPage[verb]
     const isFirst = resumptionToken === undefined
     const start = { after: position.after, since: isFirst ? null : position.date }
     const rows = await log.page(position.selection, start, size + 1)
     if (rows.length === 0)
-      throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : badToken()
+      throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : invalidToken()
     const page = rows.slice(0, size)
     const last = page.at(-1)?.id ?? 0
     const next =
@@ -134,10 +134,10 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       verb === 'ListRecords'
         ? await recordsOf(page, position.prefix)
         : page.map((row) => headerOf(row))
-    return { date: position.date, content: view.listOf(position, entries, next) }
+    return { date: position.date, content: view.listElement(position, entries, next) }
   }
 
-  const answers: Record<Verb, (given: Arguments) => Promise<Answered>> = {
+  const answers: Record<OaiVerb, (given: OaiArguments) => Promise<Answered>> = {
     async Identify() {
       const date = await now()
       const repository = {
@@ -146,19 +146,19 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         adminEmail: adminEmail(config.mail.from),
         earliest: (await log.earliest()) ?? date,
       }
-      return { date, content: view.identifyOf(repository) }
+      return { date, content: view.identifyElement(repository) }
     },
     async ListMetadataFormats({ identifier }) {
       if (identifier !== undefined) await find(identifier)
-      return { content: view.formatsOf() }
+      return { content: view.formatsElement() }
     },
     async ListSets({ resumptionToken }) {
       if (resumptionToken !== undefined)
         throw new OaiError('badResumptionToken', 'The list of sets has one part only.')
-      return { content: view.setsOf() }
+      return { content: view.setsElement() }
     },
     async GetRecord({ identifier = '', metadataPrefix = '' }) {
-      formatOf(metadataPrefix)
+      getFormat(metadataPrefix)
       const date = await now()
       const records = await recordsOf([await find(identifier)], metadataPrefix)
       return { date, content: element('GetRecord', {}, records) }
@@ -171,16 +171,16 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     /** The answer as XML. */
     async answer(parameters: URLSearchParams, caller: Caller): Promise<string> {
       const asked = { baseUrl: `${publicUrl()}/oai`, date: toSecond(clock.now()) }
-      let known: ReturnType<typeof readArguments> | undefined
+      let known: ReturnType<typeof parseArguments> | undefined
       try {
-        known = readArguments(parameters)
+        known = parseArguments(parameters)
         const { verb, given } = known
         const { date = asked.date, content } = await queue(() => answers[verb](given), caller)
-        return view.answerOf({ ...asked, ...known, date }, content)
+        return view.renderResponse({ ...asked, ...known, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error
         const isUnclear = error.code === 'badVerb' || error.code === 'badArgument'
-        return view.answerOf({ ...asked, ...(!isUnclear && known) }, view.errorOf(error))
+        return view.renderResponse({ ...asked, ...(!isUnclear && known) }, view.errorElement(error))
       }
     },
   }

@@ -4,12 +4,12 @@ import { notFound } from '../../base/failure.ts'
 import { callerOf } from '../../http/mount.ts'
 import { countSend } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import { numberIn } from '../factsheets/index.ts'
-import type { ItemForms } from './forms.ts'
+import { parseItemNumber } from '../factsheets/index.ts'
+import type { ItemFormRoutes } from './forms.ts'
 import type { OaiService } from './oai.ts'
 
 /** One item for other programs, by the number in its public address; programs in browsers may read it as well. */
-export function serveForms(app: FastifyInstance, forms: ItemForms): void {
+export function serveForms(app: FastifyInstance, forms: ItemFormRoutes): void {
   for (const { path, read } of forms) {
     for (const type of itemTypes) {
       // Shared caches may keep it, so it must not carry a cookie.
@@ -18,7 +18,7 @@ export function serveForms(app: FastifyInstance, forms: ItemForms): void {
         path(type, ':number'),
         { config },
         async (request, reply) => {
-          const number = numberIn(request.params.number)
+          const number = parseItemNumber(request.params.number)
           const document = number === null ? null : await read(type, number)
           // A missing item may be shown tomorrow.
           reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })

@@ -49,7 +49,7 @@ export const xmlDocument = ({ markup }: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
 
 /** The namespaces of instances of schemas, with the one schema that a document names. */
-export const schemaAt = (namespace: string, location: string): Attributes => ({
+export const schemaAttributes = (namespace: string, location: string): Attributes => ({
   'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
   'xsi:schemaLocation': `${namespace} ${location}`,
 })

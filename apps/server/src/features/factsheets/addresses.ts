@@ -12,19 +12,19 @@ import type { ItemPicture } from '@vitrine/pages'
 import type { MediaType } from '../../http/accept.ts'
 
 /** The public path of an item. */
-export const pathOf = (type: ItemType, id: number): string =>
+export const itemPath = (type: ItemType, id: number): string =>
   `${factsheetPrefix(type)}${publicNumber(type, id)}`
 
 /** The path for questions about an item. */
-export const askPath = (type: ItemType, id: number): string => `/ask${pathOf(type, id)}`
+export const askPath = (type: ItemType, id: number): string => `/ask${itemPath(type, id)}`
 
 /** The path of an item's paper. */
 export const pdfPath = (type: ItemType, id: number): string =>
   filled(`/api/pdf-{type}/{pdfVersion}/${publicNumber(type, id)}`, type)
 
 /** The public address of an item. */
-export const addressOf = (site: string, type: ItemType, id: number): string =>
-  `${site}${pathOf(type, id)}`
+export const itemUrl = (site: string, type: ItemType, id: number): string =>
+  `${site}${itemPath(type, id)}`
 
 const paths = {
   thumbnail: '/api/image/thumbnail/',
@@ -32,11 +32,12 @@ const paths = {
   screen: '/api/image/',
 } as const
 
-export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
-export const pictureOf = (id: number, name: string): string => `${paths.screen}${id}?v=${name}`
+export const thumbnailPath = (id: number, name: string): string =>
+  `${paths.thumbnail}${id}?v=${name}`
+export const picturePath = (id: number, name: string): string => `${paths.screen}${id}?v=${name}`
 
 /** The public pictures of an item, each in the widths that are stored. */
-export const picturesOf = (
+export const toPagePictures = (
   { id, pictures }: PublicItem,
   foundation: LicenceId | null,
 ): ItemPicture[] =>
@@ -55,21 +56,21 @@ export const picturesOf = (
   })
 
 /** An uploaded recording, or else the address typed by staff. */
-export const recordingOf = ({ id, recording, tags }: PublicItem): string | null =>
+export const recordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : recordingAddress(tags.mp3)
 
-type Path = (type: ItemType, number: number | ':number') => string
+type ItemPath = (type: ItemType, number: number | ':number') => string
 
 /** The addresses of an item for other programs, by its public number. */
-export const linkedArtPath: Path = (type, number) => `/exchange/linked-art/${type}/${number}`
-export const lidoPath: Path = (type, number) => `/exchange/lido/${type}/${number}`
-export const manifestPath: Path = (type, number) => `/iiif/manifest/${type}/${number}`
+export const linkedArtPath: ItemPath = (type, number) => `/exchange/linked-art/${type}/${number}`
+export const lidoPath: ItemPath = (type, number) => `/exchange/lido/${type}/${number}`
+export const manifestPath: ItemPath = (type, number) => `/iiif/manifest/${type}/${number}`
 
 /** The address of a picture in the IIIF Image API. */
 export const imagePath = (name: string): string => `/iiif/3/${name}`
 
 interface Alternate extends MediaType {
-  readonly path: Path
+  readonly path: ItemPath
 }
 
 /**
@@ -112,7 +113,7 @@ export const alternateLinks = (
 const largestNumber = 2_147_483_647
 
 /** The public number in an address, or as typed. */
-export function numberIn(typed: string): number | null {
+export function parseItemNumber(typed: string): number | null {
   const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
   return number > 0 && number <= largestNumber ? number : null
 }

@@ -5,25 +5,25 @@ import { museumPages, siteMaps } from './museum-pages.ts'
 import { factsheetPages } from './pages.ts'
 import { factsheetHandlers } from './routes.ts'
 import { serveFactsheets, serveMuseums, serveSiteMaps } from './routes-pages.ts'
-import { visitorsOf } from './service.ts'
+import { visitorItemReader } from './service.ts'
 
 export {
-  addressOf,
   askPath,
   imagePath,
+  itemPath,
+  itemUrl,
   lidoPath,
   linkedArtPath,
   manifestPath,
-  numberIn,
-  pathOf,
+  parseItemNumber,
 } from './addresses.ts'
 export { type PublicLists, publicLists } from './public-lists.ts'
 export {
+  createVisitorItemReader,
   toVisitorItem,
   type VisitorItem,
-  type VisitorService,
-  visitorService,
-  visitorsOf,
+  type VisitorItemReader,
+  visitorItemReader,
 } from './service.ts'
 
 export function registerFactsheets(context: Context) {
@@ -35,5 +35,5 @@ export function registerFactsheets(context: Context) {
     serveMuseums(open, museumPages(context), secure)
     serveSiteMaps(open, siteMaps(context))
   })
-  return { factsheets: factsheetHandlers(get(visitorsOf), pages, publicUrl) }
+  return { factsheets: factsheetHandlers(get(visitorItemReader), pages, publicUrl) }
 }

@@ -17,9 +17,9 @@ import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumService } from '../museums/index.ts'
-import { addressOf, pathOf } from './addresses.ts'
+import { itemUrl, itemPath } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
-import { visitorsOf } from './service.ts'
+import { visitorItemReader } from './service.ts'
 
 interface Asked {
   readonly number: string
@@ -40,7 +40,7 @@ const maxEvents = 3
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists, museums] = [get(visitorsOf), get(publicLists), get(museumService)]
+  const [visitors, lists, museums] = [get(visitorItemReader), get(publicLists), get(museumService)]
   const { upcoming } = eventService(db, clock)
   const cached = perRevision<StartAnswer>({
     db,
@@ -52,7 +52,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
     const number = typedNumber(typed)
     const found = number === null ? null : await visitors.byNumber(type, number)
-    return found && typeof found !== 'string' ? found.id : lists.byIdentifier(type, typed)
+    return found && typeof found !== 'string' ? found.id : lists.findIdByIdentifier(type, typed)
   }
 
   async function makeAnswer(
@@ -61,18 +61,18 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     earlier: StartAnswer | undefined,
   ): Promise<StartAnswer> {
     const id = typed ? await find(type, typed) : undefined
-    if (id !== undefined) return withLang(pathOf(type, id), language)
+    if (id !== undefined) return withLang(itemPath(type, id), language)
     const { items: found, isGuess } = await lists.search(type, typed, perPage, language.lang)
     const [only] = found
     if (only && found.length === 1 && !isGuess) return withLang(only.href, language)
 
-    const { items, pages } = await lists.page(type, page, perPage, language.lang)
+    const { items, pages } = await lists.getPage(type, page, perPage, language.lang)
     const props = {
       imprint: imprintOf(config.foundation, clock),
       type,
       url: `${publicUrl()}${inventoryTypes[type].start}`,
       ...language,
-      picture: await lists.picture(type),
+      picture: await lists.findFirstPicture(type),
       items,
       page,
       pages,
@@ -125,7 +125,7 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
   async function addresses(site: string): Promise<readonly string[]> {
     const ofType = async (type: ItemType) => [
       `${site}${inventoryTypes[type].start}`,
-      ...(await lists.ids(type)).map((id) => addressOf(site, type, id)),
+      ...(await lists.listIds(type)).map((id) => itemUrl(site, type, id)),
     ]
     return [`${site}/save-the-date`, ...(await Promise.all(itemTypes.map(ofType))).flat()]
   }

@@ -21,17 +21,17 @@ import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import {
-  addressOf,
   alternateLinks,
   alternates,
   askPath,
+  itemUrl,
   manifestPath,
   pdfPath,
-  picturesOf,
-  recordingOf,
+  recordingUrl,
+  toPagePictures,
 } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
-import { type VisitorItem, visitorsOf } from './service.ts'
+import { type VisitorItem, visitorItemReader } from './service.ts'
 
 /** An item's screen in the staff app. */
 const staffPath = (id: number): string => `/inventory-detail/${id}`
@@ -47,7 +47,7 @@ const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alt
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
+  const [visitors, lists] = [get(visitorItemReader), get(publicLists)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = perRevision<Answer>({
     db,
@@ -78,10 +78,10 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const framed = where === 'framed'
     const definitions = await visitors.definitions(type)
     const read = inLanguage(item, language.lang, definitions)
-    const pictures = picturesOf(item, licences.pictures)
+    const pictures = toPagePictures(item, licences.pictures)
     const sheet = {
       imprint: imprintOf(foundation, clock),
-      url: addressOf(publicUrl(), type, item.id),
+      url: itemUrl(publicUrl(), type, item.id),
       pictures,
       allPictures: all && pictures.length > maxInStrip + 1,
       alternates:
@@ -95,13 +95,13 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     }
     const { rows, musicRows } = readRows(item, read, language.lang, definitions)
     const facts = { rows: withProduction(rows, language.lang), musicRows }
-    const recording = shows.recording ? recordingOf(item) : null
+    const recording = shows.recording ? recordingUrl(item) : null
     const chat = shows.chat ? chatFrameUrl : null
     const own = `${askPath(type, item.id)}?lang=${language.lang}`
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptSrc
-    const around = framed ? null : await lists.around(type, item.id, language.lang)
+    const around = framed ? null : await lists.findNeighbours(type, item.id, language.lang)
     const props = {
       ...sheet,
       ...facts,
@@ -203,7 +203,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
       const asked = { lang: lang ?? 'en', pinned: lang !== undefined } as const
       const { page } = await cached(['preview', id, keyOf(asked)].join(' '), async (_, earlier) => {
-        const item = await visitors.preview(id)
+        const item = await visitors.getPreview(id)
         const language = { ...asked, lang: lang ?? (item.language || 'en') }
         return {
           status: 200,

@@ -14,20 +14,20 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { perRevision } from '../../projections/index.ts'
-import { pathOf, pictureOf, thumbnailOf } from './addresses.ts'
-import { type VisitorService, visitorsOf } from './service.ts'
+import { itemPath, picturePath, thumbnailPath } from './addresses.ts'
+import { type VisitorItemReader, visitorItemReader } from './service.ts'
 
-type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
+type Entry = Awaited<ReturnType<VisitorItemReader['listEntries']>>[number]
 
 /** How many others of the same maker or make a page names. */
 const maxRelated = 6
 
 /** The public items of each museum in their order, with their neighbours and related ones. */
 export const publicLists = ({ db, get }: Context) => {
-  const visitors = get(visitorsOf)
+  const visitors = get(visitorItemReader)
   const cached = perType('{type}', (type) => perRevision<PublicList>({ db, names: [type], max: 1 }))
   const listOf = (type: ItemType) =>
-    cached[type]('', async () => prepare(type, await visitors.entries(type)))
+    cached[type]('', async () => prepare(type, await visitors.listEntries(type)))
 
   /** As readers of a language see them. */
   async function shown(
@@ -44,7 +44,7 @@ export const publicLists = ({ db, get }: Context) => {
 
   return {
     /** The id of the public item with an identifier, also where it is typed less exactly. */
-    async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
+    async findIdByIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
       const { byIdentifier, byLooseKey } = await listOf(type)
       const alike = byLooseKey.get(looseIdentifierKey(typed))
       return (
@@ -52,7 +52,7 @@ export const publicLists = ({ db, get }: Context) => {
       )
     },
 
-    async around(type: ItemType, id: number, lang: LabelLanguage) {
+    async findNeighbours(type: ItemType, id: number, lang: LabelLanguage) {
       const { entries, places, related } = await listOf(type)
       const place = places.get(id)
       const own = place === undefined ? undefined : entries[place]
@@ -122,14 +122,14 @@ export const publicLists = ({ db, get }: Context) => {
     },
 
     /** The first picture of a museum, in its large form. */
-    async picture(type: ItemType): Promise<string | null> {
+    async findFirstPicture(type: ItemType): Promise<string | null> {
       const { entries } = await listOf(type)
       const first = entries.find(({ picture }) => picture !== null)
-      return first?.picture ? pictureOf(first.id, first.picture) : null
+      return first?.picture ? picturePath(first.id, first.picture) : null
     },
 
     /** A page of the pictures to browse, counted from 1. */
-    async page(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
+    async getPage(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
       const { entries } = await listOf(type)
       const items = await shown(type, entries.slice((page - 1) * perPage, page * perPage), lang)
       return {
@@ -138,16 +138,20 @@ export const publicLists = ({ db, get }: Context) => {
       }
     },
 
-    entries: async (type: ItemType): Promise<readonly Entry[]> => (await listOf(type)).entries,
+    listEntries: async (type: ItemType): Promise<readonly Entry[]> => (await listOf(type)).entries,
 
     /** The public ones of these items, as links. */
-    async links(type: ItemType, ids: readonly number[], lang: LabelLanguage): Promise<Neighbour[]> {
+    async listLinks(
+      type: ItemType,
+      ids: readonly number[],
+      lang: LabelLanguage,
+    ): Promise<Neighbour[]> {
       const { entries, places } = await listOf(type)
       const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
       return (await shown(type, found, lang)).filter((one) => one !== null)
     },
 
-    ids: async (type: ItemType): Promise<number[]> =>
+    listIds: async (type: ItemType): Promise<number[]> =>
       (await listOf(type)).entries.map(({ id }) => id),
   }
 }
@@ -195,10 +199,10 @@ function toNeighbour(
   // An emptied original hides its translations.
   const read = name.trim() === '' ? undefined : translated
   return {
-    href: pathOf(type, id),
+    href: itemPath(type, id),
     name: read ?? name,
     language: read === undefined ? '' : readableLanguage(lang),
-    thumbnail: picture === null ? null : thumbnailOf(id, picture),
+    thumbnail: picture === null ? null : thumbnailPath(id, picture),
     year: tags.year?.trim() ?? '',
   }
 }

@@ -11,7 +11,7 @@ import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { askedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
 import { publicScript, serviceWorker } from '../../http/visitor-scripts.ts'
-import { numberIn } from './addresses.ts'
+import { parseItemNumber } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
 
@@ -50,7 +50,7 @@ function servePages(
     `${factsheetPrefix(type)}*`,
     finished,
     async (request, reply) => {
-      const number = numberIn(request.params['*'])
+      const number = parseItemNumber(request.params['*'])
       const instead =
         number === null ? null : await pages.instead(type, number, request.headers.accept)
       // A cache that ignores Vary must not keep it for browsers.
@@ -97,7 +97,7 @@ export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
       sendFinished(
         request,
         reply,
-        (await maps.file(numberIn(request.params.file) ?? 0)) ?? fail(noSuchFile()),
+        (await maps.file(parseItemNumber(request.params.file) ?? 0)) ?? fail(noSuchFile()),
       ),
   )
 }
@@ -116,7 +116,7 @@ function serveMuseum(
     const language = askedLanguage(request)
     const answer = await pages.start(type, {
       number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
-      page: numberIn(String(page)) ?? 1,
+      page: parseItemNumber(String(page)) ?? 1,
       language,
     })
     rememberLanguage(reply, language, secure)

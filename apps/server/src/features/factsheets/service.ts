@@ -12,12 +12,12 @@ import {
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../attributes/index.ts'
-import { coverPicture, type ItemReads, itemReads, shortName } from '../items/index.ts'
+import { toCoverPicture, type ItemReader, itemReader, shortMediaName } from '../items/index.ts'
 
 type Found = VisitorItem | 'unknown' | 'withdrawn'
 
 /** The public view of the collection. */
-export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) => {
+export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeCatalogue) => {
   const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
   async function show(id: number, type?: ItemType): Promise<Found> {
@@ -41,44 +41,44 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
     definitions,
     byNumber,
 
-    count: items.countPublic,
+    countPublic: items.countPublic,
 
     /** All public items of one type, in the order of identifiers. */
-    async all(type: ItemType): Promise<VisitorItem[]> {
+    async listPublic(type: ItemType): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.public(type)).map((item) => toVisitorItem(item, shown))
+      return (await items.listPublic(type)).map((item) => toVisitorItem(item, shown))
     },
 
     /** The public ones of these, in no order. */
-    async byIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
+    async listPublicByIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.byIds(type, ids))
+      return (await items.listByIds(type, ids))
         .filter((item) => item.public)
         .map((item) => toVisitorItem(item, shown))
     },
 
     /** Their entries in a list, in the same order. */
-    async entries(type: ItemType) {
-      const rows = await items.publicEntries(type)
+    async listEntries(type: ItemType) {
+      const rows = await items.listPublicEntries(type)
       return rows.map(({ id, identifier, name, picture, tags }) => ({
         id,
         identifier,
         name,
         tags,
-        picture: picture === null ? null : shortName(picture),
+        picture: picture === null ? null : shortMediaName(picture),
       }))
     },
 
-    namesIn: items.namesIn,
+    namesIn: items.findTranslatedNames,
 
     /** The public content of these items, including those that are not shown yet. */
-    async previews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
+    async listPreviews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.byIds(type, ids)).map((item) => toVisitorItem(item, shown))
+      return (await items.listByIds(type, ids)).map((item) => toVisitorItem(item, shown))
     },
 
     /** The public content that an item would have if it were shown. */
-    async preview(id: number): Promise<VisitorItem> {
+    async getPreview(id: number): Promise<VisitorItem> {
       const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
       if (item.archived) throw notFound('This item is archived. Please restore it first.')
       return toVisitorItem(item, await definitions(item.type_name))
@@ -87,7 +87,7 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
     details,
 
     /** In the original or in a language. */
-    async read(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
+    async getInLanguage(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
       const item = await details(id, type)
       const { name, description, tags } = lang
         ? inLanguage(item, lang, await definitions(item.type_name))
@@ -97,10 +97,10 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
   }
 }
 
-export type VisitorService = ReturnType<typeof visitorService>
+export type VisitorItemReader = ReturnType<typeof createVisitorItemReader>
 
-export const visitorsOf = ({ get }: Context) =>
-  visitorService(get(itemReads), get(attributeCatalogue))
+export const visitorItemReader = ({ get }: Context) =>
+  createVisitorItemReader(get(itemReader), get(attributeCatalogue))
 
 /** An item with all its public content, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem
@@ -123,7 +123,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     language,
     tags: Object.fromEntries(tags),
     texts: checkedTexts(item, translatedFields(definitions)),
-    picture: coverPicture(pictures),
+    picture: toCoverPicture(pictures),
     pictures,
     recording: recording && { name: recording.name },
   }

@@ -11,7 +11,7 @@ import {
 import { type PreparedItem, prepareItem } from '@vitrine/guide'
 import type { Db } from '../../db/tables.ts'
 import { perRevision } from '../../projections/index.ts'
-import type { VisitorService } from '../factsheets/index.ts'
+import type { VisitorItemReader } from '../factsheets/index.ts'
 import type { MuseumService } from '../museums/index.ts'
 
 /** An item as a visitor reads it, ready to be asked about. */
@@ -34,7 +34,7 @@ const bytesOf = (item: ShownItem | Absence) =>
   typeof item === 'string' ? 0 : bytesPerLetter * item.description.length
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
-export function askedItems(db: Db, visitors: VisitorService, museums: MuseumService) {
+export function askedItems(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
   const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], sizeOf: bytesOf })
 
   async function read(

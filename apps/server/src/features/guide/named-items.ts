@@ -24,7 +24,7 @@ export function namedItems(db: Db, lists: PublicLists): () => Promise<NamedItems
   async function indexItems(): Promise<NamedItems> {
     const entries = await Promise.all(
       itemTypes.map(async (type) =>
-        (await lists.entries(type)).map((entry) => ({ ...entry, type })),
+        (await lists.listEntries(type)).map((entry) => ({ ...entry, type })),
       ),
     )
     await yieldToEventLoop()
@@ -58,7 +58,7 @@ export async function linksTo(
 ): Promise<Turn['others']> {
   const byType = itemTypes.map((type) => {
     const idsOfType = ids.filter((id) => typeById.get(id) === type)
-    return lists.links(type, idsOfType, language.lang)
+    return lists.listLinks(type, idsOfType, language.lang)
   })
   return (await Promise.all(byType)).flat().map(({ href, name, language: written }) => ({
     href: withLang(href, language),

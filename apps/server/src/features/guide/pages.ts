@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts'
 import { type Origins, type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
-import { askPath, pathOf } from '../factsheets/index.ts'
+import { askPath, itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
@@ -38,7 +38,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     contact: contactOf(item),
     type: item.type,
     name: { text: item.name, language: item.languages.name },
-    item: pathOf(item.type, item.id),
+    item: itemPath(item.type, item.id),
     action: askPath(item.type, item.id),
     // After a question, the room is for the answer.
     suggestions: turn || problem ? [] : guide.suggestions(item),

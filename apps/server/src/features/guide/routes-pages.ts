@@ -4,7 +4,7 @@ import { forbidden } from '../../base/failure.ts'
 import { disconnectSignal, sendEvents } from '../../http/mount.ts'
 import { sendFreshPage, sendPage } from '../../http/page.ts'
 import { askedLanguage } from '../../http/visitor-language.ts'
-import { numberIn } from '../factsheets/index.ts'
+import { parseItemNumber } from '../factsheets/index.ts'
 import { type AskPages, askOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
@@ -53,7 +53,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
     tokens.read(headers.cookie, (cookie) => reply.header('set-cookie', cookie))
 
   async function find(request: Asking) {
-    const number = numberIn(request.params['*'])
+    const number = parseItemNumber(request.params['*'])
     return number === null ? 'unknown' : guide.find(type, number, askedLanguage(request))
   }
 

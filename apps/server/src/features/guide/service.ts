@@ -10,7 +10,7 @@ import {
 import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type PublicLists, publicLists, visitorsOf } from '../factsheets/index.ts'
+import { type PublicLists, publicLists, visitorItemReader } from '../factsheets/index.ts'
 import { museumService } from '../museums/index.ts'
 import {
   pageAnswererFinder,
@@ -139,7 +139,7 @@ const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKin
 export function guideService({ db, clock, config, model, get }: Context) {
   const [lists, limits] = [get(publicLists), get(questionLimits)]
   return createGuide({
-    find: askedItems(db, get(visitorsOf), get(museumService)),
+    find: askedItems(db, get(visitorItemReader), get(museumService)),
     named: namedItems(db, lists),
     lists,
     upcomingEvents: comingEvents(db, clock),
@@ -151,4 +151,4 @@ export function guideService({ db, clock, config, model, get }: Context) {
 
 /** What visitors have asked; a question without an answer is asked again. */
 export const visitorQuestionService = ({ db, get }: Context) =>
-  questionService(db, pageAnswererFinder(get(visitorsOf), get(guideService).names))
+  questionService(db, pageAnswererFinder(get(visitorItemReader), get(guideService).names))

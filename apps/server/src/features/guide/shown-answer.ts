@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import type { Answer, MuseumQuestion } from '@vitrine/guide'
 import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
-import { pathOf } from '../factsheets/index.ts'
+import { itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 
 /** Converts an answer of the guide to lines of the page. */
@@ -17,7 +17,7 @@ export function itemAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'unknown')
     return found.textIn === undefined
       ? { kind: 'unknown' }
-      : { kind: 'unknown', textIn: { language: found.textIn, page: pathOf(item.type, item.id) } }
+      : { kind: 'unknown', textIn: { language: found.textIn, page: itemPath(item.type, item.id) } }
   const language = item.languages.description
   return { kind: 'quotes', sentences: found.sentences.map(({ text }) => ({ text, language })) }
 }

@@ -10,11 +10,11 @@ import { z } from 'zod'
 /** A stored state that matches no known shape. It is shown as such and never written back. */
 export const unreadable = 'unreadable'
 /** Null where the thing did not exist. */
-export type ReadState<State> = State | null | typeof unreadable
+export type DecodedState<State> = State | null | typeof unreadable
 
 export interface StateCodec<State> {
   write(state: State): string
-  read(stored: string | null): ReadState<State>
+  read(stored: string | null): DecodedState<State>
   /** Validates values; throws when they are no state. */
   parse(values: unknown): State
 }
@@ -68,7 +68,7 @@ const stored: Readonly<Record<FieldKind, z.ZodType>> = {
 }
 
 /** What a stored state of this version holds of a record's fields: those that there were then. */
-export const storedFields = <F extends Fields>(fields: F, version: number) =>
+export const fieldSchemas = <F extends Fields>(fields: F, version: number) =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { since }]) => since <= version)
@@ -84,7 +84,7 @@ export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> 
   const empty = emptyState(fields)
   const shapeOf = (version: number) =>
     z
-      .strictObject(storedFields(fields, version))
+      .strictObject(fieldSchemas(fields, version))
       .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
   return versionedCodec(newestVersion(fields), shapeOf)
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** The path of a field in a state, such as `['tags', 'year']`. */
-export type Path = readonly [field: string, ...inner: string[]]
+export type FieldPath = readonly [field: string, ...inner: string[]]
 
 /** A field that a change touched; undefined stands for "not there". A list is one field. */
 export interface Difference {
-  readonly path: Path
+  readonly path: FieldPath
   readonly before: unknown
   readonly after: unknown
 }
@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Values =>
 const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {})
 
 /** The fields in which two states differ; null stands for no state. */
-export function differences(
+export function findDifferences(
   before: object | null,
   after: object | null,
   within: readonly string[] = [],
@@ -27,18 +27,18 @@ export function differences(
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key) => {
     const [was, became] = [old[key], fresh[key]]
     if (isDeepStrictEqual(was, became)) return []
-    const path: Path = [...within, key] as unknown as Path
+    const path: FieldPath = [...within, key] as unknown as FieldPath
     return isRecord(was) || isRecord(became)
-      ? differences(valuesOf(was), valuesOf(became), path)
+      ? findDifferences(valuesOf(was), valuesOf(became), path)
       : [{ path, before: was, after: became }]
   })
 }
 
 /** Undoes a change on a state; returns also the fields that can't be undone because they were changed again. */
-export function withoutChange(
+export function revertChange(
   now: object,
   change: readonly Difference[],
-): { next: object; changedSince: Path[] } {
+): { next: object; changedSince: FieldPath[] } {
   const next = structuredClone(now)
   const changedSince = change.filter(({ path, before, after }) => {
     const is = valueAt(now, path)
@@ -72,17 +72,24 @@ function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknow
 }
 
 /** The state with the values that these fields had in an earlier one. */
-export function withEarlier(now: object, earlier: object, paths: readonly Path[]): object {
+export function withEarlierValues(
+  now: object,
+  earlier: object,
+  paths: readonly FieldPath[],
+): object {
   const next = structuredClone(now)
   for (const path of paths) put(next, path, valueAt(earlier, path))
   return next
 }
 
 /** Whether some of these fields have another value in an earlier state. */
-export const isOtherwise = (now: object, earlier: object, paths: readonly Path[]): boolean =>
-  paths.some((path) => !isDeepStrictEqual(valueAt(now, path), valueAt(earlier, path)))
+export const hasOtherValues = (
+  now: object,
+  earlier: object,
+  paths: readonly FieldPath[],
+): boolean => paths.some((path) => !isDeepStrictEqual(valueAt(now, path), valueAt(earlier, path)))
 
-const valueAt = (state: object, path: Path): unknown =>
+const valueAt = (state: object, path: FieldPath): unknown =>
   path.reduce((value: unknown, key) => valuesOf(value)[key], state)
 
 function put(

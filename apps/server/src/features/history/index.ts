@@ -3,17 +3,17 @@ import { historyHandlers } from './routes.ts'
 import { historyService } from './service.ts'
 
 export {
+  type DecodedState,
+  fieldSchemas,
   newestVersion,
-  type ReadState,
   stateCodec,
-  storedFields,
   unreadable,
   versionedCodec,
 } from './codec.ts'
-export type { Difference, Path } from './differences.ts'
-export { type HistoryKind, historyService, type RevertKind, recordHistory } from './service.ts'
+export type { Difference, FieldPath } from './differences.ts'
+export { fieldHistory, type HistoryKind, historyService, type RevertKind } from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'
-export { describeDifferences, plainDifference, toChange, type Words } from './view.ts'
+export { describeDifferences, formatDifference, type HistoryWording, toChange } from './view.ts'
 
 export const registerHistory = (
   { db, clock }: Context,

@@ -16,17 +16,17 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import { conflict, fail, forbidden, notFound } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
-import { differences, withEarlier, withoutChange } from './differences.ts'
+import { type DecodedState, fieldCodec, type StateCodec, unreadable } from './codec.ts'
+import { findDifferences, revertChange, withEarlierValues } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
 import {
-  fieldWords,
+  fieldWording,
   type HistoryPage,
-  type MayWrite,
+  type HistoryWording,
+  restoreWhole,
   singlePath,
   toChange,
-  type Words,
-  wholeBefore,
+  type WritableFieldTest,
 } from './view.ts'
 
 /** How it is recorded that an earlier state came back. */
@@ -38,7 +38,7 @@ export interface HistoryKind<State extends object> {
   /** The present state, null while the subject is deleted; fails when it does not exist or may no longer be read. */
   now(id: number): Promise<State | null>
   /** How the fields of these states are shown. */
-  words(id: number, states: readonly State[]): Promise<Words<State>>
+  words(id: number, states: readonly State[]): Promise<HistoryWording<State>>
   /** Fields that a person may not change although their role may change the others; none without it. */
   reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
   /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
@@ -51,7 +51,7 @@ export interface HistoryKind<State extends object> {
 }
 
 /** The history of records whose fields the contract describes. */
-export const recordHistory = <F extends Fields>(subject: HistorySubject, fields: F) => {
+export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: F) => {
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
@@ -59,7 +59,7 @@ export const recordHistory = <F extends Fields>(subject: HistorySubject, fields:
       own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write' | 'reservedFields'>,
     ): HistoryKind<StateOf<F>> => ({
       codec,
-      words: async () => fieldWords(fields),
+      words: async () => fieldWording(fields),
       ...own,
     }),
   }
@@ -84,7 +84,7 @@ export const historyService = (
     actor: Actor,
     subject: HistorySubject,
     id: number,
-  ): Promise<MayWrite> {
+  ): Promise<WritableFieldTest> {
     if (!admits(historySubjects[subject].revert, actor.role)) return () => false
     const reserved = (await kinds[subject].reservedFields?.(actor, id)) ?? []
     return ([field]) => !reserved.includes(field)
@@ -145,9 +145,9 @@ const changedMeanwhile = (by?: string) =>
     `${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`,
   )
 
-interface Step extends Words {
-  readonly before: ReadState<object>
-  readonly after: ReadState<object>
+interface Step extends HistoryWording {
+  readonly before: DecodedState<object>
+  readonly after: DecodedState<object>
   readonly parse: (values: unknown) => object
 }
 
@@ -171,7 +171,7 @@ function undone(now: object | null, step: Step): object {
   }
   if (now === null) throw conflict('This was deleted. Restore it first.')
   const is = spread(now)
-  const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
+  const { next, changedSince } = revertChange(is, findDifferences(spread(before), spread(after)))
   if (changedSince.length > 0)
     throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
   if (isDeepStrictEqual(next, is)) throw conflict('This change has been undone already.')
@@ -195,16 +195,16 @@ function restored(now: object | null, step: Step, wanted?: readonly string[]): o
   if (now === null) throw conflict('This was deleted. Restore it first.')
   const [is, was] = [spread(now), spread(before)]
   const inField = (names: readonly string[]) => {
-    const changed = differences(was, after && spread(after)).find(({ path }) =>
+    const changed = findDifferences(was, after && spread(after)).find(({ path }) =>
       isDeepStrictEqual(path, names),
     )
     const { path } = changed ?? fail(notFound('This change has no such field.'))
     const paths = together(path, { before, after, now })
     if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
-    return withEarlier(is, was, paths)
+    return withEarlierValues(is, was, paths)
   }
-  const next = wanted ? inField(wanted) : spread(wholeBefore(now, before, step))
-  if (differences(is, next).length === 0) throw conflict('It is as it was then already.')
+  const next = wanted ? inField(wanted) : spread(restoreWhole(now, before, step))
+  if (findDifferences(is, next).length === 0) throw conflict('It is as it was then already.')
   return parse(gather(next))
 }
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Author, authorName } from '../../http/access.ts'
-import type { ReadState, StateCodec } from './codec.ts'
+import type { DecodedState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */
 export interface NewChange<State> {
@@ -24,8 +24,8 @@ export interface ChangeContext {
 }
 
 export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'after'> & {
-  readonly before: ReadState<State>
-  readonly after: ReadState<State>
+  readonly before: DecodedState<State>
+  readonly after: DecodedState<State>
 }
 
 /** Call it with the transaction that makes the change. */

@@ -11,10 +11,10 @@ import {
 import { unreadable } from './codec.ts'
 import {
   type Difference,
-  differences,
-  isOtherwise,
-  type Path,
-  withoutChange,
+  type FieldPath,
+  findDifferences,
+  hasOtherValues,
+  revertChange,
 } from './differences.ts'
 import type { ChangeRow } from './store.ts'
 
@@ -24,8 +24,8 @@ export interface HistoryPage {
 }
 
 /** How the fields of a subject are shown. */
-export interface Words<State extends object = object> {
-  readonly fieldName: (path: Path) => string
+export interface HistoryWording<State extends object = object> {
+  readonly fieldName: (path: FieldPath) => string
   /** Formats the values, plain text by default; may name the field by what it was and is in. */
   show?(
     difference: Difference,
@@ -35,12 +35,12 @@ export interface Words<State extends object = object> {
   spread?(state: State): object
   gather?(values: object): object
   /** Sort key of a field; by default the stored order. */
-  readonly place?: (path: Path) => number
+  readonly place?: (path: FieldPath) => number
   /** The fields that are restored together with one, itself among them; none where it can't be restored. */
   together?(
-    path: Path,
+    path: FieldPath,
     states: { readonly before: State; readonly after: State | null; readonly now: State },
-  ): Path[]
+  ): FieldPath[]
   /** Fields that stay as they are when everything else is restored. */
   readonly kept?: readonly string[]
 }
@@ -51,14 +51,14 @@ type ChangeColumns = Pick<
 >
 
 /** Whether the reader of a history may change a field. */
-export type MayWrite = (path: Path) => boolean
+export type WritableFieldTest = (path: FieldPath) => boolean
 
 /** A change, and what its reader can do about it now. `now` is null while the subject is deleted. */
 export function toChange(
   row: ChangeColumns,
-  words: Words,
+  words: HistoryWording,
   now: object | null,
-  mayWrite: MayWrite = () => true,
+  mayWrite: WritableFieldTest = () => true,
 ): Change {
   const { id, kind, at, user_name, before, after } = row
   const change = {
@@ -74,28 +74,31 @@ export function toChange(
     withAllowedPath(field, mayWrite),
   )
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
-  const restored = now === null ? [] : differences(now, wholeBefore(now, before, words))
+  const restored = now === null ? [] : findDifferences(now, restoreWhole(now, before, words))
   const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
   const state = undoState(before, after, now, words)
   const isForbidden =
-    state === 'undoable' && differences(before, after).some(({ path }) => !mayWrite(path))
+    state === 'undoable' && findDifferences(before, after).some(({ path }) => !mayWrite(path))
   return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
 }
 
-function withAllowedPath({ path, ...field }: FieldChange, mayWrite: MayWrite): FieldChange {
-  return path && mayWrite(path as unknown as Path) ? { ...field, path } : field
+function withAllowedPath(
+  { path, ...field }: FieldChange,
+  mayWrite: WritableFieldTest,
+): FieldChange {
+  return path && mayWrite(path as unknown as FieldPath) ? { ...field, path } : field
 }
 
 function undoState(
   before: object,
   after: object | null,
   now: object | null,
-  { spread = same }: Words,
+  { spread = same }: HistoryWording,
 ): Change['state'] {
   if (after === null) return now === null ? 'undoable' : 'taken-back'
   if (now === null) return 'changed-since'
   const is = spread(now)
-  const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
+  const { next, changedSince } = revertChange(is, findDifferences(spread(before), spread(after)))
   if (changedSince.length > 0) return 'changed-since'
   return isDeepStrictEqual(next, is) ? 'taken-back' : 'undoable'
 }
@@ -103,7 +106,11 @@ function undoState(
 const same = <State>(state: State): State => state
 
 /** An earlier state, but for the fields that stay as they are. */
-export const wholeBefore = (now: object, before: object, { kept = [] }: Words): object => ({
+export const restoreWhole = (
+  now: object,
+  before: object,
+  { kept = [] }: HistoryWording,
+): object => ({
   ...before,
   ...Object.fromEntries(Object.entries(now).filter(([field]) => kept.includes(field))),
 })
@@ -118,22 +125,22 @@ const maxFields = 300
 export function describeDifferences<State extends object>(
   before: State | null,
   after: State | null,
-  words: Words<State>,
+  words: HistoryWording<State>,
   now: State | null = null,
 ): FieldChange[] {
   const {
     fieldName,
-    show = plainDifference,
+    show = formatDifference,
     place = () => 0,
     spread = same,
     together = singlePath,
   } = words
   const [is, was] = [now && spread(now), before && spread(before)]
   const restored = ({ path }: Difference) =>
-    is && now && was && before && isOtherwise(is, was, together(path, { before, after, now }))
+    is && now && was && before && hasOtherValues(is, was, together(path, { before, after, now }))
       ? { path: [...path] }
       : {}
-  const fields = differences(was, after && spread(after))
+  const fields = findDifferences(was, after && spread(after))
     .toSorted((a, b) => place(a.path) - place(b.path))
     .map((difference) => {
       const shown = { field: fieldName(difference.path), ...show(difference, { before, after }) }
@@ -144,10 +151,10 @@ export function describeDifferences<State extends object>(
   return fields.length > maxFields ? [...fields.slice(0, maxFields), more] : fields
 }
 
-export const singlePath = (path: Path): Path[] => [path]
+export const singlePath = (path: FieldPath): FieldPath[] => [path]
 
 /** Values as they are. */
-export const plainDifference = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
+export const formatDifference = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
   before: textOf(before),
   after: textOf(after),
 })
@@ -159,7 +166,7 @@ function textOf(value: unknown): string {
 }
 
 /** How the fields of a record are shown that the contract describes. */
-export const fieldWords = (fields: Fields): Words => ({
+export const fieldWording = (fields: Fields): HistoryWording => ({
   fieldName: ([name]) => fields[name]?.label ?? name,
   // An id has the label of the name beside it.
   together: ([name]) =>
@@ -169,12 +176,12 @@ export const fieldWords = (fields: Fields): Words => ({
   show({ path: [name], before, after }) {
     const kind = fields[name]?.kind
     // The field beside it says the name.
-    if (kind === 'id') return plainDifference({ before: '', after: '' })
-    if (kind === 'day') return plainDifference({ before: day(before), after: day(after) })
-    if (kind !== 'html') return plainDifference({ before, after })
+    if (kind === 'id') return formatDifference({ before: '', after: '' })
+    if (kind === 'day') return formatDifference({ before: day(before), after: day(after) })
+    if (kind !== 'html') return formatDifference({ before, after })
     const [old, fresh] = [plainText(String(before ?? '')), plainText(String(after ?? ''))]
     // Markup is shown where it is all that differs.
-    return plainDifference(old === fresh ? { before, after } : { before: old, after: fresh })
+    return formatDifference(old === fresh ? { before, after } : { before: old, after: fresh })
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Area, TileFormat, TileJob } from '../../adapters/images/images.ts'
 
 /** The parameters of an image's address, as written. */
-export interface WrittenRequest {
+export interface RawImageRequest {
   readonly region: string
   readonly size: string
   readonly rotation: string
@@ -9,7 +9,7 @@ export interface WrittenRequest {
   readonly file: string
 }
 
-export interface Size {
+export interface ImageSize {
   readonly width: number
   readonly height: number
 }
@@ -33,7 +33,7 @@ class BadRequest extends Error {
 }
 
 /** No image has longer sides or more pixels: a larger one is fetched in tiles. */
-export const limits = { maxWidth: 2_400, maxHeight: 2_400, maxArea: 1_600 * 1_600 }
+export const sizeLimits = { maxWidth: 2_400, maxHeight: 2_400, maxArea: 1_600 * 1_600 }
 
 const mimes: Record<TileFormat, string> = {
   jpg: 'image/jpeg',
@@ -41,31 +41,33 @@ const mimes: Record<TileFormat, string> = {
   webp: 'image/webp',
 }
 
-export const mimeOf = (format: TileFormat): string => mimes[format]
+export const toMimeType = (format: TileFormat): string => mimes[format]
 
-export const isWithinLimits = ({ width, height }: Size): boolean =>
-  width <= limits.maxWidth && height <= limits.maxHeight && width * height <= limits.maxArea
+export const isWithinLimits = ({ width, height }: ImageSize): boolean =>
+  width <= sizeLimits.maxWidth &&
+  height <= sizeLimits.maxHeight &&
+  width * height <= sizeLimits.maxArea
 
-const scaleToLimits = ({ width, height }: Size): number =>
+const scaleToLimits = ({ width, height }: ImageSize): number =>
   Math.min(
-    limits.maxWidth / width,
-    limits.maxHeight / height,
-    Math.sqrt(limits.maxArea / (width * height)),
+    sizeLimits.maxWidth / width,
+    sizeLimits.maxHeight / height,
+    Math.sqrt(sizeLimits.maxArea / (width * height)),
   )
 
 /** The largest size in which a region is sent. */
-export const maxSizeOf = (region: Size): Size =>
+export const maxServedSize = (region: ImageSize): ImageSize =>
   scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Reads a request for a picture of this size. */
-export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
+export function parseImageRequest(written: RawImageRequest, full: ImageSize): ImageRequest {
   const region = readRegion(written.region, full)
   const size = readSize(written.size, region)
   const { mirrored, rotation } = readRotation(written.rotation)
   const { quality, format } = readFile(written.file)
 
   const isFull = region.width === full.width && region.height === full.height
-  const max = maxSizeOf(region)
+  const max = maxServedSize(region)
   const exact = `${size.width},${size.height}`
   const turned = `${mirrored ? '!' : ''}${rotation}`
   const parts = (sized: string) =>
@@ -93,7 +95,7 @@ const number = '(\\d+(?:\\.\\d*)?|\\.\\d+)'
 const pixels = /^(\d+),(\d+),(\d+),(\d+)$/
 const percents = new RegExp(`^pct:${number},${number},${number},${number}$`)
 
-function readRegion(written: string, full: Size): Area {
+function readRegion(written: string, full: ImageSize): Area {
   if (written === 'full') return { left: 0, top: 0, ...full }
   if (written === 'square') {
     const side = Math.min(full.width, full.height)
@@ -113,7 +115,7 @@ function readRegion(written: string, full: Size): Area {
   return region
 }
 
-function numbersIn(written: string, full: Size): [number, number, number, number] {
+function numbersIn(written: string, full: ImageSize): [number, number, number, number] {
   const exact = pixels.exec(written)
   if (exact) return [Number(exact[1]), Number(exact[2]), Number(exact[3]), Number(exact[4])]
   const shares = percents.exec(written)
@@ -124,7 +126,7 @@ function numbersIn(written: string, full: Size): [number, number, number, number
 
 const sizes = /^(\^?)(?:(max)|pct:(\d+(?:\.\d*)?|\.\d+)|(!?)(\d*),(\d*))$/
 
-function readSize(written: string, region: Size): Size {
+function readSize(written: string, region: ImageSize): ImageSize {
   const [, up, max, share, box, w = '', h = ''] = sizes.exec(written) ?? []
   if (up === undefined || (!max && !share && !w && !h) || (box && !(w && h)))
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
@@ -138,7 +140,7 @@ function readSize(written: string, region: Size): Size {
     )
     if (scale > 1 && (up || box)) throw enlarged(up)
     const size = scaled(region, scale)
-    return box && isWithinLimits(size) ? size : maxSizeOf(region)
+    return box && isWithinLimits(size) ? size : maxServedSize(region)
   }
   const size = share
     ? scaled(region, Number(share) / 100)
@@ -152,7 +154,7 @@ function readSize(written: string, region: Size): Size {
   return size
 }
 
-const scaleInto = (region: Size, { width, height }: Size) =>
+const scaleInto = (region: ImageSize, { width, height }: ImageSize) =>
   Math.min(width / region.width, height / region.height)
 
 const enlarged = (up: string) =>
@@ -164,13 +166,13 @@ const enlarged = (up: string) =>
 const scaledSide = (length: number, scale: number, round = Math.round) =>
   Math.max(1, round(length * scale))
 
-const scaled = ({ width, height }: Size, scale: number, round = Math.round): Size => ({
+const scaled = ({ width, height }: ImageSize, scale: number, round = Math.round): ImageSize => ({
   width: scaledSide(width, scale, round),
   height: scaledSide(height, scale, round),
 })
 
 /** As large as it fits, and never enlarged. */
-export const fitWithin = (region: Size, side: number): Size =>
+export const fitWithin = (region: ImageSize, side: number): ImageSize =>
   scaled(region, Math.min(1, side / region.width, side / region.height))
 
 const turns = new RegExp(`^(!?)${number}$`)

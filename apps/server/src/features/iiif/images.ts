@@ -12,26 +12,26 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
-import { OriginalUnusable, pictureSizes, readingOf, tileCacheOf } from '../media/index.ts'
+import { mediaReader, OriginalUnusable, pictureSizes, tileCache } from '../media/index.ts'
 import {
   fitWithin,
   type ImageRequest,
+  type ImageSize,
   isWithinLimits,
-  limits,
-  mimeOf,
-  readRequest,
-  type Size,
-  type WrittenRequest,
+  parseImageRequest,
+  type RawImageRequest,
+  sizeLimits,
+  toMimeType,
 } from './image-request.ts'
 import { imageStore } from './store.ts'
 
 /** Visitors see the public pictures of public items; staff see all. */
 type Audience = 'public' | 'all'
 
-interface Picture extends Size {
+interface Picture extends ImageSize {
   readonly content: string
   /** As uploaded; larger than visitors may see where the collection is not open. */
-  readonly original: Size
+  readonly original: ImageSize
   readonly licence: LicenceId | null
 }
 
@@ -43,7 +43,7 @@ const smallSide = 800
 
 /** The public pictures by the Image API: whole, in parts, in any size. */
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
-  const [reading, sizes, kept] = [get(readingOf), get(pictureSizes), get(tileCacheOf)]
+  const [reading, sizes, kept] = [get(mediaReader), get(pictureSizes), get(tileCache)]
   const store = imageStore(db)
   const inMemory = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
@@ -165,13 +165,13 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     },
 
     /** The image, or a redirect to its canonical address. */
-    async image(name: string, written: WrittenRequest, caller: Caller, of: Audience = 'public') {
+    async image(name: string, written: RawImageRequest, caller: Caller, of: Audience = 'public') {
       const picture = await find(name, of)
-      const request = readRequest(written, picture)
+      const request = parseImageRequest(written, picture)
       const canonical = `${idOf(name)}/${request.canonical}`
       const cacheKey = cacheKeyOf(picture, request)
       const finished: FinishedAnswer = {
-        type: mimeOf(request.format),
+        type: toMimeType(request.format),
         name: cacheKey,
         cache: of === 'all' ? 'ask' : dependsOnSetting(picture) ? 'briefly' : 'visible',
         confined: true,
@@ -182,7 +182,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   }
 }
 
-const longest = ({ width, height }: Size) => Math.max(width, height)
+const longest = ({ width, height }: ImageSize) => Math.max(width, height)
 
 /** Whether the same address has other content once the collection is opened or closed. */
 const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureSides.screen
@@ -212,27 +212,27 @@ export type ImageService = ReturnType<typeof imageService>
 const tileSide = 512
 
 /** The factors by which a picture is made smaller until it fits into one tile. */
-function scaleFactors({ width, height }: Size): number[] {
+function scaleFactors({ width, height }: ImageSize): number[] {
   const factors = [1]
   for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2)
     factors.push(factor)
   return factors
 }
 
-const reduced = ({ width, height }: Size, factor: number): Size => ({
+const reduced = ({ width, height }: ImageSize, factor: number): ImageSize => ({
   width: Math.ceil(width / factor),
   height: Math.ceil(height / factor),
 })
 
 /** The whole picture at each of these factors, as far as it may be that large, the smallest first. */
-export const scaledSizes = (full: Size): Size[] =>
+export const listScaledSizes = (full: ImageSize): ImageSize[] =>
   scaleFactors(full)
     .map((factor) => reduced(full, factor))
     .filter(isWithinLimits)
     .reverse()
 
 /** True for the tiles and sizes that the information names: only they are cached, so that odd sizes fill no disk. */
-function isNamed(request: ImageRequest, full: Size): boolean {
+function isNamed(request: ImageRequest, full: ImageSize): boolean {
   const { region, width, height, rotation, mirrored, quality, format } = request
   if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false
   return scaleFactors(full).some((factor) => {
@@ -250,7 +250,7 @@ function isNamed(request: ImageRequest, full: Size): boolean {
   })
 }
 
-interface Described extends Size {
+interface Described extends ImageSize {
   /** Its address. */
   readonly id: string
   /** The address of its licence. */
@@ -266,8 +266,8 @@ const infoOf = ({ id, rights, ...full }: Described) => ({
   profile: 'level2',
   width: full.width,
   height: full.height,
-  ...limits,
-  sizes: scaledSizes(full),
+  ...sizeLimits,
+  sizes: listScaledSizes(full),
   tiles: [{ width: tileSide, scaleFactors: scaleFactors(full) }],
   ...(rights && { rights }),
   extraFormats: ['webp'],

@@ -5,18 +5,18 @@ import { type LinkedJson, linkedJson } from '../../http/linked-json.ts'
 import { perRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath, manifestPath, publicLists } from '../factsheets/index.ts'
 import {
+  formatWithUnit,
   type LocalizedText,
   type ObjectRecord,
-  publicRecords,
+  publicRecordReader,
   type RecordPicture,
-  withUnit,
 } from '../object-record/index.ts'
-import { maxSizeOf } from './image-request.ts'
-import { scaledSizes } from './images.ts'
+import { maxServedSize } from './image-request.ts'
+import { listScaledSizes } from './images.ts'
 
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
-  const [records, lists] = [get(publicRecords), get(publicLists)]
+  const [records, lists] = [get(publicRecordReader), get(publicLists)]
   const manifests = perRevision<LinkedJson | null>({
     db,
     names: ['items', 'attributes'],
@@ -39,7 +39,7 @@ export const presentationService = ({ db, publicUrl, config, get }: Context) => 
     async collection(type: ItemType): Promise<Forms | null> {
       if (!config.openCollection) return null
       return collections[type](publicUrl(), async () => {
-        const entries = (await lists.entries(type))
+        const entries = (await lists.listEntries(type))
           .filter(({ picture }) => picture !== null)
           .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))
         return linkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
@@ -82,7 +82,7 @@ function toManifest(record: ObjectRecord, site: string) {
       ...record.attributes.map((attribute) => ({
         label: inLanguages(attribute.labels),
         value: inLanguages(
-          attribute.values.map((value) => ({ ...value, text: withUnit(attribute, value) })),
+          attribute.values.map((value) => ({ ...value, text: formatWithUnit(attribute, value) })),
           asText,
         ),
       })),
@@ -148,7 +148,7 @@ function toCanvas(picture: RecordPicture, index: number, manifest: string) {
               id: picture.full,
               type: 'Image' as const,
               format: 'image/jpeg',
-              ...maxSizeOf(picture),
+              ...maxServedSize(picture),
               service: [service],
             },
           },
@@ -167,7 +167,7 @@ const serviceOf = ({ image }: RecordPicture) => ({
 /** The smallest size that the picture's information names: it is cached. */
 function thumbnailOf(picture: RecordPicture) {
   const { width, height } = picture
-  const [size = { width, height }] = scaledSizes({ width, height })
+  const [size = { width, height }] = listScaledSizes({ width, height })
   const service = serviceOf(picture)
   const written = size.width === width ? 'max' : `${size.width},${size.height}`
   return {

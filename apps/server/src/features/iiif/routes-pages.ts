@@ -7,8 +7,8 @@ import { enableCors } from '../../http/headers.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { callerOf } from '../../http/mount.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import { imagePath, manifestPath, numberIn } from '../factsheets/index.ts'
-import type { WrittenRequest } from './image-request.ts'
+import { imagePath, manifestPath, parseItemNumber } from '../factsheets/index.ts'
+import type { RawImageRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { collectionPath, type PresentationService } from './presentation.ts'
 
@@ -17,7 +17,7 @@ const finished = { config: { finished: true } }
 const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
 type Named = { Params: { name: string } }
-type ImageRoute = Named & { Params: WrittenRequest }
+type ImageRoute = Named & { Params: RawImageRequest }
 
 const imageParameters = '/:region/:size/:rotation/:file'
 
@@ -28,7 +28,7 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
       manifestPath(type, ':number'),
       finished,
       async (request, reply) => {
-        const number = numberIn(request.params.number)
+        const number = parseItemNumber(request.params.number)
         const manifest = number === null ? null : await presentation.manifest(type, number)
         return sendFinished(
           request,

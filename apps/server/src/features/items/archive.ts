@@ -7,13 +7,13 @@ import type { Actor } from '../../http/access.ts'
 import type { Item } from '../../items/item.ts'
 import { itemStore } from '../../items/store.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { mediaAcceptance, tileCacheOf } from '../media/index.ts'
-import { noSuchItem } from './read.ts'
-import { archiveStore } from './store-archive.ts'
+import { mediaUploadService, tileCache } from '../media/index.ts'
+import { itemNotFound } from './read.ts'
+import { itemArchiveStore } from './store-archive.ts'
 import { writeItems } from './write.ts'
 
 /** Taking items out of use, bringing them back, and deleting them for good. */
-export const itemArchive = ({ db, clock, get }: Context) => ({
+export const itemArchiveService = ({ db, clock, get }: Context) => ({
   /** Those that are not so already; ids of items that are gone are passed over. */
   setArchived: (
     actor: Actor,
@@ -22,7 +22,7 @@ export const itemArchive = ({ db, clock, get }: Context) => ({
   ): Promise<{ changed: number[] }> =>
     db.transaction().execute(async (tx) => {
       const items = await itemStore(tx).lockMany([...new Set(ids)])
-      if (items.size === 0) throw noSuchItem()
+      if (items.size === 0) throw itemNotFound()
       const changing = [...items.values()].filter(({ state }) => state.archived !== archived)
       await writeItems(
         tx,
@@ -43,9 +43,9 @@ export const itemArchive = ({ db, clock, get }: Context) => ({
    */
   async remove(actor: Actor, id: number): Promise<void> {
     const unused = await withSecureDelete(db, async (tx) => {
-      const item = (await itemStore(tx).lock(id)) ?? fail(noSuchItem())
+      const item = (await itemStore(tx).lock(id)) ?? fail(itemNotFound())
       expectDeletable(item, clock)
-      const store = archiveStore(tx)
+      const store = itemArchiveStore(tx)
       const media = await store.mediaOf(item)
       await writeItems(tx, [{ item, kind: 'removed', before: item, after: null }], {
         actor,
@@ -60,8 +60,8 @@ export const itemArchive = ({ db, clock, get }: Context) => ({
       return store.removeUnused(media)
     })
     for (const { kind, name } of unused) {
-      await get(mediaAcceptance).discard(kind, name)
-      await get(tileCacheOf).removeAll(name)
+      await get(mediaUploadService).discard(kind, name)
+      await get(tileCache).removeAll(name)
     }
   },
 })

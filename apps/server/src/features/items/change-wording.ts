@@ -19,16 +19,16 @@ import type { ItemParts, ItemState } from '../../items/item.ts'
 import {
   type Difference,
   describeDifferences,
-  type Path,
-  plainDifference,
-  type Words,
+  type FieldPath,
+  formatDifference,
+  type HistoryWording,
 } from '../history/index.ts'
 import {
-  gatherPictures,
-  type Media,
-  pictureChange,
-  picturesTogether,
-  spreadPictures,
+  describePictureChange,
+  fromPicturesByKey,
+  type MediaById,
+  picturePathsRestoredWith,
+  toPicturesByKey,
 } from './pictures/pictures.ts'
 import { withoutPlaceName } from './state.ts'
 
@@ -64,11 +64,11 @@ const isField = (field: string): field is ItemFieldName => Object.hasOwn(itemFie
 const languageName = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
 
-export function wordsFor(
+export function itemWording(
   catalogue: readonly AttributeMeaning[],
   places: PlaceTree,
-  media: Media = new Map(),
-): Words<ItemState> {
+  media: MediaById = new Map(),
+): HistoryWording<ItemState> {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
   const nameOf = (field: string) => names[field] ?? field
@@ -78,8 +78,8 @@ export function wordsFor(
   const place = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
-    spread: (state) => spreadPictures(withoutPlaceName(state)),
-    gather: gatherPictures,
+    spread: (state) => toPicturesByKey(withoutPlaceName(state)),
+    gather: fromPicturesByKey,
     fieldName(path) {
       const [field, key, text = ''] = asAttribute(path)
       if (field === 'texts') return `${translatedName(text)} in ${languageName(key)}`
@@ -99,12 +99,12 @@ export function wordsFor(
       if (field === 'texts') return [[field, key, text]]
       if (field === 'recordingId' || (field === 'tags' && key === 'mp3'))
         return [['tags', 'mp3'], ['recordingId']]
-      return field === 'pictures' ? picturesTogether(path, states) : [path]
+      return field === 'pictures' ? picturePathsRestoredWith(path, states) : [path]
     },
     // An item that was archived or withdrawn since is not shown again by the way.
     kept: ['public', 'archived'],
     show(difference, states) {
-      if (difference.path[0] === 'pictures') return pictureChange(difference, states, media)
+      if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
       const [field, , , part = 'text'] = difference.path
       if (isField(field) && itemField(field).kind === 'language')
         return { before: languageName(difference.before), after: languageName(difference.after) }
@@ -114,7 +114,7 @@ export function wordsFor(
         return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
       if (field === 'placeId')
         return { before: place(difference.before), after: place(difference.after) }
-      if (field !== 'recordingId') return plainDifference(difference)
+      if (field !== 'recordingId') return formatDifference(difference)
       return { before: file(difference.before), after: file(difference.after) }
     },
   }
@@ -123,7 +123,7 @@ export function wordsFor(
 const languages: readonly string[] = textLanguages
 
 /** The place is shown as the attribute that says its name. */
-const asAttribute = (path: Path): Path =>
+const asAttribute = (path: FieldPath): FieldPath =>
   path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeKey] : path
 
 /** What is said of a translation beside its text. That a new one was made from the original goes without saying. */
@@ -142,7 +142,7 @@ const fullTextBudget = 1_000_000
 const cutLength = 100
 
 /** What changes in each of many items, in words; texts are cut once the answer is long. */
-export function shownChanges(
+export function createChangeFormatter(
   places: PlaceTree,
 ): (before: ItemState, after: ItemState) => FieldChange[] {
   let budget = fullTextBudget
@@ -155,7 +155,7 @@ export function shownChanges(
     describeDifferences(
       before,
       { ...after, recordingId: before.recordingId },
-      wordsFor([], places),
+      itemWording([], places),
     ).map((change) => ({
       ...change,
       before: shown(change.before),

@@ -4,8 +4,8 @@ import type { ItemState } from '../../items/item.ts'
 import { rowsOfPictures } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
 import { unreadable } from '../history/index.ts'
-import { withoutCopies } from './pictures/pictures.ts'
-import { itemCodec, mediaIdsOf, sameState } from './state.ts'
+import { withoutDuplicatePictures } from './pictures/pictures.ts'
+import { isSameState, itemCodec, listMediaIds } from './state.ts'
 import { itemCheckStore } from './store-check.ts'
 
 /** Compares every item with its history; returns one sentence per mismatch. */
@@ -35,7 +35,7 @@ export async function checkItems(db: Db): Promise<string[]> {
         problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
       if (!expected && item)
         problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
-      if (expected && item && !sameState(inPlaceOf(expected, item.state), item.state))
+      if (expected && item && !isSameState(inPlaceOf(expected, item.state), item.state))
         problems.push(`Item ${itemId} is not as its last change left it.`)
     }
   }
@@ -77,8 +77,11 @@ export async function repairItems(tx: Tx): Promise<string[]> {
     ...new Set((await wrongPictures(tx)).map(({ id }) => id)),
   ])
   for (const { id, state } of items.values()) {
-    const media = await itemStore(tx).media(mediaIdsOf(state))
-    const pictures = withoutCopies(state.pictures, ({ mediaId }) => media.get(mediaId)?.name)
+    const media = await itemStore(tx).media(listMediaIds(state))
+    const pictures = withoutDuplicatePictures(
+      state.pictures,
+      ({ mediaId }) => media.get(mediaId)?.name,
+    )
     await itemStore(tx).putPictures([id], rowsOfPictures(id, pictures))
     await itemStore(tx).setFirstPicture(id, pictures[0]?.mediaId ?? null)
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { finishPrivateJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { perRevision } from '../../projections/index.ts'
-import { itemReads } from './read.ts'
+import { itemReader } from './read.ts'
 
 interface CachedDetails {
   readonly json: Buffer
@@ -11,8 +11,8 @@ interface CachedDetails {
 }
 
 /** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
-export const itemDetails = ({ db, get }: Context) => {
-  const items = get(itemReads)
+export const itemDetailsCache = ({ db, get }: Context) => {
+  const items = get(itemReader)
   const cached = perRevision<CachedDetails>({
     db,
     names: ['items'],
@@ -22,7 +22,7 @@ export const itemDetails = ({ db, get }: Context) => {
 
   return async (id: number): Promise<FinishedAnswer> => {
     const { finished } = await cached(String(id), async (_, earlier) => {
-      const json = Buffer.from(JSON.stringify(ItemDetail.parse(await items.details(id))))
+      const json = Buffer.from(JSON.stringify(ItemDetail.parse(await items.get(id))))
       return earlier?.json.equals(json) ? earlier : { json, finished: finishPrivateJson(json) }
     })
     return finished

@@ -25,12 +25,12 @@ import { itemStore } from '../../items/store.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { readAttributes } from '../attributes/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { expectRoomForPicture, savedPictures } from './pictures/pictures.ts'
-import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
-import { itemChanges, mediaIdsOf, withAttributes, withFields, withTags } from './state.ts'
-import { readStore } from './store-read.ts'
-import { isStale, textsToWrite, withTexts } from './texts.ts'
-import { type Edit, editItem, withIdentifierConflict, writeItems } from './write.ts'
+import { requireRoomForPicture, toStatePictures } from './pictures/pictures.ts'
+import { itemNotFound, itemReader, shortMediaName, toItemPicture } from './read.ts'
+import { itemChangeStore, listMediaIds, withAttributes, withFields, withTags } from './state.ts'
+import { itemReadStore } from './store-read.ts'
+import { hasTextConflict, parseTexts, withTexts } from './texts.ts'
+import { editItem, type ItemEdit, withIdentifierConflict, writeItems } from './write.ts'
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ??
@@ -49,13 +49,13 @@ export async function markChecked(
   const changes = items.map(
     ({ id, state }) => ({ subjectId: id, kind: 'checked', before: state, after: state }) as const,
   )
-  await itemChanges(tx).record(changes, context)
+  await itemChangeStore(tx).record(changes, context)
 }
 
 /** What staff do with one item. */
-export const itemEdits = ({ db, clock }: Context) => {
+export const itemEditService = ({ db, clock }: Context) => {
   const context = (actor: Actor) => ({ actor, at: instant(clock) })
-  const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
+  const edit = (actor: Actor, change: ItemEdit | ((tx: Tx) => ItemEdit)) =>
     db
       .transaction()
       .execute((tx) =>
@@ -87,7 +87,7 @@ export const itemEdits = ({ db, clock }: Context) => {
           kind: 'info',
           version,
           async next(state, item) {
-            rejectUnsupportedChanges(data, await itemReads({ db: tx }).details(itemId))
+            rejectUnsupportedChanges(data, await itemReader({ db: tx }).get(itemId))
             return withKnownAttributes(tx, item, withFields(state, data), data.tags ?? {})
           },
         })),
@@ -105,12 +105,12 @@ export const itemEdits = ({ db, clock }: Context) => {
       edit(actor, (tx) => ({
         itemId: texts.itemId,
         kind: 'texts',
-        isStale: (state) => isStale(state, texts),
+        isStale: (state) => hasTextConflict(state, texts),
         async next(state, { type }) {
           const known = translatedFields(await readAttributes(tx, type))
           return {
             ...state,
-            texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)),
+            texts: withTexts(state.texts, texts.lang, parseTexts(state, texts, known)),
           }
         },
       })),
@@ -126,7 +126,7 @@ export const itemEdits = ({ db, clock }: Context) => {
       if (day > dayOf(clock.now()))
         throw invalid('day', 'An item can’t have been checked on a future date.')
       return db.transaction().execute(async (tx) => {
-        const item = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
+        const item = (await itemStore(tx).lock(itemId)) ?? fail(itemNotFound())
         await markChecked(tx, [item], day, context(actor))
         return { checked: day }
       })
@@ -140,17 +140,17 @@ export const itemEdits = ({ db, clock }: Context) => {
         const next = async (state: ItemState) => {
           const known = state.pictures.find(await sameAs(tx, state, media))
           if (known) result = 'duplicate'
-          else expectRoomForPicture(state.pictures.length)
+          else requireRoomForPicture(state.pictures.length)
           const others = state.pictures.filter((picture) => picture !== known)
           if (place === 'first') return { ...state, pictures: [known ?? fresh, ...others] }
           return known ? state : { ...state, pictures: [...others, fresh] }
         }
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
         // Read in the transaction: another one may remove it right after.
-        const found = (await readStore(tx).picturesOf(itemId)).find(
+        const found = (await itemReadStore(tx).picturesOf(itemId)).find(
           ({ name }) => name === media.content,
         )
-        return { version, result, picture: toPicture(found ?? fail(noSuchItem())) }
+        return { version, result, picture: toItemPicture(found ?? fail(itemNotFound())) }
       })
     },
 
@@ -160,9 +160,10 @@ export const itemEdits = ({ db, clock }: Context) => {
         kind: 'pictures',
         version,
         async next(state) {
-          const media = await itemStore(tx).media(mediaIdsOf(state))
-          const nameOf = ({ mediaId }: StatePicture) => shortName(media.get(mediaId)?.name ?? '')
-          return { ...state, pictures: savedPictures(state.pictures, pictures, nameOf) }
+          const media = await itemStore(tx).media(listMediaIds(state))
+          const nameOf = ({ mediaId }: StatePicture) =>
+            shortMediaName(media.get(mediaId)?.name ?? '')
+          return { ...state, pictures: toStatePictures(state.pictures, pictures, nameOf) }
         },
       })),
 
@@ -199,7 +200,7 @@ async function sameAs(
   state: ItemState,
   { content }: KeptMedia,
 ): Promise<(picture: StatePicture) => boolean> {
-  const media = await itemStore(tx).media(mediaIdsOf(state))
+  const media = await itemStore(tx).media(listMediaIds(state))
   return ({ mediaId }) => media.get(mediaId)?.name === content
 }
 

@@ -5,22 +5,22 @@ import { readPlaces } from '../../items/places.ts'
 import { itemStore } from '../../items/store.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { HistoryKind } from '../history/index.ts'
-import { wordsFor } from './change-wording.ts'
-import { expectRoomForPicture, withoutCopies } from './pictures/pictures.ts'
-import { itemReads, noSuchItem } from './read.ts'
-import { itemCodec, mediaIdsOf, sameState } from './state.ts'
+import { itemWording } from './change-wording.ts'
+import { requireRoomForPicture, withoutDuplicatePictures } from './pictures/pictures.ts'
+import { itemNotFound, itemReader } from './read.ts'
+import { isSameState, itemCodec, listMediaIds } from './state.ts'
 import { editItem, withIdentifierConflict } from './write.ts'
 
-export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
+export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  now: async (id) => (await itemStore(db).find(id))?.state ?? fail(noSuchItem()),
+  now: async (id) => (await itemStore(db).find(id))?.state ?? fail(itemNotFound()),
 
   async words(id, states) {
-    const { type_name: type } = await itemReads({ db }).details(id)
-    const ids = states.flatMap(mediaIdsOf)
+    const { type_name: type } = await itemReader({ db }).get(id)
+    const ids = states.flatMap(listMediaIds)
     const media = await itemStore(db).media([...new Set(ids)])
-    return wordsFor(await catalogue.all(type), await readPlaces(db), media)
+    return itemWording(await catalogue.all(type), await readPlaces(db), media)
   },
 
   write(context, itemId, kind, next) {
@@ -45,14 +45,14 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
 
 /** An earlier state may bring back a picture that came again since, as another file, or more than an item can have. */
 async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Promise<ItemState> {
-  const media = await itemStore(tx).media(mediaIdsOf(earlier))
-  const pictures = withoutCopies(
+  const media = await itemStore(tx).media(listMediaIds(earlier))
+  const pictures = withoutDuplicatePictures(
     earlier.pictures,
     ({ mediaId }) => media.get(mediaId)?.name,
     now.pictures,
   )
-  if (pictures.length > now.pictures.length) expectRoomForPicture(pictures.length - 1)
+  if (pictures.length > now.pictures.length) requireRoomForPicture(pictures.length - 1)
   const state = { ...earlier, pictures }
-  if (sameState(now, state)) throw conflict('The item has this picture again already.')
+  if (isSameState(now, state)) throw conflict('The item has this picture again already.')
   return state
 }

@@ -5,21 +5,26 @@ import { inventoryHandlers, mediaHandlers } from './routes.ts'
 export { itemStore } from '../../items/store.ts'
 export { checkItems, repairItems } from './check.ts'
 export { markChecked } from './edits.ts'
-export { itemHistory } from './history.ts'
+export { itemHistoryKind } from './history.ts'
 export { changeMany } from './imports/change-many.ts'
 export { undoImport } from './imports/imports.ts'
-export { csvColumnsOf, csvValuesOf } from './lists/csv.ts'
-export { type ItemMedia, itemMedia } from './pictures/item-media.ts'
+export { readCsvColumns, toCsvValues } from './lists/csv.ts'
+export { type ItemMediaService, itemMediaService } from './pictures/item-media.ts'
 export {
-  coverPicture,
-  type ItemReads,
-  itemReads,
-  noSuchItem,
-  shortName,
-  sortedByIdentifier,
+  type ItemReader,
+  itemNotFound,
+  itemReader,
+  shortMediaName,
+  sortByIdentifier,
+  toCoverPicture,
 } from './read.ts'
 export { recentChanges } from './recent.ts'
-export { type Write, withIdentifierConflict, writeItems, writeUnrecorded } from './write.ts'
+export {
+  type ItemWrite,
+  withIdentifierConflict,
+  writeItems,
+  writeItemsWithoutHistory,
+} from './write.ts'
 
 export const registerInventory = (context: Context) => ({
   inventory: inventoryHandlers(context),

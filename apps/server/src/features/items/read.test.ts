@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortedByIdentifier } from './read.ts'
+import { sortByIdentifier } from './read.ts'
 
 test('rows are sorted by identifier as a collator would, then by id', () => {
   const rows = Array.from({ length: 12_345 }, (_, id) => ({
@@ -10,6 +10,6 @@ test('rows are sorted by identifier as a collator would, then by id', () => {
   const expected = rows.toSorted(
     (a, b) => collator.compare(a.identifier, b.identifier) || a.id - b.id,
   )
-  expect(sortedByIdentifier(rows)).toEqual(expected)
-  expect(sortedByIdentifier([])).toEqual([])
+  expect(sortByIdentifier(rows)).toEqual(expected)
+  expect(sortByIdentifier([])).toEqual([])
 })

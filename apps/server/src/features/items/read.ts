@@ -12,14 +12,14 @@ import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
 import { archivedOf, textsOf, wordsOfPicture } from '../../items/rows.ts'
-import { type ListRow, listStore } from './lists/store-lists.ts'
-import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
+import { itemListStore, type ListRow } from './lists/store-lists.ts'
+import { type ItemWithContent, itemReadStore, type PictureRow } from './store-read.ts'
 
-export const noSuchItem = () => notFound('There is no such item.')
+export const itemNotFound = () => notFound('There is no such item.')
 
 /** Items as staff and visitors read them. */
-export const itemReads = ({ db }: Pick<Context, 'db'>) => {
-  const store = readStore(db)
+export const itemReader = ({ db }: Pick<Context, 'db'>) => {
+  const store = itemReadStore(db)
 
   async function find(id: number): Promise<ItemDetail | undefined> {
     const found = await store.find(id)
@@ -29,42 +29,45 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
   return {
     find,
 
-    details: async (id: number): Promise<ItemDetail> => (await find(id)) ?? fail(noSuchItem()),
+    get: async (id: number): Promise<ItemDetail> => (await find(id)) ?? fail(itemNotFound()),
 
     /** Fails when there is no such item. */
-    async expect(id: number): Promise<void> {
-      if (!(await store.exists(id))) throw noSuchItem()
+    async requireExisting(id: number): Promise<void> {
+      if (!(await store.exists(id))) throw itemNotFound()
     },
 
     countPublic: store.countPublic,
 
     /** What visitors see of a type, by identifier. */
-    public: async (type: ItemType): Promise<ItemDetail[]> =>
-      sortedByIdentifier(await Array.fromAsync(store.public(type), toDetail)),
+    listPublic: async (type: ItemType): Promise<ItemDetail[]> =>
+      sortByIdentifier(await Array.fromAsync(store.public(type), toDetail)),
 
     /** What a list shows of the items that visitors see, by identifier. */
-    async publicEntries(type: ItemType): Promise<ListRow[]> {
+    async listPublicEntries(type: ItemType): Promise<ListRow[]> {
       const rows: ListRow[] = []
-      for await (const page of listStore(db).publicPages(type)) rows.push(...page)
-      return sortedByIdentifier(rows)
+      for await (const page of itemListStore(db).publicPages(type)) rows.push(...page)
+      return sortByIdentifier(rows)
     },
 
     /** By id, the names of these few that readers of a language read instead of the original. */
-    async namesIn(ids: readonly number[], lang: LabelLanguage): Promise<Map<number, string>> {
+    async findTranslatedNames(
+      ids: readonly number[],
+      lang: LabelLanguage,
+    ): Promise<Map<number, string>> {
       const names = ids.length === 0 ? [] : await store.namesIn(ids, lang)
       return new Map(names.map(({ id, text }) => [id, text]))
     },
 
     /** The existing items among these ids, in no order. */
-    byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
+    listByIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
       Array.fromAsync(store.byIds(type, ids), toDetail),
   }
 }
 
-export type ItemReads = ReturnType<typeof itemReads>
+export type ItemReader = ReturnType<typeof itemReader>
 
 /** Sorts by identifier. */
-export const sortedByIdentifier = <T extends { readonly id: number; readonly identifier: string }>(
+export const sortByIdentifier = <T extends { readonly id: number; readonly identifier: string }>(
   rows: readonly T[],
 ): T[] =>
   rows
@@ -73,10 +76,10 @@ export const sortedByIdentifier = <T extends { readonly id: number; readonly ide
     .map(({ row }) => row)
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */
-export const shortName = (name: string): string => name.slice(0, 16)
+export const shortMediaName = (name: string): string => name.slice(0, 16)
 
-export const toPicture = (row: FoundPicture): ItemPicture => ({
-  name: shortName(row.name),
+export const toItemPicture = (row: PictureRow): ItemPicture => ({
+  name: shortMediaName(row.name),
   fileName: row.file_name,
   width: row.width ?? 0,
   height: row.height ?? 0,
@@ -84,13 +87,13 @@ export const toPicture = (row: FoundPicture): ItemPicture => ({
 })
 
 /** The first picture as addresses need it. */
-export const coverPicture = ([first]: readonly Pick<
+export const toCoverPicture = ([first]: readonly Pick<
   ItemPicture,
   'name' | 'width' | 'height'
 >[]): ItemDetail['picture'] =>
   first ? { name: first.name, width: first.width, height: first.height } : null
 
-const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
+const toDetail = ({ item, tags, texts, pictures }: ItemWithContent): ItemDetail => ({
   id: item.id,
   ...fromColumns(itemFields, item),
   type_name: item.type,
@@ -102,11 +105,11 @@ const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   public: item.public === 1,
   checked: item.checked_on,
   archived: archivedOf(item),
-  picture: coverPicture(pictures.map(toPicture)),
-  pictures: pictures.map(toPicture),
+  picture: toCoverPicture(pictures.map(toItemPicture)),
+  pictures: pictures.map(toItemPicture),
   placeId: item.place_id,
   recording:
     item.recording_name === null
       ? null
-      : { name: shortName(item.recording_name), fileName: item.recording_file_name ?? '' },
+      : { name: shortMediaName(item.recording_name), fileName: item.recording_file_name ?? '' },
 })

@@ -12,8 +12,8 @@ import { readPlaces } from '../../items/places.ts'
 import { allItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { describeDifferences, unreadable } from '../history/index.ts'
-import { wordsFor } from './change-wording.ts'
-import { itemChanges } from './state.ts'
+import { itemWording } from './change-wording.ts'
+import { itemChangeStore } from './state.ts'
 
 // An item is often changed many times in a row; the newest change stands for all of them.
 const changesPerEntry = 8
@@ -24,7 +24,7 @@ export async function recentChanges(
   catalogue: AttributeCatalogue,
   limit: number,
 ): Promise<RecentChange[]> {
-  const changes = await itemChanges(db).recent(limit * changesPerEntry)
+  const changes = await itemChangeStore(db).recent(limit * changesPerEntry)
   const imports = await recentStore(db).imports(limit)
   const ids = [
     ...changes.map(({ subject_id }) => subject_id),
@@ -34,7 +34,9 @@ export async function recentChanges(
   const places = await readPlaces(db)
   const words = new Map(
     await Promise.all(
-      itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type), places)] as const),
+      itemTypes.map(
+        async (type) => [type, itemWording(await catalogue.all(type), places)] as const,
+      ),
     ),
   )
   const seen = new Set<number>()
@@ -45,7 +47,7 @@ export async function recentChanges(
     if (!names || seen.has(subject_id)) continue
     if (seen.add(subject_id).size > limit) break
     const { before = unreadable, after = unreadable } =
-      (await itemChanges(db).find(subject_id, id)) ?? {}
+      (await itemChangeStore(db).find(subject_id, id)) ?? {}
     const isTold = before !== unreadable && after !== unreadable
     const fields = isTold ? describeDifferences(before, after, names).map(({ field }) => field) : []
     const did = deed(kind, isTold ? after : null, [...new Set(fields)])

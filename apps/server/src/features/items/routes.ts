@@ -3,17 +3,21 @@ import type { Context } from '../../context.ts'
 import type { Handler, Handlers, RequestContext } from '../../http/mount.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
 import { withdrawnMediaAccess } from '../auth/index.ts'
-import { itemArchive } from './archive.ts'
-import { itemDetails } from './details.ts'
-import { itemEdits } from './edits.ts'
-import { itemCsv } from './lists/csv.ts'
-import { itemLists } from './lists/lists.ts'
-import { itemMedia } from './pictures/item-media.ts'
+import { itemArchiveService } from './archive.ts'
+import { itemDetailsCache } from './details.ts'
+import { itemEditService } from './edits.ts'
+import { itemCsvExport } from './lists/csv.ts'
+import { itemListService } from './lists/lists.ts'
+import { itemMediaService } from './pictures/item-media.ts'
 
 export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> => {
   const { get } = context
-  const [lists, details, csv] = [itemLists(context), itemDetails(context), itemCsv(context)]
-  const [edits, archive] = [get(itemEdits), itemArchive(context)]
+  const [lists, details, csv] = [
+    itemListService(context),
+    itemDetailsCache(context),
+    itemCsvExport(context),
+  ]
+  const [edits, archive] = [get(itemEditService), itemArchiveService(context)]
   return {
     ...perType('{collection}', (type) => () => lists.of(type)),
     ...perType('{collection}Archived', (type) => () => lists.archived(type)),
@@ -39,8 +43,8 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
 
 export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
   const [media, edits, mayReadWithdrawn] = [
-    get(itemMedia),
-    get(itemEdits),
+    get(itemMediaService),
+    get(itemEditService),
     get(withdrawnMediaAccess),
   ]
   /** Asked for withdrawn items only: an <img> and a player carry no bearer token. */

@@ -24,14 +24,14 @@ import {
   originalLanguage,
   type StatePicture,
 } from '../../items/item.ts'
-import { changeStore, newestVersion, storedFields, versionedCodec } from '../history/index.ts'
+import { changeStore, fieldSchemas, newestVersion, versionedCodec } from '../history/index.ts'
 import { mapTexts } from './texts.ts'
 
 type Same = (a: ItemState, b: ItemState) => boolean
 
 const isSamePart: Record<keyof ItemParts, Same> = {
   // The place decides; its name is derived.
-  tags: (a, b) => tagKeysOf(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]),
+  tags: (a, b) => listTagKeys(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]),
   texts: (a, b) => isDeepStrictEqual(a.texts, b.texts),
   public: (a, b) => a.public === b.public,
   archived: (a, b) => a.archived === b.archived,
@@ -48,12 +48,12 @@ const { texts: hasSameTexts, ...otherParts } = isSamePart
 const originalTests = [hasSameFields, ...Object.values(otherParts)]
 
 /** The same but for translations. */
-export const sameOriginal: Same = (a, b) => originalTests.every((isSame) => isSame(a, b))
+export const hasSameOriginal: Same = (a, b) => originalTests.every((isSame) => isSame(a, b))
 
-export const sameState: Same = (a, b) => sameOriginal(a, b) && hasSameTexts(a, b)
+export const isSameState: Same = (a, b) => hasSameOriginal(a, b) && hasSameTexts(a, b)
 
 /** Whether neither the item nor its translations have changed since it was read. */
-export const isCurrent = (
+export const isUnchangedSince = (
   item: Item,
   now: Pick<Item, 'version' | 'textVersion'> | undefined,
 ): boolean => now?.version === item.version && now.textVersion === item.textVersion
@@ -81,12 +81,12 @@ export function withFields(
 }
 
 /** The attributes of either state. */
-export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] => [
+export const listTagKeys = (a: ItemState | null, b: ItemState | null): string[] => [
   ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
 ]
 
 /** The pictures and the recording of a state. */
-export const mediaIdsOf = ({ pictures, recordingId }: ItemState): number[] => [
+export const listMediaIds = ({ pictures, recordingId }: ItemState): number[] => [
   ...pictures.map(({ mediaId }) => mediaId),
   ...(recordingId === null ? [] : [recordingId]),
 ]
@@ -208,35 +208,35 @@ const partsReaders: readonly PartsReader[] = [
   {
     since: 1,
     shape: (version) =>
-      Parts1.extend(storedFields(itemFields, version)).transform((state) =>
+      Parts1.extend(fieldSchemas(itemFields, version)).transform((state) =>
         sinceV5(sinceV4({ ...emptyFields, ...state, archived: false, texts: {} })),
       ),
   },
   {
     since: 2,
     shape: (version) =>
-      Parts2.extend(storedFields(itemFields, version)).transform((state) =>
+      Parts2.extend(fieldSchemas(itemFields, version)).transform((state) =>
         sinceV5(sinceV4({ ...emptyFields, ...state, texts: {} })),
       ),
   },
   {
     since: 3,
     shape: (version) =>
-      Parts3.extend(storedFields(itemFields, version)).transform((state) =>
+      Parts3.extend(fieldSchemas(itemFields, version)).transform((state) =>
         sinceV5(sinceV4(withSources({ ...emptyFields, ...state }))),
       ),
   },
   {
     since: 4,
     shape: (version) =>
-      Parts4.extend(storedFields(itemFields, version)).transform((state) =>
+      Parts4.extend(fieldSchemas(itemFields, version)).transform((state) =>
         sinceV5(withSources({ ...emptyFields, ...state })),
       ),
   },
   {
     since: 5,
     shape: (version) =>
-      Parts5.extend(storedFields(itemFields, version)).transform((state) =>
+      Parts5.extend(fieldSchemas(itemFields, version)).transform((state) =>
         withSources({ ...emptyFields, ...state }),
       ),
   },
@@ -259,4 +259,4 @@ export const itemCodec = versionedCodec<ItemState>(
 )
 
 /** What happened to items. */
-export const itemChanges = (db: Db) => changeStore(db, 'item', itemCodec)
+export const itemChangeStore = (db: Db) => changeStore(db, 'item', itemCodec)

@@ -2,18 +2,20 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Item } from '../../items/item.ts'
 import { unreadable } from '../history/index.ts'
-import { itemCodec, mediaIdsOf } from './state.ts'
+import { itemCodec, listMediaIds } from './state.ts'
 
 /** How much of the history is read at once: states are long texts. */
 const changesPerScan = 100
 
 /** What deleting an item for good asks and removes; call it with the transaction. */
-export const archiveStore = (db: Db) => ({
+export const itemArchiveStore = (db: Db) => ({
   /** The pictures and recordings that an item has or had. */
   async mediaOf({ id, state }: Item): Promise<number[]> {
     const rows = await changesOf(db, id).select('after').execute()
     const states = [state, ...rows.map(({ after }) => itemCodec.read(after))]
-    return [...new Set(states.flatMap((one) => (one && one !== unreadable ? mediaIdsOf(one) : [])))]
+    return [
+      ...new Set(states.flatMap((one) => (one && one !== unreadable ? listMediaIds(one) : []))),
+    ]
   },
 
   removeHistory: (itemId: number) =>

@@ -49,14 +49,14 @@ const foundPictures = (db: Db) =>
     .orderBy('item_id')
     .orderBy('position')
 
-export type FoundPicture = Awaited<ReturnType<ReturnType<typeof foundPictures>['execute']>>[number]
+export type PictureRow = Awaited<ReturnType<ReturnType<typeof foundPictures>['execute']>>[number]
 
 /** An item with everything that is shown of it. */
-export interface WholeItem {
+export interface ItemWithContent {
   readonly item: FoundItem
   readonly tags: readonly Pick<Tables['item_tag'], 'tag_key' | 'value'>[]
   readonly texts: readonly Omit<Tables['item_text'], 'item_id'>[]
-  readonly pictures: readonly FoundPicture[]
+  readonly pictures: readonly PictureRow[]
 }
 
 const itemWithId = prepared((db, id: number) => foundItems(db).where('item.id', '=', id))
@@ -77,8 +77,8 @@ const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('ite
 /** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 500
 
-export const readStore = (db: Db) => ({
-  async find(id: number): Promise<WholeItem | undefined> {
+export const itemReadStore = (db: Db) => ({
+  async find(id: number): Promise<ItemWithContent | undefined> {
     const [item] = await itemWithId(db, id)
     if (!item) return undefined
     return {
@@ -120,7 +120,7 @@ export const readStore = (db: Db) => ({
       .execute(),
 
   /** Those that visitors see, in pages by id. */
-  async *public(type: ItemType): AsyncGenerator<WholeItem> {
+  async *public(type: ItemType): AsyncGenerator<ItemWithContent> {
     for (let last = 0; ; await yieldToEventLoop()) {
       const items = await foundItems(db)
         .where('item.type', '=', type)
@@ -137,7 +137,7 @@ export const readStore = (db: Db) => ({
   },
 
   /** The items among these ids that exist and are not archived. */
-  async *byIds(type: ItemType, ids: readonly number[]): AsyncGenerator<WholeItem> {
+  async *byIds(type: ItemType, ids: readonly number[]): AsyncGenerator<ItemWithContent> {
     for await (const some of yieldingChunks(ids, pageSize)) {
       const items = await foundItems(db)
         .where('item.type', '=', type)
@@ -149,7 +149,7 @@ export const readStore = (db: Db) => ({
   },
 })
 
-async function withContent(db: Db, items: readonly FoundItem[]): Promise<WholeItem[]> {
+async function withContent(db: Db, items: readonly FoundItem[]): Promise<ItemWithContent[]> {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
   const [tags, texts] = [await tagRows(db, ids), await textRows(db, ids)]

@@ -37,7 +37,10 @@ export function withTexts(
 }
 
 /** Whether the translation or its original was changed since it was read; one that is as wanted already is no conflict. */
-export const isStale = (state: ItemState, { lang, fields, state: saved }: TextsToSave): boolean =>
+export const hasTextConflict = (
+  state: ItemState,
+  { lang, fields, state: saved }: TextsToSave,
+): boolean =>
   Object.entries(fields).some(([field, { text, was, source }]) => {
     const now = state.texts[lang]?.[field]
     const isSaved = now
@@ -47,7 +50,7 @@ export const isStale = (state: ItemState, { lang, fields, state: saved }: TextsT
   })
 
 /** The translations to write; fails with what is wrong with them. */
-export function textsToWrite(
+export function parseTexts(
   item: ItemState,
   { lang, fields, state }: TextsToSave,
   known: readonly string[],
@@ -58,7 +61,7 @@ export function textsToWrite(
   if (unknown.length > 0)
     throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
   const entries = Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
-    const read = textRule(field).safeParse(typed)
+    const read = textSchema(field).safeParse(typed)
     if (!read.success) throw invalid(`fields.${field}`, read.error.issues[0]?.message ?? '')
     const text = read.data
     if (text.trim() === '') return [field, null] as const
@@ -110,5 +113,5 @@ const sameAsOriginal =
   'The translation is the same as the original. Please translate it, or confirm that both are meant to be the same.'
 
 /** A translation follows the rules of its original. */
-export const textRule = (field: string) =>
+export const textSchema = (field: string) =>
   field === 'name' || field === 'description' ? ItemText.shape[field] : TagValue

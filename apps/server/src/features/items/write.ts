@@ -22,13 +22,13 @@ import { rowsOfPictures, rowsOfTexts } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
 import { type ItemChange, prepareProjections, updateProjections } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { itemReads, noSuchItem } from './read.ts'
-import { itemChanges, sameOriginal, sameState, tagKeysOf } from './state.ts'
+import { itemNotFound, itemReader } from './read.ts'
+import { hasSameOriginal, isSameState, itemChangeStore, listTagKeys } from './state.ts'
 
 type Unrecorded = Omit<ItemChange, 'at'>
 
 /** A change of one item: from nothing to a state, from a state to another, or from a state to nothing. */
-export interface Write extends Unrecorded {
+export interface ItemWrite extends Unrecorded {
   readonly kind: ChangeKind
 }
 
@@ -38,12 +38,12 @@ const itemsPerBatch = 100
 /** The single write path of items. */
 export async function writeItems(
   tx: Tx,
-  writes: readonly Write[],
-  context: WriteContext,
+  writes: readonly ItemWrite[],
+  context: ItemWriteContext,
 ): Promise<void> {
   const placed = await withResolvedPlaces(tx, writes)
   for await (const some of yieldingChunks(placed, itemsPerBatch)) {
-    await itemChanges(tx).record(
+    await itemChangeStore(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
         kind,
@@ -55,11 +55,16 @@ export async function writeItems(
   }
   // Last, because it ends with the revisions, on which all other writers wait.
   const { at, actor, movement } = context
-  await writeUnrecorded(tx, placed, { at, by: authorName(actor), userId: actor.userId, movement })
+  await writeItemsWithoutHistory(tx, placed, {
+    at,
+    by: authorName(actor),
+    userId: actor.userId,
+    movement,
+  })
 }
 
 /** The author and time of a change; with a move, its reason. */
-export interface WriteContext extends ChangeContext {
+export interface ItemWriteContext extends ChangeContext {
   readonly movement?: MoveReason | undefined
 }
 
@@ -94,7 +99,7 @@ async function withResolvedPlaces<W extends Unrecorded>(
 }
 
 /** All but the history. */
-export async function writeUnrecorded(
+export async function writeItemsWithoutHistory(
   tx: Tx,
   unplaced: readonly Unrecorded[],
   deed: WriteMetadata,
@@ -184,7 +189,7 @@ const partWriters: Record<
 async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
   const store = itemStore(tx)
   const differing = kept.flatMap(({ item, before, after }) =>
-    tagKeysOf(before?.state ?? null, after)
+    listTagKeys(before?.state ?? null, after)
       .filter((key) => before?.state.tags[key] !== after.tags[key])
       .map((key) => ({ item_id: item.id, tag_key: key, value: after.tags[key] })),
   )
@@ -200,7 +205,7 @@ async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
   )
 }
 
-type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }
+type Kept = Pick<ItemWrite, 'item' | 'before'> & { readonly after: ItemState }
 
 /** Translations have a count of their own: an edit of the original meanwhile is no conflict. */
 function versionsAfter(
@@ -209,7 +214,7 @@ function versionsAfter(
 ): Pick<Item, 'version' | 'textVersion'> {
   if (!before) return { version: 1, textVersion: 1 }
   return {
-    version: before.version + (sameOriginal(before.state, after) ? 0 : 1),
+    version: before.version + (hasSameOriginal(before.state, after) ? 0 : 1),
     textVersion: before.textVersion + (isDeepStrictEqual(before.state.texts, after.texts) ? 0 : 1),
   }
 }
@@ -237,7 +242,7 @@ async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
   )
 }
 
-export interface Edit {
+export interface ItemEdit {
   readonly itemId: number
   readonly kind: ChangeKind
   /** The version that the user saw (optimistic concurrency); another one is a conflict. */
@@ -250,22 +255,22 @@ export interface Edit {
 /** Writes the next state of an item; an edit without a difference is not recorded. */
 export async function editItem(
   tx: Tx,
-  edit: Edit,
+  edit: ItemEdit,
   context: ChangeContext,
 ): Promise<{ version: number }> {
-  const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
+  const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(itemNotFound())
   const isOther = edit.version !== undefined && edit.version !== item.version
   if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
   const after = await resolvePlace(tx, await edit.next(item.state, item), item.state)
-  if (sameState(item.state, after)) return { version: item.version }
+  if (isSameState(item.state, after)) return { version: item.version }
   await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
   return { version: versionsAfter(item, after).version }
 }
 
 async function editConflict(tx: Tx, item: Item): Promise<Failure> {
-  const latest = await itemChanges(tx).latest(item.id)
+  const latest = await itemChangeStore(tx).latest(item.id)
   const details: EditConflict = {
-    current: await itemReads({ db: tx }).details(item.id),
+    current: await itemReader({ db: tx }).get(item.id),
     changedBy: latest?.user_name ?? '',
     changedAt: latest?.at ?? item.createdAt,
   }

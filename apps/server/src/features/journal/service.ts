@@ -25,11 +25,11 @@ import {
   mentionsOf,
   updateProjections,
 } from '../../projections/index.ts'
-import { type ChangeContext, type RevertKind, recordHistory } from '../history/index.ts'
+import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
-const history = recordHistory('journal', journalFields)
+const history = fieldHistory('journal', journalFields)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */

@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
 import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
-import { eodemDocument } from '../exchange/index.ts'
+import { renderEodemDocument } from '../exchange/index.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
-import { itemReads } from '../items/index.ts'
+import { itemReader } from '../items/index.ts'
 import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
 
 /** Files about an item, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {
   const { clock, publicUrl, config, get } = context
-  const [items, catalogue] = [get(itemReads), get(attributeCatalogue)]
+  const [items, catalogue] = [get(itemReader), get(attributeCatalogue)]
 
   async function find(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
     const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
@@ -43,7 +43,7 @@ export const loanService = (context: Context) => {
         type: 'application/xml; charset=utf-8',
         name: crypto.randomUUID(),
         cache: 'ask',
-        content: { plain: Buffer.from(eodemDocument(linked, item.public, instant(clock))) },
+        content: { plain: Buffer.from(renderEodemDocument(linked, item.public, instant(clock))) },
         file: { name: `${record.identifier} – EODEM.xml`, download: true },
       }
     },

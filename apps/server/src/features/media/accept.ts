@@ -14,13 +14,13 @@ import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
 import {
-  keysOf,
   likenessKey,
+  listMediaKeys,
   originalKey,
-  shownFileName,
+  pictureVariants,
+  toDisplayName,
   type Variant,
   variantKey,
-  variants,
 } from './variants.ts'
 
 export interface AcceptedMedia {
@@ -48,7 +48,13 @@ const refusals: Record<RefusalReason, string> = {
  * Stores uploads. The bytes are written before the row: after a crash there is no row without its bytes, and orphaned bytes
  * do no harm.
  */
-export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variants }: Parts) => {
+export const mediaUploadService = ({
+  db,
+  clock,
+  media,
+  images,
+  eagerSizes = pictureVariants,
+}: Parts) => {
   /** Between processes, too: a row is added only while its original exists, and an original discarded only while it has no row. */
   const withLock = <T>(
     content: string,
@@ -77,13 +83,13 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
 
   /** Whether all files still exist; uploading a lost file again restores it. */
   async function isKept(kind: MediaKind, content: string): Promise<boolean> {
-    for (const key of keysOf(kind, content)) if (!(await media.find(key))?.size) return false
+    for (const key of listMediaKeys(kind, content)) if (!(await media.find(key))?.size) return false
     return true
   }
 
   /** Removes the files of a content that no row refers to. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
-    const [original = '', ...sizes] = keysOf(kind, content)
+    const [original = '', ...sizes] = listMediaKeys(kind, content)
     const isUnused = await withLock(content, async (store) => {
       if ((await store.findContent(kind, content)).length > 0) return false
       await media.remove(original)
@@ -132,7 +138,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
   ): Promise<AcceptedMedia | null> =>
     withLock(content, async (store) => {
       if (!(await media.find(originalKey(content)))) return null
-      const fileName = shownFileName(name, fallbackName[kind])
+      const fileName = toDisplayName(name, fallbackName[kind])
       const same = (await store.findContent(kind, content)).find(
         (row) => row.file_name === fileName,
       )
@@ -158,7 +164,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
   }
 }
 
-export type MediaAcceptance = ReturnType<typeof mediaAcceptance>
+export type MediaUploadService = ReturnType<typeof mediaUploadService>
 
 interface Parts extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
   /** The sizes to make at once; the others are made on demand. */

@@ -224,7 +224,7 @@ test('published pictures hold neither place nor camera, while the original keeps
     const folder = join(world.server.dataDir, 'media', content.slice(0, 2), content)
     const kept = await readdir(folder)
     expect(kept.toSorted()).toEqual(
-      ['original', ...variants.map(({ name, format }) => `${name}.${format}`)].toSorted(),
+      ['original', ...pictureVariants.map(({ name, format }) => `${name}.${format}`)].toSorted(),
     )
     expect(await readFile(join(folder, 'original'))).toEqual(original)
     const sizes = kept

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { likenessJob } from './likeness-job.ts'
 
-export { type MediaAcceptance, mediaAcceptance } from './accept.ts'
-export { looksLike, rememberLikenesses } from './likeness.ts'
-export { type PrintSize, readingOf } from './open.ts'
-export { missingSizes, OriginalUnusable, type PictureSizes, pictureSizes } from './sizes.ts'
-export { keysOf as mediaKeysOf, likenessKey, originalKey, tileCacheOf } from './variants.ts'
+export { type MediaUploadService, mediaUploadService } from './accept.ts'
+export { createLikenessTest, storeMissingLikenesses } from './likeness.ts'
+export { mediaReader, type PrintSize } from './open.ts'
+export { listMissingSizes, OriginalUnusable, type PictureSizes, pictureSizes } from './sizes.ts'
+export { likenessKey, listMediaKeys, originalKey, tileCache } from './variants.ts'
 
 export const registerMedia = (context: Context) => context.jobs.daily(likenessJob(context))

@@ -14,7 +14,7 @@ import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createLogger } from '../../runtime/logger.ts'
-import { originalKey, variantKey, variants } from './variants.ts'
+import { originalKey, pictureVariants, variantKey } from './variants.ts'
 
 type Place = Awaited<ReturnType<typeof createDemoDataFolder>>
 
@@ -58,7 +58,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   for (const { name, kind } of rows) {
     const keys = [
       originalKey(name),
-      ...(kind === 'picture' ? variants.map((variant) => variantKey(name, variant)) : []),
+      ...(kind === 'picture' ? pictureVariants.map((variant) => variantKey(name, variant)) : []),
     ]
     expect(kept).toEqual(expect.arrayContaining(keys.map((key) => join(name.slice(0, 2), key))))
   }

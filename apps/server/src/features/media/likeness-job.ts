@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { DailyJob } from '../../jobs/daily-jobs.ts'
-import { rememberLikenesses } from './likeness.ts'
+import { storeMissingLikenesses } from './likeness.ts'
 import { pictureSizes } from './sizes.ts'
 
 /** Computes the missing likenesses of pictures, such as those of the demo. */
@@ -9,7 +9,7 @@ export const likenessJob = ({ db, get, log }: Pick<Context, 'db' | 'get' | 'log'
   name: 'sizes',
   title: 'look at new pictures',
   async run(_day, signal) {
-    const looked = await rememberLikenesses(db, get(pictureSizes), signal)
+    const looked = await storeMissingLikenesses(db, get(pictureSizes), signal)
     if (looked.remembered > 0)
       log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
     if (looked.failed.length > 0)

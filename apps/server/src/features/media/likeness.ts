@@ -8,7 +8,7 @@ const maxDistance = 6
 const fewestBits = 6
 
 /** Whether another picture looks like this one, by their likenesses; null where this one has too few bits. */
-export function looksLike(likeness: string): ((other: string) => boolean) | null {
+export function createLikenessTest(likeness: string): ((other: string) => boolean) | null {
   const [high, low] = halvesOf(likeness)
   if (isPlain(likeness)) return null
   return (other) => {
@@ -36,7 +36,7 @@ function bitsIn(number: number): number {
 }
 
 /** Computes the missing likenesses of older pictures, one after the other; returns those that can't be read. */
-export async function rememberLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
+export async function storeMissingLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
   const store = mediaStore(db)
   const failed: string[] = []
   let remembered = 0

@@ -5,7 +5,7 @@ import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer, Forms } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
-import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
+import { listFormats, originalKey, type VariantName, variantKey } from './variants.ts'
 
 // Some thousand thumbnails.
 const cacheBytes = 32 * 1024 * 1024
@@ -14,7 +14,7 @@ const cacheBytes = 32 * 1024 * 1024
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
 /** Serves stored media by content hash. */
-export const readingOf = ({ media, get }: Context) => {
+export const mediaReader = ({ media, get }: Context) => {
   const sizes = get(pictureSizes)
   const find = async (key: string): Promise<StoredMedia> =>
     (await sizes.find(key)) ?? fail(notFound('This file is missing.'))
@@ -47,7 +47,7 @@ export const readingOf = ({ media, get }: Context) => {
     cache: FinishedAnswer['cache'],
     read: (key: string) => Promise<FinishedAnswer['content']>,
   ): Forms => ({
-    forms: formatsOf(variant).map((format) => {
+    forms: listFormats(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
       const type = `image/${format}`
       return { type, finish: async () => answer(key, type, cache, await read(key)) }

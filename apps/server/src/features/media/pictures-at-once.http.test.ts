@@ -13,7 +13,7 @@ import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { mediaAcceptance } from './accept.ts'
+import { mediaUploadService } from './accept.ts'
 import { originalKey, variantKey } from './variants.ts'
 
 /** A server with a picture on its disk, and the upload and discard of a second process on the same data. */
@@ -34,7 +34,7 @@ async function secondProcess() {
     upload: { path, fileName: 'picture.png', bytes: bytes.length },
     lastKey: variantKey(content, { name: 'print', format: 'jpeg' }),
     acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
-      mediaAcceptance({
+      mediaUploadService({
         db,
         clock: server.clock,
         images: libvipsImages(pictures),

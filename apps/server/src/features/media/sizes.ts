@@ -9,7 +9,7 @@ import type { Log } from '../../base/log.ts'
 import { patientCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
-import { likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
+import { likenessKey, originalKey, pictureVariants, type Variant, variantKey } from './variants.ts'
 
 type Parts = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
 
@@ -18,10 +18,10 @@ const retryAfterMs = minutes(10)
 const maxRemembered = 1_000
 
 /** The sizes of a picture that a store with these files lacks. An empty file is the remains of a full disk. */
-export const missingSizes = (
+export const listMissingSizes = (
   content: string,
   sizeOf: (key: string) => number | undefined,
-): Variant[] => variants.filter((variant) => !sizeOf(variantKey(content, variant)))
+): Variant[] => pictureVariants.filter((variant) => !sizeOf(variantKey(content, variant)))
 
 /**
  * Pictures in their sizes. A missing one, because it got lost or because its size came with
@@ -79,7 +79,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     const found = await media.find(key)
     if (found && found.size > 0) return found
     const [content = ''] = key.split('/')
-    const variant = variants.find((one) => variantKey(content, one) === key)
+    const variant = pictureVariants.find((one) => variantKey(content, one) === key)
     return variant && (await remakeOne(key, content, variant)) ? media.find(key) : null
   }
 

@@ -11,7 +11,7 @@ export interface Variant extends VariantSpec {
 }
 
 /** The variants rendered of every upload, the smallest format of each first. The last format is one that every client reads. */
-export const variants: readonly Variant[] = [
+export const pictureVariants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'avif', quality: 55 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'webp', quality: 78 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'jpeg', quality: 80 },
@@ -25,8 +25,8 @@ export const variants: readonly Variant[] = [
   { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
 ]
 
-export const formatsOf = (name: VariantName): VariantFormat[] =>
-  variants.filter((variant) => variant.name === name).map((variant) => variant.format)
+export const listFormats = (name: VariantName): VariantFormat[] =>
+  pictureVariants.filter((variant) => variant.name === name).map((variant) => variant.format)
 
 export const originalKey = (content: string): string => `${content}/original`
 
@@ -40,19 +40,19 @@ export const likenessKey = (content: string): string =>
   variantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
 /** All files of a picture or recording, the original first. */
-export const keysOf = (kind: 'picture' | 'recording', content: string): string[] => [
+export const listMediaKeys = (kind: 'picture' | 'recording', content: string): string[] => [
   originalKey(content),
-  ...(kind === 'picture' ? variants.map((variant) => variantKey(content, variant)) : []),
+  ...(kind === 'picture' ? pictureVariants.map((variant) => variantKey(content, variant)) : []),
 ]
 
 const maxLength = 200
 
 /** A displayable name: the device's name of the file, without folders and control characters. */
-export function shownFileName(given: string, otherwise: string): string {
+export function toDisplayName(given: string, otherwise: string): string {
   const name = given.split(/[/\\]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim()
   return [...(name || otherwise)].slice(0, maxLength).join('')
 }
 
 /** Tiles of pictures, named by the picture's content. */
-export const tileCacheOf = ({ config }: Context) =>
+export const tileCache = ({ config }: Context) =>
   fileCache(join(config.cacheDir, 'tiles'), { maxBytes: config.tileCacheBytes, inUseMs: 0 })

@@ -23,10 +23,10 @@ import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { updateProjections } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { type MuseumRow, museumStore } from './store.ts'
 
-const history = recordHistory('museum', museumFields)
+const history = fieldHistory('museum', museumFields)
 const museumChanges = history.changes
 
 interface Stored {

@@ -11,7 +11,7 @@ export interface Term {
 const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
 
 /** The roles that a person may have for an item. */
-export const roles = {
+export const makerRoles = {
   artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
   manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
   designer: {
@@ -30,7 +30,7 @@ export const dimensions = {
   weight: { uri: aat(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
 } as const satisfies Record<string, Term>
 
-export type Role = keyof typeof roles
+export type MakerRole = keyof typeof makerRoles
 export type Dimension = keyof typeof dimensions
 
 /** The meaning of an attribute, in words that museum standards share. */
@@ -49,7 +49,10 @@ type PlainConcept =
   | 'size'
 
 /** A concept, with the maker's role or the dimension measured. */
-export type Meaning = PlainConcept | { readonly maker: Role } | { readonly measure: Dimension }
+export type AttributeMeaning =
+  | PlainConcept
+  | { readonly maker: MakerRole }
+  | { readonly measure: Dimension }
 
 interface TypeConcepts {
   /** The kind of thing that all of them are. */
@@ -57,7 +60,7 @@ interface TypeConcepts {
   /** The event by which such a thing comes into being. */
   readonly made: 'creation' | 'production'
   /** By attribute; one that is not here is exported under its label alone. */
-  readonly concepts: Readonly<Record<string, Meaning>>
+  readonly concepts: Readonly<Record<string, AttributeMeaning>>
   /** Attributes for museums that borrow an item, by meaning. */
   readonly borrowers: {
     readonly marks: readonly string[]

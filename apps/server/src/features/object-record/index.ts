@@ -1,12 +1,12 @@
-export { type Dimension, dimensions, roles, type Term, typeConcepts } from './concepts.ts'
+export { type Dimension, dimensions, makerRoles, type Term, typeConcepts } from './concepts.ts'
 export {
-  attributesAbout,
+  findAttributes,
+  formatWithUnit,
   type LocalizedText,
   type ObjectRecord,
   type RecordAttribute,
   type RecordMaker,
   type RecordPicture,
   toObjectRecord,
-  withUnit,
 } from './object-record.ts'
-export { publicRecords } from './service.ts'
+export { publicRecordReader } from './service.ts'

@@ -8,7 +8,7 @@ import {
   visitorAttributes,
 } from '../../../test/object-records.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
-import { attributesAbout, toObjectRecord } from './object-record.ts'
+import { findAttributes, toObjectRecord } from './object-record.ts'
 
 test.each(itemTypes)(
   'of %s, every public attribute is in its record, and no attribute for staff',
@@ -59,7 +59,7 @@ test.each(itemTypes)(
 )
 
 test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
-  const [technique] = attributesAbout(buildObjectRecord(buildItemDetail('art')), 'technique')
+  const [technique] = findAttributes(buildObjectRecord(buildItemDetail('art')), 'technique')
   expect(technique?.values).toEqual([
     { text: 'value of technique', lang: '' },
     { text: 'Öl auf Leinwand', lang: 'de' },

@@ -18,12 +18,12 @@ import {
   translatedFields,
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
-import { addressOf, imagePath, type VisitorItem } from '../factsheets/index.ts'
+import { imagePath, itemUrl, type VisitorItem } from '../factsheets/index.ts'
 import {
+  type AttributeMeaning,
   type Concept,
   type Dimension,
-  type Meaning,
-  type Role,
+  type MakerRole,
   type Term,
   typeConcepts,
 } from './concepts.ts'
@@ -38,7 +38,7 @@ export interface RecordAttribute {
   readonly key: string
   readonly concept: Concept | null
   /** Of a maker. */
-  readonly role: Role | null
+  readonly role: MakerRole | null
   /** Of a measure. */
   readonly dimension: Dimension | null
   readonly kind: AttributeKind
@@ -51,7 +51,7 @@ export interface RecordAttribute {
 
 /** A person or firm that made the item, or had a part in it. */
 export interface RecordMaker extends Pick<RecordAttribute, 'key' | 'values'> {
-  readonly role: Role
+  readonly role: MakerRole
   readonly is: 'person' | 'group' | 'organisation'
 }
 
@@ -128,7 +128,7 @@ export function toObjectRecord(
     type,
     identifier,
     number: publicNumber(type, id),
-    page: addressOf(site, type, id),
+    page: itemUrl(site, type, id),
     site,
     museum: inventoryTypes[type].museum,
     museumPage: `${site}${inventoryTypes[type].start}`,
@@ -182,7 +182,7 @@ function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): Rec
 }
 
 function meaningOf(
-  meaning: Meaning | null,
+  meaning: AttributeMeaning | null,
 ): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
   if (meaning === null || typeof meaning === 'string')
     return { concept: meaning, role: null, dimension: null }
@@ -205,7 +205,7 @@ function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): Re
 }
 
 /** Several names are typed into one field. */
-const kindOfMaker = (role: Role, names: string): RecordMaker['is'] =>
+const kindOfMaker = (role: MakerRole, names: string): RecordMaker['is'] =>
   role === 'manufacturer' ? 'organisation' : /[,;&/]/.test(names) ? 'group' : 'person'
 
 /** A value as typed, and in the other languages of the glossary. */
@@ -256,13 +256,13 @@ const picturesOf = (
   }))
 
 /** A value as readers write it: a number with its unit. */
-export const withUnit = (
+export const formatWithUnit = (
   { unit }: Pick<RecordAttribute, 'unit'>,
   { text }: LocalizedText,
 ): string => (unit && /\d$/.test(text) ? `${text} ${unit}` : text)
 
 /** The attributes of a record under a concept. */
-export const attributesAbout = (
+export const findAttributes = (
   { attributes }: Pick<ObjectRecord, 'attributes'>,
   concept: Concept,
 ): readonly RecordAttribute[] => attributes.filter((attribute) => attribute.concept === concept)

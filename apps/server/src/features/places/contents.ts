@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
 import { perRevision } from '../../projections/index.ts'
-import { sortedByIdentifier } from '../items/index.ts'
+import { sortByIdentifier } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
 import { toPlacedItem } from './view.ts'
@@ -24,7 +24,7 @@ export function placeContents({ db }: Context) {
           ? now.map(toPlacedItem)
           : await contentsOnDay(db, { id, places, now, day })
       await yieldIfDue()
-      return finishJson(`${name}-${revision}`, sortedByIdentifier(items))
+      return finishJson(`${name}-${revision}`, sortByIdentifier(items))
     })
   }
 }

@@ -3,7 +3,7 @@ import { fail } from '../../base/failure.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { readPlaces } from '../../items/places.ts'
-import { type HistoryKind, plainDifference } from '../history/index.ts'
+import { formatDifference, type HistoryKind } from '../history/index.ts'
 import { noSuchPlace } from './expect-place.ts'
 import { placeStore } from './store.ts'
 import { recordedPlaces, writePlace } from './write-place.ts'
@@ -31,8 +31,8 @@ export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
         show(difference, both) {
           const inWords = shown[difference.path[0]]
           const { before, after } = difference
-          if (inWords) return plainDifference({ before: inWords(before), after: inWords(after) })
-          return words.show?.(difference, both) ?? plainDifference(difference)
+          if (inWords) return formatDifference({ before: inWords(before), after: inWords(after) })
+          return words.show?.(difference, both) ?? formatDifference(difference)
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { Movement, PlacedItem } from '@vitrine/contract'
 import { idsOfPath } from '../../items/places.ts'
-import { shortName } from '../items/index.ts'
+import { shortMediaName } from '../items/index.ts'
 import type { MovementRow, PlacedRow } from './store.ts'
 
 export const toPlacedItem = ({
@@ -15,7 +15,7 @@ export const toPlacedItem = ({
   type,
   identifier,
   name,
-  picture: picture === null ? null : shortName(picture),
+  picture: picture === null ? null : shortMediaName(picture),
   placeId: place_id,
 })
 

@@ -16,13 +16,13 @@ import type { Tx } from '../../db/tables.ts'
 import { authorName } from '../../http/access.ts'
 import { pathText, readPlaces } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory } from '../history/index.ts'
-import { itemStore, withIdentifierConflict, writeUnrecorded } from '../items/index.ts'
+import { type ChangeContext, fieldHistory } from '../history/index.ts'
+import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
 import { noSuchPlace } from './expect-place.ts'
 import { checkPlace } from './rules.ts'
 import { placeStore } from './store.ts'
 
-export const recordedPlaces = recordHistory('place', placeFields)
+export const recordedPlaces = fieldHistory('place', placeFields)
 
 interface PlaceWrite {
   /** The place to change; without it, a new one is added. */
@@ -112,7 +112,7 @@ async function renameInItems(
     before: item,
     after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
   }))
-  await writeUnrecorded(tx, writes, { at, by: authorName(actor) })
+  await writeItemsWithoutHistory(tx, writes, { at, by: authorName(actor) })
 }
 
 interface MovedPlace {

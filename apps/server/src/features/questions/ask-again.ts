@@ -14,7 +14,7 @@ import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide
 import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { readRevision } from '../../projections/index.ts'
-import type { VisitorService } from '../factsheets/index.ts'
+import type { VisitorItemReader } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
 /** What an item answers, as it is now. */
@@ -90,9 +90,9 @@ export async function withCurrentAnswers(
 
 /** From what its page shows; without the names, other items that a question names are not known. */
 export const pageAnswererFinder =
-  (visitors: VisitorService, names?: () => Promise<ItemNames>): FindAnswerer =>
+  (visitors: VisitorItemReader, names?: () => Promise<ItemNames>): FindAnswerer =>
   async (type, id, lang) => {
-    const [item] = await visitors.previews(type, [id])
+    const [item] = await visitors.listPreviews(type, [id])
     if (!item) return null
     const definitions = await visitors.definitions(type)
     const read = inLanguage(item, lang, definitions)

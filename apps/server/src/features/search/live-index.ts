@@ -2,7 +2,7 @@ import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { type SubjectEntry, searchEntries } from '../../projections/index.ts'
-import { type WordIndex, wordIndex } from './word-index.ts'
+import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /**
  * The index in memory, which catches up with the database before each search: with what this and every other process has
@@ -24,7 +24,7 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
   }
 
   async function load(): Promise<WordIndex> {
-    const loaded = wordIndex()
+    const loaded = createWordIndex()
     unseen = await store.unseen()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
       let page = await store.page(subject, 0)

@@ -1,6 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { keepBest, lettersOf, rarity } from '@vitrine/text'
-import { slotIn, type WordIndex } from './word-index.ts'
+import { postingSlot, type WordIndex } from './word-index.ts'
 import { matchWords } from './word-matches.ts'
 
 /** A word of a question, and the beginnings of words that stand for it, each with how surely, from 0 to 1. */
@@ -122,7 +122,7 @@ function scoreWord(
     const score = matchScore(known, word)
     if (score === 0) continue
     for (const posting of postings[wordId] ?? []) {
-      const slot = slotIn(posting)
+      const slot = postingSlot(posting)
       const record = records[slot]
       if (!record || !subjects.has(record.subject)) continue
       if (scoreBySlot[slot] === 0) recordCount++

@@ -14,7 +14,7 @@ import type { LiveIndex } from './live-index.ts'
 import { searchStore } from './store.ts'
 import { type SearchPart, searchTyped } from './typed-search.ts'
 import {
-  type Sought,
+  type SearchedWords,
   toCommentHit,
   toEventHit,
   toItemHit,
@@ -25,7 +25,7 @@ import {
 const maxHits = 6
 /** Each further word is ignored: it would cost a pass over the vocabulary. */
 const maxWords = 12
-const nothingTyped: Sought = { text: '', words: [], similar: [] }
+const nothingTyped: SearchedWords = { text: '', words: [], similar: [] }
 
 /** What was typed, in words of the index: 'LM-013' finds 'LM 013', and 'lm013' finds both. */
 function readSearch(typed: string) {
@@ -49,7 +49,7 @@ function readSearch(typed: string) {
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
   const store = searchStore(db)
 
-  async function item(id: number, sought: Sought): Promise<ItemHit[]> {
+  async function item(id: number, sought: SearchedWords): Promise<ItemHit[]> {
     const row = await store.item(id)
     return row ? [toItemHit(row, await catalogue.all(row.type), sought)] : []
   }
@@ -66,7 +66,7 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
 
       async function group<H>(
         subject: SearchSubject,
-        show: (id: number, sought: Sought) => Promise<H[]>,
+        show: (id: number, sought: SearchedWords) => Promise<H[]>,
       ) {
         const { count = 0, hits = [] } = found.get(subject) ?? {}
         const shown: H[] = []
@@ -78,9 +78,9 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
       const as =
         <Row, H>(
           read: (id: number) => Promise<Row | undefined>,
-          show: (row: Row, sought: Sought) => H,
+          show: (row: Row, sought: SearchedWords) => H,
         ) =>
-        async (id: number, sought: Sought): Promise<H[]> => {
+        async (id: number, sought: SearchedWords): Promise<H[]> => {
           const row = await read(id)
           return row ? [show(row, sought)] : []
         }

@@ -94,4 +94,4 @@ export const searchStore = (db: Db) => ({
 })
 
 type FoundStore = ReturnType<typeof searchStore>
-export type FoundRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>
+export type SearchRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>

@@ -1,7 +1,7 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { keepBest } from '@vitrine/text'
-import { fieldMark, rankIn, slotIn, type WordIndex } from './word-index.ts'
-import { costs, matchWordEnds, matchWords, noCost } from './word-matches.ts'
+import { fieldMark, postingRank, postingSlot, type WordIndex } from './word-index.ts'
+import { matchCosts, matchWordEnds, matchWords, noCost } from './word-matches.ts'
 
 /** A part of a search: words that follow each other, all but the first and the last of them whole. */
 export interface SearchPart {
@@ -80,10 +80,10 @@ function priceRecords(
         withEdits: withEdits && !isQuoted,
       }
       for (const [wordId, cost] of matchWords(index, word, options)) {
-        if (cost >= costs.perEdit) similar.add(wordId)
+        if (cost >= matchCosts.perEdit) similar.add(wordId)
         for (const posting of postings[wordId] ?? []) {
-          const slot = slotIn(posting)
-          const price = cost + rankIn(posting) * costs.perRank
+          const slot = postingSlot(posting)
+          const price = cost + postingRank(posting) * matchCosts.perRank
           if (price < (best[slot] ?? 0)) best[slot] = price
         }
       }
@@ -114,12 +114,12 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
       return noMatch
     let mark = start
     while ((sequence[mark] ?? fieldMark) < fieldMark) mark--
-    return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * costs.perRank * typed.length
+    return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * matchCosts.perRank * typed.length
   }
 
   for (const wordId of rarer.wordIds) {
     for (const posting of postings[wordId] ?? []) {
-      const slot = slotIn(posting)
+      const slot = postingSlot(posting)
       const sequence = records[slot]?.sequence
       if (!sequence) continue
       // `indexOf` is several times as quick as a loop over the words.

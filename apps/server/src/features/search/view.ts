@@ -19,11 +19,16 @@ import {
   type SearchHit,
   textsIn,
 } from '@vitrine/contract'
-import type { FoundRow } from './store.ts'
+import type { SearchRow } from './store.ts'
 
-function hitOf(id: number, title: string, fields: readonly Field[], sought: Sought): SearchHit {
+function hitOf(
+  id: number,
+  title: string,
+  fields: readonly Field[],
+  sought: SearchedWords,
+): SearchHit {
   const words = wordsToMark([title, ...fields.map(({ text }) => text)], sought)
-  return { id, title: marked(title, words), lines: matchingLines(title, fields, words) }
+  return { id, title: markWords(title, words), lines: matchingLines(title, fields, words) }
 }
 
 /** Enough of a content's name to tell it from every other, as in lists. */
@@ -38,9 +43,9 @@ const {
 } = itemFields
 
 export function toItemHit(
-  row: FoundRow<'item'>,
+  row: SearchRow<'item'>,
   catalogue: readonly AttributeMeaning[],
-  sought: Sought,
+  sought: SearchedWords,
 ): ItemHit {
   const known = new Set(catalogue.map(({ tag_key }) => tag_key))
   const others = [...row.tags.keys()]
@@ -66,10 +71,13 @@ const nameOf = ({ first_name, last_name }: { first_name: string; last_name: stri
   `${first_name} ${last_name}`.trim()
 
 /** Its text is always shown: the title says only what it is about. */
-const withText = (hit: SearchHit, text: string, sought: Sought): SearchHit =>
+const withText = (hit: SearchHit, text: string, sought: SearchedWords): SearchHit =>
   hit.lines.some(({ label }) => label === '')
     ? hit
-    : { ...hit, lines: [{ label: '', ...excerpt(text, sought.words, sought.words) }, ...hit.lines] }
+    : {
+        ...hit,
+        lines: [{ label: '', ...createExcerpt(text, sought.words, sought.words) }, ...hit.lines],
+      }
 
 /** The fields of a record that a search looks at, its own text without a label; the title says its day. */
 const searchedIn = (fields: Fields, record: object): Field[] => {
@@ -87,13 +95,13 @@ const authorOf = (row: Parameters<typeof nameOf>[0]): Field => ({
   text: nameOf(row),
 })
 
-export const toCommentHit = (row: FoundRow<'comment'>, sought: Sought) => {
+export const toCommentHit = (row: SearchRow<'comment'>, sought: SearchedWords) => {
   const fields = [...searchedIn(commentFields, row), authorOf(row)]
   const hit = hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought)
   return { ...withText(hit, row.comment, sought), item_id: row.item_id }
 }
 
-export function toJournalHit(row: FoundRow<'journal'>, sought: Sought): SearchHit {
+export function toJournalHit(row: SearchRow<'journal'>, sought: SearchedWords): SearchHit {
   const fields = [...searchedIn(journalFields, row), authorOf(row)]
   return withText(
     hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought),
@@ -102,13 +110,13 @@ export function toJournalHit(row: FoundRow<'journal'>, sought: Sought): SearchHi
   )
 }
 
-export function toEventHit(row: FoundRow<'event'>, sought: Sought): SearchHit {
+export function toEventHit(row: SearchRow<'event'>, sought: SearchedWords): SearchHit {
   const title = eventDay({ date: row.date, start: row.start === 1 }, 'en')
   const hit = hitOf(row.id, title, searchedIn(eventFields, row), sought)
   return withText(hit, plainText(eventText(row, 'en').html), sought)
 }
 
-export const toUserHit = (row: FoundRow<'user'>, sought: Sought): SearchHit =>
+export const toUserHit = (row: SearchRow<'user'>, sought: SearchedWords): SearchHit =>
   hitOf(
     row.id,
     nameOf(row) || row.email,
@@ -129,7 +137,7 @@ const maxLength = 120
 const lengthBefore = 40
 
 /** What was typed, its words, and what they stand for in a thing where that is spelt otherwise; folded. */
-export interface Sought {
+export interface SearchedWords {
   readonly text: string
   readonly words: readonly string[]
   readonly similar: readonly string[]
@@ -138,13 +146,13 @@ export interface Sought {
 /** A thing that has the text as typed shows it whole, not each of its words wherever they are. */
 const wordsToMark = (
   texts: readonly string[],
-  { text, words, similar }: Sought,
+  { text, words, similar }: SearchedWords,
 ): readonly string[] =>
   text !== '' && texts.some((one) => foldedLine(one).includes(text))
     ? [text]
     : [...words, ...similar]
 
-export const marked = (text: string, words: readonly string[]): MarkedText => ({
+export const markWords = (text: string, words: readonly string[]): MarkedText => ({
   text,
   marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
 })
@@ -160,20 +168,20 @@ function matchingLines(title: string, fields: readonly Field[], words: readonly 
       open.filter((word) => folded.includes(word)).length
     const best = candidates.toSorted((a, b) => count(b) - count(a))[0]
     if (!best || count(best) === 0) break
-    lines.push({ label: best.label, ...excerpt(best.text, open, words) })
+    lines.push({ label: best.label, ...createExcerpt(best.text, open, words) })
     open = open.filter((word) => !best.folded.includes(word))
   }
   return lines
 }
 
 /** A part of a text around the first of the words, with all of `toMark` marked. */
-export function excerpt(
+export function createExcerpt(
   text: string,
   words: readonly string[],
   toMark: readonly string[],
 ): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= maxLength) return marked(line, toMark)
+  if (line.length <= maxLength) return markWords(line, toMark)
   const first = foldedRanges(line, words)[0]?.[0] ?? 0
   const from = first <= lengthBefore ? 0 : line.indexOf(' ', first - lengthBefore) + 1
   const start = Math.min(from, first)
@@ -181,5 +189,5 @@ export function excerpt(
     start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
   const stop = end <= first ? start + maxLength : end
   const cut = line.slice(start, stop).toWellFormed()
-  return marked(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, toMark)
+  return markWords(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, toMark)
 }

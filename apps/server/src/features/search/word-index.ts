@@ -16,14 +16,14 @@ export const fieldMark = 0xffff_fff0
 const rankBits = 2
 const rankMask = 3
 
-export const slotIn = (posting: number): number => posting >> rankBits
-export const rankIn = (posting: number): number => posting & rankMask
+export const postingSlot = (posting: number): number => posting >> rankBits
+export const postingRank = (posting: number): number => posting & rankMask
 
 /** Fewer removed records are not worth a sweep. */
 const minRemoved = 1_000
 
 /** The search index in memory: the words of each record, and the records that contain each word. */
-export function wordIndex() {
+export function createWordIndex() {
   let records: (IndexedRecord | undefined)[] = []
   let removedCount = 0
   const slots = new Map<string, number>()
@@ -89,8 +89,8 @@ export function wordIndex() {
     for (const [wordId, old] of postings.entries()) {
       const kept: number[] = []
       for (const posting of old) {
-        const slot = newSlots.get(slotIn(posting))
-        if (slot !== undefined) kept.push((slot << rankBits) | rankIn(posting))
+        const slot = newSlots.get(postingSlot(posting))
+        if (slot !== undefined) kept.push((slot << rankBits) | postingRank(posting))
       }
       postings[wordId] = kept
       if (kept.length === 0 && words[wordId] !== '') removeWord(wordId)
@@ -136,6 +136,6 @@ export function wordIndex() {
   }
 }
 
-export type WordIndex = ReturnType<typeof wordIndex>
+export type WordIndex = ReturnType<typeof createWordIndex>
 
 const keyOf = (subject: SearchSubject, id: number) => `${subject} ${id}`

@@ -2,7 +2,7 @@ import { containsPart, editsBetween, lettersOf, maxEditsOf, missingLetters } fro
 import type { WordIndex } from './word-index.ts'
 
 /** What a match costs, by how a word matches and in which rank; the cheapest records come first. */
-export const costs = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
+export const matchCosts = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
 export const noCost = 0xff
 
 const minWithin = 3
@@ -35,12 +35,12 @@ export function matchWords(
     if (position >= 0 && isWholeNumber && !containsPart(word, { text: typed, kind: 'number' }))
       continue
     if (position === 0)
-      matched.set(wordId, word.length === typed.length ? costs.exact : costs.prefix)
+      matched.set(wordId, word.length === typed.length ? matchCosts.exact : matchCosts.prefix)
     else if (position > 0 && (isWholeNumber || typed.length >= minWithin))
-      matched.set(wordId, costs.within)
+      matched.set(wordId, matchCosts.within)
     else if (position < 0 && maxEdits > 0) {
       const edits = editsBetween(typed, word, maxEdits, isLast)
-      if (edits <= maxEdits) matched.set(wordId, edits * costs.perEdit)
+      if (edits <= maxEdits) matched.set(wordId, edits * matchCosts.perEdit)
     }
   }
   return matched
@@ -61,8 +61,8 @@ export function matchWordEnds(
     const word = words[wordId] ?? ''
     if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed))
       continue
-    const partialCost = where === 'startsWith' ? costs.prefix : costs.within
-    costById[wordId] = word.length === typed.length ? costs.exact : partialCost
+    const partialCost = where === 'startsWith' ? matchCosts.prefix : matchCosts.within
+    costById[wordId] = word.length === typed.length ? matchCosts.exact : partialCost
     wordIds.push(wordId)
     recordCount += postings[wordId]?.length ?? 0
   }

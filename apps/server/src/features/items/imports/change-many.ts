@@ -17,8 +17,8 @@ import { itemStore } from '../../../items/store.ts'
 import { deriveBeforehand } from '../../../projections/index.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../../attributes/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
-import { shownChanges } from '../change-wording.ts'
-import { isCurrent, sameState, withAttributes } from '../state.ts'
+import { createChangeFormatter } from '../change-wording.ts'
+import { isSameState, isUnchangedSince, withAttributes } from '../state.ts'
 import { type MoveReason, writeItems } from '../write.ts'
 import { importStore } from './store-imports.ts'
 
@@ -76,7 +76,7 @@ async function planAndWrite(
       }
       const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
       if (problem) throw invalid('change', problem)
-      if (sameState(item.state, after)) unchanged++
+      if (isSameState(item.state, after)) unchanged++
       else if (item.state.archived && after.archived)
         left.push({ identifier: item.state.identifier, reason: archived })
       else if (version !== undefined && version !== item.version)
@@ -84,7 +84,7 @@ async function planAndWrite(
       else planned.push({ item, after })
     }
   }
-  const changes = shownChanges(places)
+  const changes = createChangeFormatter(places)
   const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
     changed: written.map(({ item, after }) => ({
       id: item.id,
@@ -102,7 +102,7 @@ async function planAndWrite(
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
     const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
-    const isWritable = ({ item }: Planned) => isCurrent(item, versions.get(item.id))
+    const isWritable = ({ item }: Planned) => isUnchangedSince(item, versions.get(item.id))
     for (const { item } of planned.filter((one) => !isWritable(one)))
       left.push({
         identifier: item.state.identifier,

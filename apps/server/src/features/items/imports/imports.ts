@@ -11,19 +11,19 @@ import type { Item, ItemState } from '../../../items/item.ts'
 import { itemStore } from '../../../items/store.ts'
 import { deriveBeforehand } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
-import { type ReadState, unreadable } from '../../history/index.ts'
-import { isCurrent, itemChanges, itemCodec } from '../state.ts'
-import { type Write, writeItems } from '../write.ts'
+import { type DecodedState, unreadable } from '../../history/index.ts'
+import { isUnchangedSince, itemChangeStore, itemCodec } from '../state.ts'
+import { type ItemWrite, writeItems } from '../write.ts'
 import { changeMany } from './change-many.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
-import { uploadRows } from './upload.ts'
+import { importRows } from './upload.ts'
 
 export const importHandlers = (context: Context): Handlers<Api['imports']> => ({
   ...perType(
     'upload{Type}',
     (type): Handler<Api['imports']['uploadArt']> =>
       ({ body }, { actor }) =>
-        uploadRows(context, actor, { ...body, type }),
+        importRows(context, actor, { ...body, type }),
   ),
   changeMany: ({ body }, { actor }) => changeMany(context, actor, body),
   list: async () => (await importStore(context.db).all()).map(toSummary),
@@ -67,7 +67,7 @@ export async function undoImport(
     if (!found) throw notFound('There is no such upload or change.')
     if (found.undone_at !== null) throw conflict(`This was undone already, by ${found.undone_by}.`)
 
-    const writes = items.flatMap(({ id, item, before }): Write[] => {
+    const writes = items.flatMap(({ id, item, before }): ItemWrite[] => {
       if (reasons.has(id) || !item || before === 'unreadable') return []
       return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
     })
@@ -90,14 +90,14 @@ interface ImportedItem {
   /** As in the uploaded file. */
   readonly identifier: string
   /** Null when the import created it. */
-  readonly before: ReadState<ItemState>
+  readonly before: DecodedState<ItemState>
   /** Undefined when it no longer exists. */
   readonly item: Item | undefined
   readonly changedSince: boolean
 }
 
 async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> {
-  const history = itemChanges(db)
+  const history = itemChangeStore(db)
   const touched = await history.subjectsOfImport(importId)
   const ids = touched.map((change) => change.subject_id)
   const items = await itemStore(db).lockMany(ids)
@@ -126,7 +126,7 @@ async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Ma
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
     if (!item || !versions.has(id)) reasons.set(id, 'It was removed since.')
-    else if (changedSince || !isCurrent(item, versions.get(id)))
+    else if (changedSince || !isUnchangedSince(item, versions.get(id)))
       reasons.set(id, 'Somebody changed it since.')
     else if (before === 'unreadable') reasons.set(id, 'Its earlier state can’t be read.')
   }

@@ -18,11 +18,11 @@ import { z } from 'zod'
 import { timeSlice } from '../../../db/chunks.ts'
 import { emptyItem, type Item, type ItemState } from '../../../items/item.ts'
 import { withResolvedPlace } from '../../../items/places.ts'
-import { shownChanges } from '../change-wording.ts'
+import { createChangeFormatter } from '../change-wording.ts'
 import type { ItemCsvColumns } from '../lists/csv.ts'
 import { withImportedPicture } from '../pictures/pictures.ts'
-import { sameState, withAttributes, withFields } from '../state.ts'
-import { type ImportedText, textRule, withImportedTexts } from '../texts.ts'
+import { isSameState, withAttributes, withFields } from '../state.ts'
+import { type ImportedText, textSchema, withImportedTexts } from '../texts.ts'
 
 type Row = Readonly<Record<string, string>>
 type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
@@ -36,7 +36,7 @@ interface Entry {
   readonly picture: Partial<Record<PictureColumn, string>>
 }
 
-export interface Plan {
+export interface ImportPlan {
   readonly create: readonly ItemState[]
   readonly change: readonly { item: Item; after: ItemState }[]
   readonly outcome: ImportOutcome
@@ -44,7 +44,7 @@ export interface Plan {
 
 type Refusal = ImportOutcome['refused'][number]
 
-export interface ReadRows {
+export interface ParsedRows {
   readonly entries: readonly Entry[]
   readonly refused: readonly Refusal[]
 }
@@ -59,11 +59,11 @@ interface Rows {
 }
 
 /** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
-export async function readRows(
+export async function parseRows(
   { data, rowNumbers = [], emptyCells }: Rows,
   columns: ReadonlyMap<string, string>,
   known: ItemCsvColumns,
-): Promise<ReadRows> {
+): Promise<ParsedRows> {
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
@@ -154,7 +154,7 @@ function readerOf(column: string, { fields, translations, pictures }: ItemCsvCol
     })
   const translation = translations.find((one) => one.column === column)
   if (translation)
-    return reader(textRule(translation.field), ({ texts }, text) => {
+    return reader(textSchema(translation.field), ({ texts }, text) => {
       texts.push({ ...translation, text })
     })
   const field = fields.find((one) => one === column)
@@ -195,7 +195,7 @@ export async function planImport(
   refused: readonly Refusal[],
   existing: ReadonlyMap<string, Item>,
   places: PlaceTree,
-): Promise<Plan> {
+): Promise<ImportPlan> {
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = {
@@ -206,7 +206,7 @@ export async function planImport(
     skipped: [],
     importId: null,
   }
-  const changes = shownChanges(places)
+  const changes = createChangeFormatter(places)
 
   const yieldIfDue = timeSlice()
   for (const { row, fields, tags, texts, picture } of entries) {
@@ -230,7 +230,7 @@ export async function planImport(
     } else if (!item) {
       create.push(after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
-    } else if (sameState(before, after)) {
+    } else if (isSameState(before, after)) {
       outcome.unchanged++
     } else if (before.archived) {
       outcome.refused.push({

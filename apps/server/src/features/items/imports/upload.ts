@@ -17,13 +17,13 @@ import { readPlaces } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { deriveBeforehand } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
-import { csvColumnsOf, type ItemCsvColumns } from '../lists/csv.ts'
-import { isCurrent } from '../state.ts'
+import { type ItemCsvColumns, readCsvColumns } from '../lists/csv.ts'
+import { isUnchangedSince } from '../state.ts'
 import { writeItems } from '../write.ts'
-import { type Plan, planImport, type ReadRows, readRows } from './plan-upload.ts'
+import { type ImportPlan, type ParsedRows, parseRows, planImport } from './plan-upload.ts'
 import { importStore } from './store-imports.ts'
 
-export interface Upload {
+export interface ItemUpload {
   readonly type: ItemType
   readonly data: readonly Readonly<Record<string, string>>[]
   readonly rowNumbers?: readonly number[] | undefined
@@ -42,13 +42,13 @@ class Overtaken extends Error {}
  * Plans outside a transaction, because on SQLite every other write waits for that; if an affected item changes before it is
  * written, it plans again.
  */
-export async function uploadRows(
+export async function importRows(
   context: Context,
   actor: Actor,
-  upload: Upload,
+  upload: ItemUpload,
 ): Promise<ImportOutcome> {
-  const known = await csvColumnsOf(context.db, upload.type)
-  const rows = await readRows(upload, await columnsOf(upload, known), known)
+  const known = await readCsvColumns(context.db, upload.type)
+  const rows = await parseRows(upload, await columnsOf(upload, known), known)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planRows(context, upload, rows)
     if (upload.dryRun) return plan.outcome
@@ -67,9 +67,9 @@ export async function uploadRows(
 
 async function planRows(
   { db }: Context,
-  { type }: Upload,
-  { entries, refused }: ReadRows,
-): Promise<Plan> {
+  { type }: ItemUpload,
+  { entries, refused }: ParsedRows,
+): Promise<ImportPlan> {
   const identifiers = entries.map(({ fields }) => fields.identifier)
   const existing = await itemStore(db).byIdentifiers(type, identifiers)
   return planImport(entries, refused, existing, await readPlaces(db))
@@ -88,8 +88,8 @@ const refusal = (outcome: ImportOutcome) =>
 async function writePlan(
   { db, clock }: Context,
   actor: Actor,
-  { type, fileName }: Upload,
-  { create, change }: Plan,
+  { type, fileName }: ItemUpload,
+  { create, change }: ImportPlan,
 ): Promise<number> {
   await deriveBeforehand([...create, ...change.map(({ after }) => after)])
   const at = instant(clock)
@@ -120,9 +120,10 @@ async function writePlan(
   })
 }
 
-async function expectUnchanged(tx: Tx, change: Plan['change']): Promise<void> {
+async function expectUnchanged(tx: Tx, change: ImportPlan['change']): Promise<void> {
   const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
-  if (!change.every(({ item }) => isCurrent(item, versions.get(item.id)))) throw new Overtaken()
+  if (!change.every(({ item }) => isUnchangedSince(item, versions.get(item.id))))
+    throw new Overtaken()
 }
 
 type Row = Readonly<Record<string, string>>

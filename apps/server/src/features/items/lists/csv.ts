@@ -34,7 +34,7 @@ const tooLarge = () =>
   )
 
 /** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
-export const itemCsv = ({ db }: Context) => {
+export const itemCsvExport = ({ db }: Context) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 
   async function content(
@@ -42,7 +42,7 @@ export const itemCsv = ({ db }: Context) => {
     { ids, columns, delimiter }: CsvOrder,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    const known = await csvColumnsOf(db, type)
+    const known = await readCsvColumns(db, type)
     const headings = columns ? [...new Set(['identifier', ...columns])] : known.headings
     const parts = [Buffer.from(csvFile([headings], delimiter))]
     let bytes = 0
@@ -53,7 +53,7 @@ export const itemCsv = ({ db }: Context) => {
       const rows = some.flatMap((id) => {
         const item = items.get(id)
         if (!item || item.state.archived) return []
-        const values = csvValuesOf(item.state, known)
+        const values = toCsvValues(item.state, known)
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.
@@ -83,7 +83,7 @@ export interface ItemCsvColumns {
   readonly pictures: readonly PictureColumn[]
 }
 
-export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColumns> {
+export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvColumns> {
   const defined = await readAttributes(db, type)
   const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
@@ -118,7 +118,7 @@ const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = 
 }
 
 /** What an item says in each of these columns. */
-export function csvValuesOf(state: ItemState, known: ItemCsvColumns): Map<string, string> {
+export function toCsvValues(state: ItemState, known: ItemCsvColumns): Map<string, string> {
   const [picture] = state.pictures
   const fields = { ...state, language: originalLanguage(state) }
   return new Map([

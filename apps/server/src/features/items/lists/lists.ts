@@ -15,11 +15,11 @@ import type { Db } from '../../../db/tables.ts'
 import { finishJson } from '../../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
 import { gapsOf, perRevision } from '../../../projections/index.ts'
-import { shortName, sortedByIdentifier } from '../read.ts'
-import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'
+import { shortMediaName, sortByIdentifier } from '../read.ts'
+import { itemColumnStore, itemListStore, type ListRow, type ListSelection } from './store-lists.ts'
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
-export const itemLists = ({ db, clock }: Context) => {
+export const itemListService = ({ db, clock }: Context) => {
   const lists = perType('{type}', (type) =>
     perRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
   )
@@ -48,10 +48,10 @@ export const itemLists = ({ db, clock }: Context) => {
   }
 }
 
-async function entriesOf(db: Db, list: ListOf): Promise<ItemListEntry[]> {
+async function entriesOf(db: Db, list: ListSelection): Promise<ItemListEntry[]> {
   const rows: ListRow[] = []
-  for await (const page of listStore(db).pages(list)) rows.push(...page)
-  return sortedByIdentifier(rows).map(toEntry)
+  for await (const page of itemListStore(db).pages(list)) rows.push(...page)
+  return sortByIdentifier(rows).map(toEntry)
 }
 
 const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({
@@ -60,7 +60,7 @@ const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemL
   name,
   ...emptyColumns,
   ...tags,
-  picture: picture === null ? '' : shortName(picture),
+  picture: picture === null ? '' : shortMediaName(picture),
   ...(shown === 0 && { public: false as const }),
 })
 
@@ -98,7 +98,7 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
   const [changed, placeIds] = [columnMaker(), columnMaker()]
   const texts = textLanguages.map((lang) => [lang, columnMaker()] as const)
   const fields = listFields.map((name) => [name, columnMaker()] as const)
-  for await (const page of columnStore(db).pages(type, maxLength)) {
+  for await (const page of itemColumnStore(db).pages(type, maxLength)) {
     for (const row of page) {
       const { id, updated_at, place_id, text_states, tags } = row
       const index = ids.push(id) - 1

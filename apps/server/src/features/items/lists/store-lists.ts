@@ -8,14 +8,14 @@ import type { Db } from '../../../db/tables.ts'
 const pageSize = 250
 
 /** Which list it is: what is in use of a type, or what is archived. */
-export interface ListOf {
+export interface ListSelection {
   readonly type: ItemType
   readonly archived: boolean
 }
 
-export const listStore = (db: Db) => ({
+export const itemListStore = (db: Db) => ({
   /** The items of a type as a list shows them, in pages by id. */
-  pages: ({ type, archived }: ListOf) =>
+  pages: ({ type, archived }: ListSelection) =>
     pages((last) => (archived ? archivedPage : page)(db, type, last)),
 
   /** Those that visitors see, with the first picture that they see. */
@@ -93,7 +93,7 @@ export type ListRow = ReturnType<typeof withTags>[number]
 
 const columnPageSize = 250
 
-export const columnStore = (db: Db) => ({
+export const itemColumnStore = (db: Db) => ({
   /** All items of a type with all their attributes and the fields of lists, of each value one character more than `maxLength`, in pages by id. */
   async *pages(type: ItemType, maxLength: number) {
     for (let last = 0; ; ) {

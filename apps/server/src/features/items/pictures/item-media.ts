@@ -4,17 +4,22 @@ import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/access.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
-import { looksLike, mediaAcceptance, type PrintSize, readingOf } from '../../media/index.ts'
-import { itemEdits } from '../edits.ts'
-import { itemReads, shortName } from '../read.ts'
-import { readStore } from '../store-read.ts'
-import { expectRoomForPicture } from './pictures.ts'
+import {
+  createLikenessTest,
+  mediaReader,
+  mediaUploadService,
+  type PrintSize,
+} from '../../media/index.ts'
+import { itemEditService } from '../edits.ts'
+import { itemReader, shortMediaName } from '../read.ts'
+import { itemReadStore } from '../store-read.ts'
+import { requireRoomForPicture } from './pictures.ts'
 import { itemMediaStore } from './store-media.ts'
 
 /** The pictures and recordings of items. */
-export const itemMedia = ({ db, get }: Context) => {
-  const [items, edits] = [get(itemReads), get(itemEdits)]
-  const [acceptance, reading] = [get(mediaAcceptance), get(readingOf)]
+export const itemMediaService = ({ db, get }: Context) => {
+  const [items, edits] = [get(itemReader), get(itemEditService)]
+  const [acceptance, reading] = [get(mediaUploadService), get(mediaReader)]
   const shown = itemMediaStore(db)
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
@@ -45,13 +50,13 @@ export const itemMedia = ({ db, get }: Context) => {
       upload: Upload,
     ) {
       // Before the upload is processed.
-      await items.expect(itemId)
-      expectRoomForPicture((await readStore(db).picturesOf(itemId)).length)
+      await items.requireExisting(itemId)
+      requireRoomForPicture((await itemReadStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
       const added = await edits.addPicture(actor, place, { itemId, kind, media })
       return {
         ...added,
-        alike: await shown.alike(itemId, media.content, looksLike(media.likeness)),
+        alike: await shown.alike(itemId, media.content, createLikenessTest(media.likeness)),
       }
     },
 
@@ -60,7 +65,7 @@ export const itemMedia = ({ db, get }: Context) => {
       itemId: number,
       upload: Upload,
     ): Promise<{ version: number }> {
-      await items.expect(itemId)
+      await items.requireExisting(itemId)
       return edits.setRecording(actor, itemId, await acceptance.recording(upload))
     },
 
@@ -97,7 +102,7 @@ export const itemMedia = ({ db, get }: Context) => {
       itemId: number,
       name: string,
     ): Promise<{ jpeg: Buffer; title: string }> {
-      const { name: title, pictures } = await items.details(itemId)
+      const { name: title, pictures } = await items.get(itemId)
       const picture =
         pictures.find((one) => one.name === name) ?? fail(notFound('There is no such picture.'))
       if (!picture.public) throw new Failure('invalid', notForProvider)
@@ -120,7 +125,7 @@ export const itemMedia = ({ db, get }: Context) => {
 const notForProvider =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 
-export type ItemMedia = ReturnType<typeof itemMedia>
+export type ItemMediaService = ReturnType<typeof itemMediaService>
 
 interface Target {
   readonly itemId: number
@@ -150,4 +155,4 @@ const isShown = ({ public: isPublic, archived_at }: MediaVisibility): boolean =>
 
 /** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
 const cacheFor = (found: MediaVisibility, asked: string | undefined): FinishedAnswer['cache'] =>
-  isShown(found) && found.shown !== 0 && asked === shortName(found.name) ? 'visible' : 'ask'
+  isShown(found) && found.shown !== 0 && asked === shortMediaName(found.name) ? 'visible' : 'ask'

@@ -14,7 +14,7 @@ import { type MediaTestServer, startMediaTestServer } from '../../../../test/med
 import { libvips, libvipsImages } from '../../../adapters/images/libvips.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
-import { likenessKey, pictureSizes, rememberLikenesses } from '../../media/index.ts'
+import { likenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
 
 // @module-tag sqlite
 
@@ -483,7 +483,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
     clock: server.clock,
     log: createLogger('silent'),
   })
-  const { failed } = await server.inDatabase((db) => rememberLikenesses(db, sizes))
+  const { failed } = await server.inDatabase((db) => storeMissingLikenesses(db, sizes))
   expect(failed).toEqual([spoilt?.name])
   expect(await kept()).toEqual(expect.arrayContaining(before.slice(1)))
 })

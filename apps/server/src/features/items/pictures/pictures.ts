@@ -14,11 +14,11 @@ import {
 import { conflict, fail, invalid } from '../../../base/failure.ts'
 import type { ItemState, StatePicture } from '../../../items/item.ts'
 import { knownLicence } from '../../../items/rows.ts'
-import { type Difference, type Path, plainDifference } from '../../history/index.ts'
-import { shortName } from '../read.ts'
+import { type Difference, type FieldPath, formatDifference } from '../../history/index.ts'
+import { shortMediaName } from '../read.ts'
 
 /** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
-export function withoutCopies(
+export function withoutDuplicatePictures(
   pictures: readonly StatePicture[],
   contentOf: (picture: StatePicture) => string | undefined,
   now: readonly StatePicture[] = [],
@@ -35,7 +35,7 @@ export function withoutCopies(
 }
 
 /** The saved pictures, by the names under which they were read. */
-export const savedPictures = (
+export const toStatePictures = (
   pictures: readonly StatePicture[],
   saved: PicturesToSave['pictures'],
   nameOf: (picture: StatePicture) => string,
@@ -48,7 +48,7 @@ export const savedPictures = (
   }))
 }
 
-export function expectRoomForPicture(count: number): void {
+export function requireRoomForPicture(count: number): void {
   if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
 }
 
@@ -84,12 +84,12 @@ export function withImportedPicture<State extends { readonly pictures: readonly 
 }
 
 /** Pictures and recordings by the number that states know them by. */
-export type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
+export type MediaById = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
 
 const keyOf = ({ mediaId }: StatePicture) => `m${mediaId}`
 
 /** A state in which pictures are compared one by one, and in which their order is a field. */
-export const spreadPictures = ({ pictures, ...state }: ItemState): object => ({
+export const toPicturesByKey = ({ pictures, ...state }: ItemState): object => ({
   ...state,
   pictures: {
     order: pictures.map(keyOf),
@@ -98,7 +98,7 @@ export const spreadPictures = ({ pictures, ...state }: ItemState): object => ({
 })
 
 /** The same state again. */
-export function gatherPictures({ pictures, ...state }: { readonly pictures?: object }): object {
+export function fromPicturesByKey({ pictures, ...state }: { readonly pictures?: object }): object {
   const { order = [], ...byKey }: { order?: string[]; [key: string]: unknown } = { ...pictures }
   const keys = new Set([...order, ...Object.keys(byKey)])
   return { ...state, pictures: [...keys].flatMap((key) => byKey[key] ?? []) }
@@ -122,10 +122,10 @@ const none: readonly StatePicture[] = []
 const nothing: FieldChange = { field: '', before: '', after: '' }
 
 /** What a change did to pictures, in words. */
-export function pictureChange(
+export function describePictureChange(
   { path, before, after }: Difference,
   states: States,
-  media: Media,
+  media: MediaById,
 ): FieldChange {
   const [was, is] = [states.before?.pictures ?? none, states.after?.pictures ?? none]
   const [, key = '', part = '', lang] = path
@@ -145,14 +145,14 @@ export function pictureChange(
       : part === 'alt'
         ? `Alternative text of ${of} in ${language}`
         : `Picture ${place + 1} shown to visitors`
-  return { field, ...plainDifference({ before, after }) }
+  return { field, ...formatDifference({ before, after }) }
 }
 
 /** The fields that come back together: what is said of a picture by itself, which ones there were with their order. */
-export function picturesTogether(
-  path: Path,
+export function picturePathsRestoredWith(
+  path: FieldPath,
   states: { before: ItemState; after: ItemState | null; now: ItemState },
-): Path[] {
+): FieldPath[] {
   const [, key = ''] = path
   const [was, became, is] = [states.before, states.after, states.now].map((state) =>
     placesIn(state?.pictures ?? none),
@@ -161,7 +161,7 @@ export function picturesTogether(
   const cameOrWent = [...(was ?? []), ...(became ?? [])]
     .map(([one]) => one)
     .filter((one) => was?.has(one) !== became?.has(one))
-  return [['pictures', 'order'], ...cameOrWent.map((one): Path => ['pictures', one])]
+  return [['pictures', 'order'], ...cameOrWent.map((one): FieldPath => ['pictures', one])]
 }
 
 const kindName = (kind: unknown): string => pictureKindNames[kind as PictureKind] ?? ''
@@ -172,7 +172,7 @@ function exchanged(
   was: readonly StatePicture[],
   is: readonly StatePicture[],
   { oldPlace, place }: { readonly oldPlace: number; readonly place: number },
-  media: Media,
+  media: MediaById,
 ): FieldChange {
   const inPlace = place < 0 ? is[oldPlace] : was[place]
   const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
@@ -189,7 +189,7 @@ function exchanged(
 }
 
 /** The names of two pictures, and what they look like. */
-function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, media: Media) {
+function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, media: MediaById) {
   const [before, after] = [old, fresh].map((picture) =>
     picture ? media.get(picture.mediaId) : undefined,
   )
@@ -197,8 +197,8 @@ function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, 
     before: before?.file_name ?? '',
     after: after?.file_name ?? '',
     pictures: {
-      before: before ? shortName(before.name) : null,
-      after: after ? shortName(after.name) : null,
+      before: before ? shortMediaName(before.name) : null,
+      after: after ? shortMediaName(after.name) : null,
     },
   }
 }
@@ -207,7 +207,7 @@ function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, 
 function reordered(
   was: readonly StatePicture[],
   is: readonly StatePicture[],
-  media: Media,
+  media: MediaById,
 ): FieldChange {
   const old = was.filter((picture) => placesIn(is).has(keyOf(picture)))
   const fresh = is.filter((picture) => placesIn(was).has(keyOf(picture)))
@@ -233,7 +233,7 @@ function reordered(
 
 const maxNames = 10
 
-const inOrder = (pictures: readonly StatePicture[], media: Media): string =>
+const inOrder = (pictures: readonly StatePicture[], media: MediaById): string =>
   [
     ...pictures.slice(0, maxNames).map(({ mediaId }) => media.get(mediaId)?.file_name),
     ...(pictures.length > maxNames ? ['…'] : []),
