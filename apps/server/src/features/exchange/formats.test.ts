@@ -27,7 +27,8 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
 test('the make of a car is an organisation in every format', () => {
   const record = buildObjectRecord(buildItemDetail('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
   expect(toDublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
-  const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(renderLidoDocument(record)) ?? []
+  const [, actor] =
+    /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(renderLidoDocument(record)) ?? []
   expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
   expect(actor).toMatch(
     /"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/,

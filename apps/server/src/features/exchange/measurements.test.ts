@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildItemDetail, buildObjectRecord } from '../../../test/object-records.ts'
-import { toMeasurements, parseYears } from './measurements.ts'
+import { parseYears, toMeasurements } from './measurements.ts'
 
 test.each([
   ['art', { dimensions: '71 × 90 cm' }, ['height 71 cm', 'width 90 cm']],

@@ -17,7 +17,7 @@ import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumService } from '../museums/index.ts'
-import { itemUrl, itemPath } from './addresses.ts'
+import { itemPath, itemUrl } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
 import { visitorItemReader } from './service.ts'
 

@@ -12,7 +12,7 @@ import {
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../attributes/index.ts'
-import { toCoverPicture, type ItemReader, itemReader, shortMediaName } from '../items/index.ts'
+import { type ItemReader, itemReader, shortMediaName, toCoverPicture } from '../items/index.ts'
 
 type Found = VisitorItem | 'unknown' | 'withdrawn'
 

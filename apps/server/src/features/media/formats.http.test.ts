@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
-import { variants } from './variants.ts'
+import { pictureVariants } from './variants.ts'
 
 let world: MediaTestServer
 
