@@ -20,6 +20,6 @@ export async function deleteOtherUsersStocktakes(email: string): Promise<void> {
 
 async function forgetEach(owners: readonly string[]): Promise<boolean[]> {
   if (owners.length === 0) return []
-  const { forgetSent } = await import('../features/stocktake/forget-sent.ts')
-  return Promise.all(owners.map(forgetSent))
+  const { deleteSentData } = await import('../features/stocktake/forget-sent.ts')
+  return Promise.all(owners.map(deleteSentData))
 }

@@ -242,7 +242,10 @@ function PlaceList({ list }: { readonly list: AskedList }) {
   )
 }
 
-/** Sentences with numbers that lead to their sources, then the sources as they are written; or the sources alone. */
+/**
+ * Sentences with numbers that lead to their sources, then the sources as they are written; or the
+ * sources alone.
+ */
 function Answer({ question, answered: { lists, answer, sources, engine, fellBack } }: AnswerProps) {
   if (lists.length > 0)
     return (

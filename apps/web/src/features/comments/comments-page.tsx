@@ -155,7 +155,10 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   )
 }
 
-/** Tasks done here stay in their place among the open ones: the next one must not come under the pointer. */
+/**
+ * Tasks done here stay in their place among the open ones: the next one must not come under the
+ * pointer.
+ */
 function useDoneInPlace(listed: readonly ItemComment[], open: Open) {
   const change = useChangeComment()
   const [done, setDone] = useState<readonly ItemComment[]>(none)

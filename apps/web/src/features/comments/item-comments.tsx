@@ -77,7 +77,9 @@ function Comments({
 /** Long enough that the eye finds it after the page has settled. */
 const markedMs = 4_000
 
-/** Shows the comment that the address names, once the comments are there, and marks it for a moment. */
+/**
+ * Shows the comment that the address names, once the comments are there, and marks it for a moment.
+ */
 function useShowLinkedComment(isLoaded: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   // Another step to the same comment shows it again.
@@ -108,7 +110,10 @@ function useShowLinkedComment(isLoaded: boolean): void {
   }, [isLoaded, hash, step])
 }
 
-/** Comments with their replies, the oldest reply first. One whose comment was deleted is shown by itself. */
+/**
+ * Comments with their replies, the oldest reply first. One whose comment was deleted is shown by
+ * itself.
+ */
 function threadsOf(comments: readonly ItemComment[]) {
   const ids = new Set(comments.map(({ id }) => id))
   const isReply = ({ reply_to }: ItemComment) => reply_to !== undefined && ids.has(reply_to)

@@ -8,7 +8,10 @@ const inOrder = (texts: readonly string[]) => sortedByText(texts, (text) => text
 /** A text of several lines as it fits into the filter field. */
 export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Worth a filter of their own: texts that were written more than once, and the authors' first names. */
+/**
+ * Worth a filter of their own: texts that were written more than once, and the authors' first
+ * names.
+ */
 export function quickTexts(comments: readonly ItemComment[]): string[] {
   const counts = Map.groupBy(comments, ({ comment }) => toSingleLine(comment))
   const repeated = [...counts]

@@ -7,7 +7,10 @@ import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
-/** What a card can do. The same object each time, so that a card is not drawn again with every key typed in another. */
+/**
+ * What a card can do. The same object each time, so that a card is not drawn again with every key
+ * typed in another.
+ */
 export interface CardActions {
   readonly onOpen: (key: string, isOpen: boolean) => void
   readonly onChange: (key: string, some: Partial<EventDraft>) => void
@@ -26,7 +29,10 @@ interface EventCardProps {
   readonly actions: CardActions
 }
 
-/** One event: a line that tells what it is, and its fields. Many are open at once: each is drawn again only when it changes. */
+/**
+ * One event: a line that tells what it is, and its fields. Many are open at once: each is drawn
+ * again only when it changes.
+ */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { draft, filling, isOpen, isEdited, problem, actions } = props
   const { onOpen, onDuplicate, onRemove, onUndone, history } = actions

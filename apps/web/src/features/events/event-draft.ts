@@ -87,7 +87,10 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
 }
 
-/** What the server found wrong with an event as it was sent; null as soon as that field says something else. */
+/**
+ * What the server found wrong with an event as it was sent; null as soon as that field says
+ * something else.
+ */
 export function refusalOf(
   draft: EventDraft,
   sent: readonly EventDraft[],
@@ -102,8 +105,8 @@ export function refusalOf(
 }
 
 /**
- * The events were saved elsewhere in the meantime: what was typed here stays, everything else is as saved there.
- * An event that they removed and that was edited here becomes a new one.
+ * The events were saved elsewhere in the meantime: what was typed here stays, everything else is as
+ * saved there. An event that they removed and that was edited here becomes a new one.
  */
 export function mergeDrafts(
   drafts: readonly EventDraft[],
@@ -189,7 +192,10 @@ interface RestoredEvents {
   readonly drafts: readonly EventDraft[]
   /** What of it is not saved yet. */
   readonly kept: ReadonlyMap<string, KeptEvent>
-  /** An older one than the list's if one of these events was saved elsewhere meanwhile, so that the next save is a conflict. */
+  /**
+   * An older one than the list's if one of these events was saved elsewhere meanwhile, so that the
+   * next save is a conflict.
+   */
   readonly version: string
 }
 

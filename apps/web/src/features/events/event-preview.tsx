@@ -44,7 +44,9 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
 const shownTags = new Set(['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li'])
 const silentTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'template'])
 
-/** Renders typed HTML safely: parses it and rebuilds only allowed elements, so nothing in it runs. */
+/**
+ * Renders typed HTML safely: parses it and rebuilds only allowed elements, so nothing in it runs.
+ */
 export function ShownHtml({ html }: { readonly html: string }) {
   // A document parsed like this loads and runs nothing.
   return useMemo(

@@ -95,7 +95,10 @@ export function RichText({ label, language, html, onChange }: RichTextProps) {
   )
 }
 
-/** What was copied elsewhere, as the editor can take it: it knows no tables and would run their cells together. */
+/**
+ * What was copied elsewhere, as the editor can take it: it knows no tables and would run their
+ * cells together.
+ */
 function pastedHtml(html: string): string {
   if (!/<table/i.test(html)) return html
   // A document parsed like this loads and runs nothing.

@@ -94,8 +94,8 @@ function WaitingText({ html }: { readonly html: string }) {
 }
 
 /**
- * The text with the spaces and lines that the editor shows: none around paragraphs, one for an empty paragraph, and one
- * more for a line break at the end, so that it can be reached.
+ * The text with the spaces and lines that the editor shows: none around paragraphs, one for an
+ * empty paragraph, and one more for a line break at the end, so that it can be reached.
  */
 const asEdited = (html: string) =>
   html

@@ -32,8 +32,8 @@ interface Edit {
 }
 
 /**
- * The list of events being edited, also when it is saved elsewhere in the meantime. What is typed is kept in the browser, each event by
- * itself, until it is saved or discarded.
+ * The list of events being edited, also when it is saved elsewhere in the meantime. What is typed
+ * is kept in the browser, each event by itself, until it is saved or discarded.
  */
 export function useEventsEdit(loaded: EventList) {
   const { email } = useSignedIn().user
@@ -42,7 +42,8 @@ export function useEventsEdit(loaded: EventList) {
   const latest = useRef(edit)
   const { base, drafts, filling, toggled, conflict, version, isRestored } = edit
   const saved = new Map(base.events.map((event) => [event.id, event]))
-  // The same ones for good: a card is drawn again when its event changes, not with every key typed in another.
+  // The same ones for good: a card is drawn again when its event changes, not with every key typed
+  // in another.
   const actions = useMemo(
     () =>
       actionsOn((next) => {

@@ -31,7 +31,10 @@ export function useEventsSave(
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
 
-  /** Opens the events that can't be saved as they are; the focus goes to the first field that is marked. */
+  /**
+   * Opens the events that can't be saved as they are; the focus goes to the first field that is
+   * marked.
+   */
   const showProblems = (drafts: readonly EventDraft[], mark: () => void) => {
     flushSync(() => {
       mark()

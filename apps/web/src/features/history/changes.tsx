@@ -65,7 +65,10 @@ const historyOf = (subject: HistorySubject, id: number) =>
     staleTime: 0,
   })
 
-/** What to bring back: all that a change did, one field as it was before it, or everything as it was before it. */
+/**
+ * What to bring back: all that a change did, one field as it was before it, or everything as it was
+ * before it.
+ */
 interface Earlier {
   readonly change: Change
   readonly how: 'undo' | 'restore'
@@ -308,7 +311,10 @@ interface ChangedPictureProps extends Pick<FieldChange, 'before' | 'after'> {
   readonly pictures: NonNullable<FieldChange['pictures']>
 }
 
-/** The picture before and after, each with its file name; of one that has only moved, from where to where. */
+/**
+ * The picture before and after, each with its file name; of one that has only moved, from where to
+ * where.
+ */
 function ChangedPicture({ pictures, before, after }: ChangedPictureProps) {
   if (pictures.before !== null && pictures.before === pictures.after)
     return (

@@ -8,7 +8,9 @@ const infoIn = (body: unknown): string =>
     ? body.info
     : ''
 
-/** The info line of a tile: plain text, or `{ "info": "…" }`. The token goes to our own server only. */
+/**
+ * The info line of a tile: plain text, or `{ "info": "…" }`. The token goes to our own server only.
+ */
 export async function fetchTileInfo(address: string, signal: AbortSignal): Promise<string> {
   const isOurs = new URL(address, location.href).origin === location.origin
   const token = session.current()?.token

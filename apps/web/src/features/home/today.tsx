@@ -32,7 +32,8 @@ export function Today() {
   const mayOpen = useMayOpen()
   const home = useQuery({
     ...query('GET /home'),
-    // Others work meanwhile: asked again at every visit, with the earlier answer on the screen until the new one is there.
+    // Others work meanwhile: asked again at every visit, with the earlier answer on the screen
+    // until the new one is there.
     staleTime: 0,
   })
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />

@@ -37,7 +37,10 @@ export const sendUpload = (
     body: { data: rows, rowNumbers, columns, emptyCells, dryRun, fileName },
   })
 
-/** Reads the file here and has the server tell what it would do; columns that it does not know get their likely meaning. */
+/**
+ * Reads the file here and has the server tell what it would do; columns that it does not know get
+ * their likely meaning.
+ */
 export async function checkFile(
   queries: QueryClient,
   type: ItemType,
@@ -98,8 +101,8 @@ const textWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The likely meaning of columns that don't go by the name of a field: that whose label, in any language, they say. A field
- * is offered once, and not where the file has a column of its name.
+ * The likely meaning of columns that don't go by the name of a field: that whose label, in any
+ * language, they say. A field is offered once, and not where the file has a column of its name.
  */
 export function likelyColumns(
   unknown: readonly string[],

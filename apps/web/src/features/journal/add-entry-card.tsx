@@ -18,7 +18,10 @@ interface AddEntryCardProps {
   readonly comment: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Open with all its fields; on a phone one line until it is touched, and again after an entry was added. */
+/**
+ * Open with all its fields; on a phone one line until it is touched, and again after an entry was
+ * added.
+ */
 export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
   const { draft, set, setText, clear } = useEntryDraft()
   const changes = useJournalChanges()

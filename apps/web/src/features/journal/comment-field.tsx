@@ -73,7 +73,8 @@ export function CommentField({
         required
         {...(folded && { placeholder: 'Write an entry…' })}
         value={comment}
-        // Not disabled: what is there can still be read and copied. What is typed now would be replaced by the answer.
+        // Not disabled: what is there can still be read and copied. What is typed now would be
+        // replaced by the answer.
         readOnly={isBusy}
         aria-busy={working !== null}
         error={

@@ -44,8 +44,8 @@ const tagsValue = (ids: readonly number[]): string => [...ids].sort((a, b) => a 
 const tagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boolean)
 
 /**
- * What is sent. Without the tags that were deleted since they were chosen: the server would reject the whole entry. As long
- * as the tags have not been loaded, none is known to be deleted.
+ * What is sent. Without the tags that were deleted since they were chosen: the server would reject
+ * the whole entry. As long as the tags have not been loaded, none is known to be deleted.
  */
 export const bodyOf = (values: FieldValues, tags: readonly JournalTag[] | undefined) =>
   ({

@@ -29,7 +29,8 @@ import { type JournalSearch, type JournalView, toggleWord } from './journal-sear
 import { useDeleteEntry } from './use-delete-entry.ts'
 import { useShownEntries } from './use-shown-entries.ts'
 
-// Not needed for the first paint: preloaded right after it, so that it is there when needed, even offline.
+// Not needed for the first paint: preloaded right after it, so that it is there when needed, even
+// offline.
 const load = {
   change: () => import('./assistant-change.tsx'),
   deleted: () => import('./deleted-entries-modal.tsx'),

@@ -65,7 +65,9 @@ export function useJournalChanges() {
 
 type Entries = readonly JournalEntry[]
 
-/** The list with an entry as it is now, in its place. Spares a long list the way over the network. */
+/**
+ * The list with an entry as it is now, in its place. Spares a long list the way over the network.
+ */
 const withEntry = (entries: Entries, entry: JournalEntry): JournalEntry[] =>
   [...withoutEntry(entries, entry.id), entry].sort(newestEntryFirst)
 

@@ -26,7 +26,9 @@ interface MonthCalendarProps extends Pick<MonthView, 'onEdit' | 'onWrite'> {
   readonly onMonth: (month: string | null) => void
 }
 
-/** The entries by day: a table where there is room for seven columns, else the days that have any. */
+/**
+ * The entries by day: a table where there is room for seven columns, else the days that have any.
+ */
 export function MonthCalendar({
   entries,
   month: wanted,
@@ -46,8 +48,8 @@ export function MonthCalendar({
     section.current
       ?.querySelector('[data-today]')
       ?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
-  // The days of a phone open at today, unless Back restores the scroll position; a table does not, as weeks of long
-  // comments would push what turns the months out of the window.
+  // The days of a phone open at today, unless Back restores the scroll position; a table does not,
+  // as weeks of long comments would push what turns the months out of the window.
   const place = useElementScrollRestoration({ getElement: () => window })
   const wantsToday = useRef(narrow && !place)
   const showToday = () => {
@@ -141,7 +143,10 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
   )
 }
 
-/** The days of a month one under the other; those without entries are buttons side by side, to write on them. */
+/**
+ * The days of a month one under the other; those without entries are buttons side by side, to write
+ * on them.
+ */
 function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
   const days = monthWeeks(month)
     .flat()

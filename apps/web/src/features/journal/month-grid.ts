@@ -14,7 +14,10 @@ export function monthAfter(month: string, by: number): string {
 
 const daysInWeek = 7
 
-/** The weeks that hold the days of a month, each from Monday; the first and last reach into its neighbours. */
+/**
+ * The weeks that hold the days of a month, each from Monday; the first and last reach into its
+ * neighbours.
+ */
 export function monthWeeks(month: string): string[][] {
   const { year, index } = parts(month)
   const first = new Date(Date.UTC(year, index, 1))

@@ -41,7 +41,9 @@ interface MuseumsPageProps {
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 const all = query('GET /museums')
 
-/** What visitors are told about each museum: hours, tickets, how to get here, facilities, contact. */
+/**
+ * What visitors are told about each museum: hours, tickets, how to get here, facilities, contact.
+ */
 export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
   const list = useQuery(all)
   const queries = useQueryClient()

@@ -105,7 +105,10 @@ export function ReportResult({
   )
 }
 
-/** Brings the heading of a finished report into sight, with the focus; not while another field is being typed into. */
+/**
+ * Brings the heading of a finished report into sight, with the focus; not while another field is
+ * being typed into.
+ */
 function useShownWhenDone(state: ReportState) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -150,7 +153,10 @@ interface CitedTextProps {
   readonly citations: readonly ReportCitation[]
 }
 
-/** A report whose lines lead to their entries. The numbers are not part of the text and are not copied with it. */
+/**
+ * A report whose lines lead to their entries. The numbers are not part of the text and are not
+ * copied with it.
+ */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
   const numbers = new Map<number, number>()
@@ -211,7 +217,10 @@ const nothing: Report = {
   request: null,
 }
 
-/** The report on the screen, from the first word to the last; and the last whole one, for when a new one fails. */
+/**
+ * The report on the screen, from the first word to the last; and the last whole one, for when a new
+ * one fails.
+ */
 export function useReport() {
   const [report, setReport] = useState(nothing)
   const [kept, setKept] = useState<Report | null>(null)

@@ -19,7 +19,10 @@ interface SearchBoxProps {
   readonly onDone?: () => void
 }
 
-/** A field that searches everything, and what it found: a combobox, its options grouped by what they are. */
+/**
+ * A field that searches everything, and what it found: a combobox, its options grouped by what they
+ * are.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const {
     label,

@@ -52,7 +52,10 @@ export function useSearch({ text, isOpen, commands, offersCommands }: SearchPart
 
 export type Search = ReturnType<typeof useSearch>
 
-/** Each further key cancels the request of the one before; what was found stays until the next answer. */
+/**
+ * Each further key cancels the request of the one before; what was found stays until the next
+ * answer.
+ */
 const foundBy = (text: string) => ({
   ...query('GET /search', { query: { q: text } }),
   enabled: text !== '',

@@ -12,25 +12,29 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const camera = useRef<Camera>(undefined)
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off')
   const [problem, setProblem] = useState('')
-  const [isLit, setLit] = useState(false)
-  const latest = useRef(onCode)
-  latest.current = onCode
+  const [isTorchOn, setTorchOn] = useState(false)
+  const latestOnCode = useRef(onCode)
+  latestOnCode.current = onCode
   useEffect(() => () => camera.current?.stop(), [])
   const start = async () => {
     if (!video.current) return
     allowSound()
     setProblem('')
-    setLit(false)
+    setTorchOn(false)
     setState('starting')
     try {
-      camera.current = await startCamera(video.current, (code) => latest.current(code), whenEnded)
+      camera.current = await startCamera(
+        video.current,
+        (code) => latestOnCode.current(code),
+        handleCameraEnd,
+      )
       setState('on')
     } catch (error) {
       setProblem((error as Error).message)
       setState('off')
     }
   }
-  const whenEnded = () => {
+  const handleCameraEnd = () => {
     setProblem(
       'The camera has stopped: the phone was locked, or another app uses it. Please start it again.',
     )
@@ -40,13 +44,13 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     camera.current?.stop()
     setState('off')
   }
-  const light = async () => {
+  const toggleTorch = async () => {
     await camera.current
-      ?.setTorch?.(!isLit)
+      ?.setTorch?.(!isTorchOn)
       .catch(() => setProblem('The light could not be switched.'))
-    setLit(!isLit)
+    setTorchOn(!isTorchOn)
   }
-  const BulbIcon = isLit ? IconBulbOff : IconBulb
+  const BulbIcon = isTorchOn ? IconBulbOff : IconBulb
   return (
     <section aria-label="Camera" className={`stack ${styles.camera}`}>
       <video
@@ -74,9 +78,9 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
           {state === 'on' && camera.current?.setTorch && (
             <SecondaryButton
               size="xl"
-              aria-pressed={isLit}
+              aria-pressed={isTorchOn}
               leftSection={<BulbIcon size={24} aria-hidden="true" />}
-              onClick={light}
+              onClick={toggleTorch}
             >
               Light
             </SecondaryButton>

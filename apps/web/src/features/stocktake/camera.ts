@@ -1,30 +1,32 @@
-/** Why there is no picture, in words for staff. */
-const reasons: Readonly<Record<string, string>> = {
+/** Messages for staff by the name of a `getUserMedia` error. */
+const cameraErrorMessages: Readonly<Record<string, string>> = {
   NotAllowedError:
     'The browser may not use the camera. Please allow it in the browser’s settings for this site.',
   NotFoundError: 'This device has no camera.',
   NotReadableError: 'Another app is using the camera. Please close it and try again.',
 }
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof DOMException && reasons[error.name]) || 'The camera could not be started.'
+const cameraErrorMessage = (error: unknown): string =>
+  (error instanceof DOMException && cameraErrorMessages[error.name]) ||
+  'The camera could not be started.'
 
 const pauseMs = 80
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
+const pauseBetweenFrames = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
-// Neither is in the types of the DOM yet.
-type Torch = MediaTrackCapabilities & { readonly torch?: boolean }
+// TypeScript's DOM types lack the torch.
+type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 type TorchSetting = MediaTrackConstraintSet & { readonly torch: boolean }
 
 export interface Camera {
-  /** Null where the device has none. */
+  /** Null if the device has no torch. */
   readonly setTorch: ((on: boolean) => Promise<void>) | null
   readonly stop: () => void
 }
 
 /**
- * Shows the camera in a video and reads codes from it until it is stopped, or `onEnd` says that the device has ended it.
- * Throws a sentence for staff.
+ * Shows the camera in a video element and reads codes from it until it is stopped. `onEnd` is
+ * called if the device ends it, as when the phone is locked. Throws errors with a message for
+ * staff.
  */
 export async function startCamera(
   video: HTMLVideoElement,
@@ -33,41 +35,42 @@ export async function startCamera(
 ): Promise<Camera> {
   if (!('mediaDevices' in navigator))
     throw new Error('The camera works on secure (https) addresses only. You can type the numbers.')
-  const asked = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
+  const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
   const stream = await navigator.mediaDevices
-    .getUserMedia({ video: asked })
+    .getUserMedia({ video: constraints })
     .catch((error: unknown) => {
-      throw new Error(reasonOf(error))
+      throw new Error(cameraErrorMessage(error))
     })
   const [track] = stream.getVideoTracks()
   let isOn = true
   const stop = () => {
     isOn = false
-    for (const one of stream.getTracks()) one.stop()
+    for (const mediaTrack of stream.getTracks()) mediaTrack.stop()
     video.srcObject = null
   }
-  // Not fired by `stop`.
+  // Fired only when the device ends the track, not by `stop`.
   track?.addEventListener('ended', () => {
     stop()
     onEnd()
   })
   try {
-    const { makeDetector } = await import('./read-codes.ts')
-    const detector = await makeDetector()
+    const { createCodeDetector } = await import('./read-codes.ts')
+    const detector = await createCodeDetector()
     video.srcObject = stream
     await video.play()
-    void (async () => {
+    const readUntilStopped = async () => {
       while (isOn) {
         const codes = await detector.detect(video).catch(() => [])
         for (const { rawValue } of codes) if (isOn && rawValue) onCode(rawValue)
-        await pause()
+        await pauseBetweenFrames()
       }
-    })()
+    }
+    void readUntilStopped()
   } catch {
     stop()
     throw new Error('The code reader could not be started. You can type the numbers.')
   }
-  const hasTorch = (track?.getCapabilities?.() as Torch | undefined)?.torch === true
+  const hasTorch = (track?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
   return {
     stop,
     setTorch: hasTorch
@@ -76,12 +79,12 @@ export async function startCamera(
   }
 }
 
-const photoSide = 2_000
+const maxPhotoSide = 2_000
 
-/** A photo small enough to wait on the phone. */
-export async function smallPhoto(file: File): Promise<Blob> {
+/** Scales a photo down, because it may have to wait on the phone for a connection. */
+export async function shrinkPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, photoSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxPhotoSide / Math.max(picture.width, picture.height))
   const canvas = new OffscreenCanvas(
     Math.round(picture.width * scale),
     Math.round(picture.height * scale),

@@ -12,14 +12,14 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TextArea } from '../../ui/forms/fields.tsx'
 import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
-import { smallPhoto } from './camera.ts'
+import { shrinkPhoto } from './camera.ts'
 import styles from './scan-page.module.css'
-import type { Said } from './use-scanning.ts'
+import type { ConditionNote } from './use-scanning.ts'
 
 interface ConditionFormProps {
   readonly item: StocktakeItem
-  /** Whether it is stored on the phone. */
-  readonly onSave: (said: Said) => Promise<boolean>
+  /** Resolves to whether the note was stored on the phone. */
+  readonly onSave: (note: ConditionNote) => Promise<boolean>
   readonly onClose: () => void
 }
 
@@ -35,10 +35,10 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
     if (await onSave({ condition, remark: remark.trim(), photo })) onClose()
     else setProblem('This was not stored on the phone. Please try again.')
   }
-  const take = async (file: File | null) => {
+  const readPhoto = async (file: File | null) => {
     if (!file) return
     try {
-      setPhoto(await smallPhoto(file))
+      setPhoto(await shrinkPhoto(file))
       setProblem('')
     } catch {
       setProblem('This photo can’t be read. Please take another one.')
@@ -50,16 +50,16 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
         <strong>{item.identifier}</strong> {item.name}
       </p>
       <fieldset className={styles.parts} aria-label="Condition">
-        {conditions.map((one) => (
+        {conditions.map((option) => (
           <SecondaryButton
-            key={one}
+            key={option}
             size="xl"
             className={styles.tone ?? ''}
-            data-tone={condition === one ? one : undefined}
-            aria-pressed={condition === one}
-            onClick={() => setCondition(one)}
+            data-tone={condition === option ? option : undefined}
+            aria-pressed={condition === option}
+            onClick={() => setCondition(option)}
           >
-            {conditionNames[one]}
+            {conditionNames[option]}
           </SecondaryButton>
         ))}
       </fieldset>
@@ -75,7 +75,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
         accept="image/*"
         capture="environment"
         inputProps={{ 'aria-label': 'Take a photo' }}
-        onChange={(file) => void take(file)}
+        onChange={(file) => void readPhoto(file)}
       >
         {(opener) => (
           <SecondaryButton

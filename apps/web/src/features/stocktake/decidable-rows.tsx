@@ -10,46 +10,46 @@ import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { toggleInList } from '../../ui/forms/fields.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { actionText, DifferenceRow } from './difference-row.tsx'
+import { DifferenceRow, decisionLabel } from './difference-row.tsx'
 import styles from './stocktake-page.module.css'
 
 interface DecidableRowsProps {
   readonly rows: readonly StocktakeResult[]
-  /** What the rows without a decision are called: 'undecided'. */
-  readonly open: string
+  /** The label of rows without a decision, such as 'undecided'. */
+  readonly openLabel: string
   readonly isBusy: boolean
   readonly ticked: readonly string[]
   readonly onTick: (keys: readonly string[]) => void
   readonly onDecide: (keys: readonly string[], decision: Decision) => void
 }
 
-const shownAtOnce = 200
+const pageSize = 200
 
-/** Rows of a result with what can be decided about them: one at a time, or many at once. */
+/** Rows of a stocktake's result with buttons that decide a single row or all ticked ones. */
 export function DecidableRows({
   rows,
-  open,
+  openLabel,
   isBusy,
   ticked,
   onTick,
   onDecide,
 }: DecidableRowsProps) {
-  const [max, setMax] = useState(shownAtOnce)
+  const [shownCount, setShownCount] = useState(pageSize)
   const openRows = rows.filter(({ decision }) => !decision)
-  const chosen = openRows.filter(({ key }) => ticked.includes(key))
-  const areAllChosen = chosen.length === openRows.length
+  const tickedRows = openRows.filter(({ key }) => ticked.includes(key))
+  const areAllTicked = tickedRows.length === openRows.length
   const choices = (Object.keys(decisionWords) as Decision[])
-    .map((decision) => ({ decision, keys: keysFor(chosen, decision) }))
+    .map((decision) => ({ decision, keys: decidableKeys(tickedRows, decision) }))
     .filter(({ keys }) => keys.length > 0)
   return (
     <>
       {openRows.length > 0 && (
         <div className={`row ${styles.choice}`}>
           <Checkbox
-            label={`All ${formatNumber(openRows.length)} ${open}`}
-            checked={areAllChosen}
-            indeterminate={chosen.length > 0 && !areAllChosen}
-            onChange={() => onTick(areAllChosen ? [] : openRows.map(({ key }) => key))}
+            label={`All ${formatNumber(openRows.length)} ${openLabel}`}
+            checked={areAllTicked}
+            indeterminate={tickedRows.length > 0 && !areAllTicked}
+            onChange={() => onTick(areAllTicked ? [] : openRows.map(({ key }) => key))}
           />
           {choices.map(({ decision, keys }) => (
             <SecondaryButton
@@ -57,13 +57,13 @@ export function DecidableRows({
               loading={isBusy}
               onClick={() => onDecide(keys, decision)}
             >
-              {actionText(decision)} ({formatNumber(keys.length)})
+              {decisionLabel(decision)} ({formatNumber(keys.length)})
             </SecondaryButton>
           ))}
         </div>
       )}
       <ul className="plain-list">
-        {rows.slice(0, max).map((row) => (
+        {rows.slice(0, shownCount).map((row) => (
           <DifferenceRow
             key={row.key}
             row={row}
@@ -78,14 +78,14 @@ export function DecidableRows({
           />
         ))}
       </ul>
-      {rows.length > max && (
-        <SecondaryButton onClick={() => setMax(max + shownAtOnce)}>
-          Show more ({formatNumber(rows.length - max)})
+      {rows.length > shownCount && (
+        <SecondaryButton onClick={() => setShownCount(shownCount + pageSize)}>
+          Show more ({formatNumber(rows.length - shownCount)})
         </SecondaryButton>
       )}
     </>
   )
 }
 
-const keysFor = (rows: readonly StocktakeResult[], decision: Decision): string[] =>
+const decidableKeys = (rows: readonly StocktakeResult[], decision: Decision): string[] =>
   rows.filter(({ kind }) => decisionsFor[kind].includes(decision)).map(({ key }) => key)

@@ -17,7 +17,7 @@ import styles from './stocktake-page.module.css'
 
 interface DifferenceRowProps {
   readonly row: StocktakeResult
-  /** For one that can be decided about. */
+  /** State and handlers of a row that can still be decided. */
   readonly deciding?:
     | false
     | {
@@ -41,7 +41,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
       )}
       <div className={`breakable ${styles.what}`}>
         <span className={styles.kind} data-kind={kind}>
-          {kind === 'late' && factKind ? lateKinds[factKind] : resultKinds[kind]}
+          {kind === 'late' && factKind ? lateKindLabels[factKind] : resultKinds[kind]}
         </span>{' '}
         {itemId === null ? (
           <strong>{identifier}</strong>
@@ -50,7 +50,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
             <strong>{identifier}</strong> {name}
           </Anchor>
         )}
-        <p className="hint">{whereAndWhen(row).join(' · ')}</p>
+        <p className="hint">{formatSighting(row).join(' · ')}</p>
         {condition && (
           <p className={styles.said}>
             {conditionNames[condition]}
@@ -66,13 +66,13 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
           </span>
         )}
         {deciding &&
-          decisionsFor[kind].map((one) => (
+          decisionsFor[kind].map((option) => (
             <SmallButton
-              key={one}
+              key={option}
               disabled={deciding.isBusy}
-              onClick={() => deciding.onDecide(one)}
+              onClick={() => deciding.onDecide(option)}
             >
-              {actionText(one)}
+              {decisionLabel(option)}
             </SmallButton>
           ))}
       </div>
@@ -80,27 +80,27 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
   )
 }
 
-/** An ellipsis announces the dialog. */
-export const actionText = (decision: Decision): string =>
+/** The label of a decision's button; an ellipsis announces a dialog. */
+export const decisionLabel = (decision: Decision): string =>
   decision === 'task' ? `${decisionWords.task.action}…` : decisionWords[decision].action
 
-/** What a phone said in a late fact. */
-const lateKinds: Record<FactKind, string> = {
+/** Labels for the kind of a late fact. */
+const lateKindLabels: Record<FactKind, string> = {
   seen: resultKinds.seen,
   condition: resultKinds.condition,
   dismissed: decisionWords.dismissed.mark,
 }
 
-const timeOf = (at: string) => minuteOf(new Date(at))
+const formatTime = (timestamp: string) => minuteOf(new Date(timestamp))
 
-function whereAndWhen(row: StocktakeResult): string[] {
+function formatSighting(row: StocktakeResult): string[] {
   const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
-  const parts: string[] = []
-  if (itemId !== null) parts.push(`Expected: ${expected || 'no place noted'}`)
+  const sentences: string[] = []
+  if (itemId !== null) sentences.push(`Expected: ${expected || 'no place noted'}`)
   if (seenAt) {
     const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
-    parts.push(`${where}${timeOf(seenAt)} by ${scannedBy(row)}`)
-    if (clocksDiffer(seenAt, receivedAt)) parts.push(`Received: ${timeOf(receivedAt)}`)
+    sentences.push(`${where}${formatTime(seenAt)} by ${scannedBy(row)}`)
+    if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatTime(receivedAt)}`)
   }
-  return parts
+  return sentences
 }

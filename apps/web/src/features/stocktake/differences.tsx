@@ -14,13 +14,13 @@ import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { CampaignFacts } from './campaign-facts.tsx'
+import { CampaignSummary } from './campaign-summary.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
 import { resultQuery } from './result-query.ts'
 import styles from './stocktake-page.module.css'
 import { TaskDialog } from './task-dialog.tsx'
-import { type Order, useDecisions } from './use-decisions.ts'
+import { type DecisionRequest, useDecisions } from './use-decisions.ts'
 
 interface DifferencesProps {
   readonly campaign: Campaign
@@ -31,22 +31,22 @@ interface DifferencesProps {
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[]
 
-/** What a stocktake leaves to decide, also after its end. */
+/** The differences of a stocktake, which can be decided before and after its end. */
 export function Differences({ campaign, onBack, onClose, onReopen }: DifferencesProps) {
   const result = useQuery(resultQuery(campaign.id))
   const [kind, setKind] = useState<DifferenceKind>()
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [tasksFor, setTasksFor] = useState<readonly string[]>([])
+  const [taskKeys, setTaskKeys] = useState<readonly string[]>([])
   const decide = useDecisions(campaign.id)
-  const act = (order: Order) =>
-    decide.mutate(order, {
+  const sendDecision = (request: DecisionRequest) =>
+    decide.mutate(request, {
       onSuccess: () => {
         setTicked([])
-        setTasksFor([])
+        setTaskKeys([])
       },
     })
   const onDecide = (keys: readonly string[], decision: Decision) =>
-    decision === 'task' ? setTasksFor(keys) : act({ keys, decision })
+    decision === 'task' ? setTaskKeys(keys) : sendDecision({ keys, decision })
 
   const rows = result.data?.filter((row) => row.kind in differenceKinds) ?? []
   const late = result.data?.filter((row) => row.kind === 'late') ?? []
@@ -82,7 +82,7 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
         }
       />
       <section className={`surface stack ${styles.campaign}`}>
-        <CampaignFacts campaign={campaign} />
+        <CampaignSummary campaign={campaign} />
         <ResultFiles campaign={campaign} rows={result.data} />
       </section>
       {result.isPending && <RowSkeletons label="Loading the differences" />}
@@ -93,12 +93,12 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
             <ToggleButtons
               label="Kind of difference"
               labelHidden
-              options={kinds.map((one) => ({
-                key: one,
-                text: `${differenceKinds[one]} (${formatNumber(rows.filter((row) => row.kind === one).length)})`,
+              options={kinds.map((option) => ({
+                key: option,
+                text: `${differenceKinds[option]} (${formatNumber(rows.filter((row) => row.kind === option).length)})`,
               }))}
               chosen={kind ? [kind] : []}
-              onToggle={(one) => setKind(kind === one ? undefined : one)}
+              onToggle={(option) => setKind(kind === option ? undefined : option)}
             />
           </div>
           {rows.length === 0 && (
@@ -106,7 +106,7 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
           )}
           <DecidableRows
             rows={rows.filter((row) => kind === undefined || row.kind === kind)}
-            open="undecided"
+            openLabel="undecided"
             {...deciding}
           />
           {late.length > 0 && (
@@ -115,16 +115,16 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
               className={styles.late ?? ''}
             >
               <p className="note">These change nothing until you count them.</p>
-              <DecidableRows rows={late} open="not counted" {...deciding} />
+              <DecidableRows rows={late} openLabel="not counted" {...deciding} />
             </Block>
           )}
         </>
       )}
       <TaskDialog
-        count={tasksFor.length}
+        count={taskKeys.length}
         isBusy={decide.isPending}
-        onMake={(task) => act({ keys: tasksFor, decision: 'task', task })}
-        onClose={() => setTasksFor([])}
+        onMake={(task) => sendDecision({ keys: taskKeys, decision: 'task', task })}
+        onClose={() => setTaskKeys([])}
       />
     </>
   )

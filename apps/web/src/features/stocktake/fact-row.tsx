@@ -14,18 +14,18 @@ interface FactRowProps {
   readonly mayDismiss: boolean
 }
 
-/** A scan or a condition in a list, with what became of it. */
+/** A scan or a condition in a list, with its state: unsent, refused, late or dismissed. */
 export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) {
-  const { itemOf, places, isDismissed, dismiss } = scanning
-  const item = itemOf(fact.itemId)
+  const { findItem, places, isDismissed, dismiss } = scanning
+  const item = findItem(fact.itemId)
   const isUnknown = fact.kind === 'seen' && fact.itemId === null
-  const state = stateOf(fact, campaign)
+  const state = formatFactState(fact, campaign)
   return (
     <li>
       <p className={`breakable ${styles.words}`}>
         <strong>{item?.identifier ?? fact.code}</strong> {isUnknown ? 'Unknown code' : item?.name}
         <span className={`quiet ${styles.line}`}>
-          {[conditionText(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)]
+          {[formatCondition(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -41,16 +41,19 @@ export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) 
   )
 }
 
-function conditionText({ condition, remark, photo }: KnownFact): string {
+function formatCondition({ condition, remark, photo }: KnownFact): string {
   if (condition === '') return ''
   return `${conditionNames[condition]}${photo ? ', with a photo' : ''}${remark && `: ${remark}`}`
 }
 
-function stateOf(fact: KnownFact, { unsentPhotos, refused }: FactRowProps['campaign']): string {
-  const refusal = refused.find((one) => one.fact.id === fact.id)
+function formatFactState(
+  fact: KnownFact,
+  { unsentPhotos, refused }: FactRowProps['campaign'],
+): string {
+  const refusal = refused.find((upload) => upload.fact.id === fact.id)
   if (refusal) return refusal.what === 'photo' ? 'The photo is not accepted' : 'Not accepted'
   const isSent = 'receivedAt' in fact
   if (!isSent) return 'Not yet sent'
-  const waits = unsentPhotos.has(fact.id) ? 'The photo is not yet sent' : ''
-  return ['late' in fact ? arrivedLate : '', waits].filter(Boolean).join('. ')
+  const unsentPhoto = unsentPhotos.has(fact.id) ? 'The photo is not yet sent' : ''
+  return ['late' in fact ? arrivedLate : '', unsentPhoto].filter(Boolean).join('. ')
 }

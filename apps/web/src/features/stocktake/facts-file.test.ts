@@ -1,12 +1,12 @@
 import { api, type SentFact } from '@vitrine/contract'
 import { expect, it } from 'vitest'
-import { readFacts, writeFacts } from './facts-file.ts'
+import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import { newFact } from './new-fact.ts'
 
 const fact = newFact({ kind: 'seen', placeId: 3, code: ' LM-1\u0000 ', itemId: 7, by: 'Anna' })
 
 it('reads what it wrote', () => {
-  expect(readFacts(5, writeFacts(5, [fact]))).toEqual([fact])
+  expect(parseFactsFile(5, formatFactsFile(5, [fact]))).toEqual([fact])
   expect(fact).toMatchObject({
     code: 'LM-1',
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
@@ -14,7 +14,7 @@ it('reads what it wrote', () => {
 })
 
 it('refuses the file of another stocktake', () =>
-  expect(() => readFacts(6, writeFacts(5, [fact]))).toThrow('another stocktake'))
+  expect(() => parseFactsFile(6, formatFactsFile(5, [fact]))).toThrow('another stocktake'))
 
 it.each([
   '',
@@ -22,11 +22,11 @@ it.each([
   '{}',
   '[]',
   JSON.stringify({ format: 'vitrine stocktake 1', campaignId: 5, facts: {} }),
-  writeFacts(5, [{ ...fact, id: '1' }]),
-  writeFacts(5, [{ ...fact, itemId: -1 }]),
-  writeFacts(5, [{ ...fact, more: 1 } as never]),
-  writeFacts(5, [{ ...fact, kind: 'gone' as never }]),
-])('refuses %s', (text) => expect(() => readFacts(5, text)).toThrow('This is not a file'))
+  formatFactsFile(5, [{ ...fact, id: '1' }]),
+  formatFactsFile(5, [{ ...fact, itemId: -1 }]),
+  formatFactsFile(5, [{ ...fact, more: 1 } as never]),
+  formatFactsFile(5, [{ ...fact, kind: 'gone' as never }]),
+])('refuses %s', (text) => expect(() => parseFactsFile(5, text)).toThrow('This is not a file'))
 
 it.each([
   { id: '00000000-0000-9000-8000-000000000000' },
@@ -48,5 +48,5 @@ it.each([
   const facts = [fact, { ...fact, ...wrong } as SentFact]
   expect(api.stocktake.send.body.safeParse({ since: '', facts: [fact] }).success).toBe(true)
   expect(api.stocktake.send.body.safeParse({ since: '', facts }).success).toBe(false)
-  expect(() => readFacts(5, writeFacts(5, facts))).toThrow('This is not a file')
+  expect(() => parseFactsFile(5, formatFactsFile(5, facts))).toThrow('This is not a file')
 })

@@ -2,13 +2,13 @@ import { conditions, factKinds, type SentFact, stocktakeLimits } from '@vitrine/
 
 const format = 'vitrine stocktake 1'
 
-/** Unsent facts as a file, for a colleague whose phone has reception. */
-export const writeFacts = (campaignId: number, facts: readonly SentFact[]): string =>
+/** Formats unsent facts as a file that a colleague whose phone has reception can send. */
+export const formatFactsFile = (campaignId: number, facts: readonly SentFact[]): string =>
   JSON.stringify({ format, campaignId, facts })
 
-/** The facts of such a file; throws a sentence for staff. */
-export function readFacts(campaignId: number, text: string): SentFact[] {
-  const file = parsed(text)
+/** Reads the facts of a file; throws an error with a message for staff. */
+export function parseFactsFile(campaignId: number, text: string): SentFact[] {
+  const file = parseJson(text)
   if (
     !isRecord(file) ||
     file.format !== format ||
@@ -21,7 +21,7 @@ export function readFacts(campaignId: number, text: string): SentFact[] {
   return file.facts
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -34,32 +34,33 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const maxId = 2_147_483_647
 const isIdOrNull = (value: unknown) =>
   value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxId)
-const isOneOf = (known: readonly unknown[]) => (value: unknown) => known.includes(value)
-const isText = (form: RegExp, max: number) => (value: unknown) =>
-  typeof value === 'string' && value.length <= max && form.test(value)
-const line = /^\P{Cc}*$/u
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const isOneOf = (allowed: readonly unknown[]) => (value: unknown) => allowed.includes(value)
+const isText = (pattern: RegExp, maxLength: number) => (value: unknown) =>
+  typeof value === 'string' && value.length <= maxLength && pattern.test(value)
+const singleLinePattern = /^\P{Cc}*$/u
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-// By hand: the library that checks it on the server is larger than this screen. Whatever passes here passes there.
-const fields: Record<keyof SentFact, (value: unknown) => boolean> = {
-  id: isText(uuid, 36),
+// Checked without zod, which is larger than this screen. Stricter than the server: what passes here
+// passes there.
+const factFields: Record<keyof SentFact, (value: unknown) => boolean> = {
+  id: isText(uuidPattern, 36),
   kind: isOneOf(factKinds),
   placeId: isIdOrNull,
-  code: isText(line, stocktakeLimits.code),
+  code: isText(singleLinePattern, stocktakeLimits.code),
   itemId: isIdOrNull,
   condition: isOneOf(['', ...conditions]),
   remark: isText(/^[^\0]*$/, stocktakeLimits.remark),
   photo: isOneOf([true, false]),
-  // A day that does not exist, such as 30 February, becomes another one.
-  seenAt: (value) => isText(time, 24)(value) && isSameTime(String(value)),
-  by: isText(line, 200),
+  // Date.parse accepts 30 February and reads it as a day in March.
+  seenAt: (value) => isText(timestampPattern, 24)(value) && isExistingTime(String(value)),
+  by: isText(singleLinePattern, 200),
 }
 
-const isSameTime = (at: string) =>
-  !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
+const isExistingTime = (timestamp: string) =>
+  !Number.isNaN(Date.parse(timestamp)) && new Date(timestamp).toISOString() === timestamp
 
 const isFact = (fact: unknown): fact is SentFact =>
   isRecord(fact) &&
-  Object.keys(fact).every((name) => name in fields) &&
-  Object.entries(fields).every(([name, isValid]) => isValid(fact[name]))
+  Object.keys(fact).every((name) => name in factFields) &&
+  Object.entries(factFields).every(([name, isValid]) => isValid(fact[name]))

@@ -7,37 +7,37 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { ConditionForm } from './condition-form.tsx'
 import styles from './scan-page.module.css'
-import type { Said } from './use-scanning.ts'
+import type { ConditionNote } from './use-scanning.ts'
 
-interface FoundItemProps {
+interface FoundItemPanelProps {
   readonly item: StocktakeItem
   readonly placeName: string
-  /** Where it is expected. */
+  /** Path of the expected place. */
   readonly expectedIn: string
   readonly onSeen: () => void
-  /** Whether it is stored on the phone. */
-  readonly onNote: (said: Said) => Promise<boolean>
+  /** Resolves to whether the note was stored on the phone. */
+  readonly onNote: (note: ConditionNote) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** What can be said of an item of the list, whose label is missing or can't be read. */
-export function FoundItem({
+/** Records a listed item whose label is missing or unreadable: seen here, or its condition. */
+export function FoundItemPanel({
   item,
   placeName,
   expectedIn,
   onSeen,
   onNote,
   onClose,
-}: FoundItemProps) {
+}: FoundItemPanelProps) {
   const [isNoting, setNoting] = useState(false)
-  const [noted, setNoted] = useState<Said['condition']>('')
+  const [noted, setNoted] = useState<ConditionNote['condition']>('')
   if (isNoting) {
-    const note = async (said: Said) => {
-      const isStored = await onNote(said)
-      if (isStored) setNoted(said.condition)
+    const saveNote = async (note: ConditionNote) => {
+      const isStored = await onNote(note)
+      if (isStored) setNoted(note.condition)
       return isStored
     }
-    return <ConditionForm item={item} onSave={note} onClose={() => setNoting(false)} />
+    return <ConditionForm item={item} onSave={saveNote} onClose={() => setNoting(false)} />
   }
   return (
     <>

@@ -16,7 +16,7 @@ import styles from './scan-page.module.css'
 import type { LastCode } from './use-last-code.ts'
 import type { Scanning } from './use-scanning.ts'
 
-const looks: Record<
+const outcomeLooks: Record<
   LastCode['kind'],
   { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }
 > = {
@@ -35,26 +35,29 @@ const looks: Record<
   failed: { tone: 'urgent', Icon: IconAlertTriangle, text: 'NOT stored: please scan it again' },
 }
 
-interface LastScanProps {
+interface LastScanResultProps {
   readonly scanning: Scanning
   readonly mayDismiss: boolean
   readonly onCondition: (item: StocktakeItem) => void
 }
 
-/** How many of the items with one number are offered. */
-const severalShown = 8
+/** How many items with the same number are offered. */
+const maxChoices = 8
 
-/** What the last code was. It has its size before the first one: nothing moves under the thumb. */
-export function LastScan({ scanning, mayDismiss, onCondition }: LastScanProps) {
-  const { last, choose, dismiss, place, places } = scanning
+/**
+ * The result of the latest code. Has its full size from the start, so that buttons do not move
+ * under the thumb.
+ */
+export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanResultProps) {
+  const { lastCode, choose, dismiss, place, places } = scanning
   const section = useRef<HTMLElement>(null)
-  // Low windows do not show all of the screen.
+  // On low screens the result may be out of view.
   useEffect(() => {
-    if (last && !last.isFromList) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [last])
-  const { tone, Icon, text } = looks[last?.kind ?? 'place']
-  const item = last?.item
-  const several = last?.several?.length ?? 0
+    if (lastCode && !lastCode.isFromList) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [lastCode])
+  const { tone, Icon, text } = outcomeLooks[lastCode?.kind ?? 'place']
+  const item = lastCode?.item
+  const choiceCount = lastCode?.several?.length ?? 0
   return (
     <section
       ref={section}
@@ -63,38 +66,38 @@ export function LastScan({ scanning, mayDismiss, onCondition }: LastScanProps) {
       data-tone={tone}
     >
       <div role="status" className={`flex-middle ${styles.said}`}>
-        {!last && <p>Nothing scanned yet.</p>}
-        {last && <Icon size={40} stroke={2} aria-hidden="true" />}
-        {last && (
+        {!lastCode && <p>Nothing scanned yet.</p>}
+        {lastCode && <Icon size={40} stroke={2} aria-hidden="true" />}
+        {lastCode && (
           <p className={`column breakable ${styles.words}`}>
             <strong className={styles.outcome}>
-              {last.kind === 'place' ? `${text} ${place?.name}` : text}
+              {lastCode.kind === 'place' ? `${text} ${place?.name}` : text}
             </strong>
-            {last.kind === 'place' && <span>Now scan object after object.</span>}
-            <span>{item ? `${item.identifier} ${item.name}` : last.code}</span>
-            {last.kind === 'dismissed' && <span>Scan it again if it matters after all.</span>}
-            {last.kind === 'elsewhere' && (
+            {lastCode.kind === 'place' && <span>Now scan object after object.</span>}
+            <span>{item ? `${item.identifier} ${item.name}` : lastCode.code}</span>
+            {lastCode.kind === 'dismissed' && <span>Scan it again if it matters after all.</span>}
+            {lastCode.kind === 'elsewhere' && (
               <span>Expected: {places.pathOf(item?.placeId ?? 0) || 'no place noted'}</span>
             )}
           </p>
         )}
       </div>
-      {last?.several?.slice(0, severalShown).map((one) => (
+      {lastCode?.several?.slice(0, maxChoices).map((candidate) => (
         <SecondaryButton
-          key={one.id}
+          key={candidate.id}
           size="xl"
           className={styles.wide ?? ''}
-          onClick={() => choose(last.code, one)}
+          onClick={() => choose(lastCode.code, candidate)}
         >
-          {one.identifier}
-          <span className={styles.below}>{one.name}</span>
+          {candidate.identifier}
+          <span className={styles.below}>{candidate.name}</span>
         </SecondaryButton>
       ))}
-      {several > severalShown && (
-        <p className={styles.words}>and {several - severalShown} more: type the whole number.</p>
+      {choiceCount > maxChoices && (
+        <p className={styles.words}>and {choiceCount - maxChoices} more: type the whole number.</p>
       )}
-      {last?.kind === 'unknown' && mayDismiss && (
-        <SecondaryButton size="xl" onClick={() => dismiss(last.code)}>
+      {lastCode?.kind === 'unknown' && mayDismiss && (
+        <SecondaryButton size="xl" onClick={() => dismiss(lastCode.code)}>
           Dismiss
         </SecondaryButton>
       )}

@@ -11,17 +11,17 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField, ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page-parts.tsx'
-import { placeFilter } from './place-filter.ts'
+import { createPlaceFilter } from './place-filter.ts'
 import styles from './stocktake-page.module.css'
 
-/** Says which items a saved view shows. */
-export type ShowViewItems = ComponentType<{
+/** Shows a saved view's items and reports their ids. */
+export type ViewItemsComponent = ComponentType<{
   readonly view: SavedView
   readonly onItems: (ids: readonly number[]) => void
 }>
 
-interface OpenFormProps {
-  readonly ViewItems: ShowViewItems
+interface OpenStocktakeFormProps {
+  readonly ViewItems: ViewItemsComponent
   readonly onOpened: () => void
   readonly onClose: () => void
 }
@@ -32,7 +32,7 @@ const scopes = [
 ] as const
 type Scope = (typeof scopes)[number]['key']
 
-export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
+export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktakeFormProps) {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('places')
   const [places, setPlaces] = useState<readonly number[]>([])
@@ -42,7 +42,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
   const views = useQuery(query('GET /views'))
   const people = useQuery(query('GET /people'))
   const view = views.data?.find(({ id }) => String(id) === viewId)
-  const open = useMutation({
+  const openStocktake = useMutation({
     mutationFn: () =>
       createRecord('POST /stocktake/open', {
         body: {
@@ -60,7 +60,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
     name.trim() !== '' && (scope === 'places' ? places.length > 0 : itemIds.length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    open.mutate()
+    openStocktake.mutate()
   }
   return (
     <Panel title="Open a stocktake" onClose={onClose}>
@@ -79,7 +79,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
           onToggle={setScope}
         />
         {scope === 'places' ? (
-          <Places chosen={places} onChange={setPlaces} />
+          <PlacesField chosen={places} onChange={setPlaces} />
         ) : (
           <>
             <SelectField
@@ -87,7 +87,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
               placeholder={views.data?.length === 0 ? 'There are no saved views' : 'Choose a view'}
               value={viewId}
               options={(views.data ?? []).map(
-                ({ id, name: title }) => [String(id), title] as const,
+                ({ id, name: viewName }) => [String(id), viewName] as const,
               )}
               onChange={setViewId}
             />
@@ -96,16 +96,21 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
         )}
         <ToggleButtons
           label="Who takes part (nobody chosen: all staff)"
-          options={(people.data ?? []).map(({ id, name: text }) => ({ key: id, text }))}
+          options={(people.data ?? []).map(({ id, name: personName }) => ({
+            key: id,
+            text: personName,
+          }))}
           chosen={members}
           onToggle={(id) => setMembers(toggleInList(members, id))}
         />
-        {open.isError && (
-          <ErrorMessage>The stocktake was not opened. {serverMessage(open.error)}</ErrorMessage>
+        {openStocktake.isError && (
+          <ErrorMessage>
+            The stocktake was not opened. {serverMessage(openStocktake.error)}
+          </ErrorMessage>
         )}
         <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
-          <Button type="submit" disabled={!isComplete} loading={open.isPending}>
+          <Button type="submit" disabled={!isComplete} loading={openStocktake.isPending}>
             Open
           </Button>
         </div>
@@ -114,30 +119,30 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
   )
 }
 
-interface PlacesProps {
+interface PlacesFieldProps {
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
 }
 
 const maxShown = 200
 
-/** The tree of places, to tick; what is in a ticked one is counted with it. */
-function Places({ chosen, onChange }: PlacesProps) {
+/** The tree of places with checkboxes; a ticked place includes everything inside it. */
+function PlacesField({ chosen, onChange }: PlacesFieldProps) {
   const { list, tree } = usePlaces()
-  const [text, setText] = useState('')
-  const filter = useMemo(() => placeFilter(tree), [tree])
-  const found = filter(text)
+  const [filterText, setFilterText] = useState('')
+  const filterPlaces = useMemo(() => createPlaceFilter(tree), [tree])
+  const matches = filterPlaces(filterText)
   return (
     <fieldset className={`stack ${styles.places}`}>
       <legend>Places, with everything in them</legend>
       <TextInput
         aria-label="Filter the places"
         placeholder="Name or code"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        value={filterText}
+        onChange={({ currentTarget }) => setFilterText(currentTarget.value)}
       />
       <div className={`stack frame ${styles.tree}`}>
-        {found.slice(0, maxShown).map(({ place, depth }) => (
+        {matches.slice(0, maxShown).map(({ place, depth }) => (
           <Checkbox
             key={place.id}
             label={`${place.name} (${place.code})`}
@@ -146,10 +151,10 @@ function Places({ chosen, onChange }: PlacesProps) {
             onChange={() => onChange(toggleInList(chosen, place.id))}
           />
         ))}
-        {found.length > maxShown && (
-          <p className="note">{found.length - maxShown} more: type a word of the name.</p>
+        {matches.length > maxShown && (
+          <p className="note">{matches.length - maxShown} more: type a word of the name.</p>
         )}
-        {list.isSuccess && found.length === 0 && <p className="note">There is no such place.</p>}
+        {list.isSuccess && matches.length === 0 && <p className="note">There is no such place.</p>}
       </div>
       <p className="hint">{chosen.length === 0 ? 'None chosen yet' : `${chosen.length} chosen`}</p>
     </fieldset>

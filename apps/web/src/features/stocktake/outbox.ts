@@ -8,64 +8,73 @@ import {
 } from 'idb'
 import { outboxDatabaseName, unsentCount, withOutboxLock } from '../../session/stocktake-storage.ts'
 
-/** A photo of an item, until the server has it. It is sent after the fact that it belongs to. */
-export interface KeptPhoto {
+/** A photo of an item that is not uploaded yet. It is uploaded after its fact. */
+export interface UnsentPhoto {
   readonly factId: string
   readonly itemId: number
   readonly photo: Blob
 }
 
-/** What this phone or another one has seen. */
+/** A fact of this phone, sent or not, or one that another phone has sent. */
 export type KnownFact = SentFact | Fact
 
-interface Pending {
+interface PendingCount {
   readonly count: number
-  readonly photosOf: ReadonlySet<string>
+  readonly photoFactIds: ReadonlySet<string>
 }
 
-interface Kept extends DBSchema {
-  /** What the server has received, in its order; and what waits, in the order of the scans. */
+interface OutboxSchema extends DBSchema {
+  /**
+   * Facts that the server has received, in its order; then unsent facts, in the order of the scans.
+   */
   facts: {
     key: number
-    /** `waiting` names the campaign of a fact that is not sent yet, and is absent otherwise: its index is the outbox. */
+    /**
+     * `waiting` is the campaign id of an unsent fact and absent otherwise, so its index lists the
+     * unsent facts.
+     */
     value: { readonly campaignId: number; readonly waiting?: number; readonly fact: KnownFact }
     indexes: { campaign: number; waiting: number; fact: string }
   }
   campaigns: { key: number; value: CampaignData }
-  photos: { key: string; value: KeptPhoto }
+  photos: { key: string; value: UnsentPhoto }
 }
 
 /**
- * What the stocktake keeps on this phone for one person. Facts are only added; one leaves the outbox in the transaction that
- * stores it among those the server has received. Every promise is kept only once the browser has written to disk.
+ * Opens one person's stocktake database on this phone. A fact stops being unsent in the same
+ * transaction that stores the server's copy of it. Writes resolve only once the browser has written
+ * to disk. `onLost` is called when the connection ends, `onDeleted` when another tab deletes the
+ * database.
  */
 export async function openOutbox(owner: string, { onLost = () => {}, onDeleted = () => {} } = {}) {
-  const db = await openDB<Kept>(outboxDatabaseName(owner), 2, {
+  const db = await openDB<OutboxSchema>(outboxDatabaseName(owner), 2, {
     async upgrade(fresh, version, _, tx) {
-      const waiting = version === 1 ? await waitingInFirst(fresh, tx) : []
+      const unsent = version === 1 ? await readOutboxV1(fresh, tx) : []
       const facts = fresh.createObjectStore('facts', { autoIncrement: true })
       facts.createIndex('campaign', 'campaignId')
       facts.createIndex('waiting', 'waiting')
       facts.createIndex('fact', 'fact.id', { unique: true })
-      for (const { campaignId, fact } of waiting)
+      for (const { campaignId, fact } of unsent)
         await facts.add({ campaignId, waiting: campaignId, fact })
       if (version === 1) return
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
     },
-    // Another tab logs out and deletes it, or has a later version of the app.
-    blocking(_current, blocked, event) {
+    // Another tab deletes the database on logout, or has a newer version of the app.
+    blocking(_currentVersion, blockedVersion, event) {
       const connection = event.target as IDBDatabase
       connection.close()
-      if (blocked === null) onDeleted()
+      if (blockedVersion === null) onDeleted()
       else onLost()
     },
     terminated: onLost,
   })
 
-  type Work = (tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'readwrite'>) => Promise<void>
+  type Work = (
+    tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'readwrite'>,
+  ) => Promise<void>
 
-  /** All of it is written, or nothing is and the promise is rejected. */
+  /** Runs the work in one transaction. If it fails, nothing is written and the promise rejects. */
   const write = (work: Work): Promise<void> =>
     withOutboxLock(owner, 'shared', () => writeLocked(work))
 
@@ -81,7 +90,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       try {
         tx.abort()
       } catch {
-        // It has ended by itself, for the same reason.
+        // The failed request has already aborted the transaction.
       }
       throw error
     }
@@ -89,107 +98,124 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     await countUnsent()
   }
 
-  /** How many facts and photos wait, of all campaigns. */
+  /**
+   * Counts the unsent facts and photos of all campaigns, and remembers the count outside the
+   * database.
+   */
   const countUnsent = async () => {
     const count = (await db.countFromIndex('facts', 'waiting')) + (await db.count('photos'))
     unsentCount.write(owner, count)
     return count
   }
 
-  /** Those of a campaign, each with its fact. */
-  const photos = async (campaignId: number) => {
-    const all = (await db.getAll('photos')).map(async (photo) => ({
-      photo,
-      kept: await db.getFromIndex('facts', 'fact', photo.factId),
-    }))
-    return (await Promise.all(all)).flatMap(({ photo, kept }) =>
-      kept?.campaignId === campaignId
-        ? { ...photo, fact: kept.fact, isWaiting: kept.waiting !== undefined }
-        : [],
-    )
+  /** Lists the photos of a campaign, each with its fact. */
+  const listPhotos = async (campaignId: number) => {
+    const photos = []
+    for (const photo of await db.getAll('photos')) {
+      const row = await db.getFromIndex('facts', 'fact', photo.factId)
+      if (row?.campaignId !== campaignId) continue
+      photos.push({ ...photo, fact: row.fact, isFactUnsent: row.waiting !== undefined })
+    }
+    return photos
   }
 
   return {
-    /** How many unsent facts and photos the browser has lost since it was last open. */
-    async lost(): Promise<number> {
-      const known = unsentCount.read(owner)
-      return Math.max(0, known - (await countUnsent()))
+    /**
+     * Counts the unsent facts and photos that the browser has lost since the outbox was last open.
+     */
+    async countLost(): Promise<number> {
+      const expected = unsentCount.read(owner)
+      return Math.max(0, expected - (await countUnsent()))
     },
 
-    campaign: (id: number) => db.get('campaigns', id),
+    findCampaign: (id: number) => db.get('campaigns', id),
     hasCampaign: async (id: number) => (await db.getKey('campaigns', id)) !== undefined,
-    campaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
-    keepCampaign: (data: CampaignData) =>
+    listCampaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
+    saveCampaign: (data: CampaignData) =>
       write(async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 
-    facts: async (campaignId: number): Promise<KnownFact[]> =>
+    listFacts: async (campaignId: number): Promise<KnownFact[]> =>
       (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
 
-    factCount: (campaignId: number) => db.countFromIndex('facts', 'campaign', campaignId),
+    countFacts: (campaignId: number) => db.countFromIndex('facts', 'campaign', campaignId),
 
-    unsent: async (campaignId: number): Promise<SentFact[]> =>
-      (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) => toSend(fact)),
+    listUnsentFacts: async (campaignId: number): Promise<SentFact[]> =>
+      (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) =>
+        toSentFact(fact),
+      ),
 
-    /** How many facts wait, and the facts whose photos do. */
-    async pending(campaignId: number): Promise<Pending> {
+    /**
+     * Counts a campaign's unsent facts and photos, and lists the ids of the facts with unsent
+     * photos.
+     */
+    async countPending(campaignId: number): Promise<PendingCount> {
       const facts = await db.countFromIndex('facts', 'waiting', campaignId)
-      const photosOf = (await photos(campaignId)).map(({ factId }) => factId)
-      return { count: facts + photosOf.length, photosOf: new Set(photosOf) }
+      const photoFactIds = (await listPhotos(campaignId)).map(({ factId }) => factId)
+      return { count: facts + photoFactIds.length, photoFactIds: new Set(photoFactIds) }
     },
 
-    /** How many facts and photos wait, of each campaign that has any. */
-    async pendingByCampaign(): Promise<Map<number, number>> {
+    /** Counts unsent facts and photos by campaign id. */
+    async countPendingByCampaign(): Promise<Map<number, number>> {
       const facts = await db.getAllFromIndex('facts', 'waiting')
       const factIds = await db.getAllKeys('photos')
-      const photosOf = await Promise.all(factIds.map((id) => db.getFromIndex('facts', 'fact', id)))
-      const waiting = [...facts, ...photosOf.filter((one) => one !== undefined)]
-      const byCampaign = Map.groupBy(waiting, ({ campaignId }) => campaignId)
-      return new Map([...byCampaign].map(([id, some]) => [id, some.length]))
+      const factsOfPhotos = await Promise.all(
+        factIds.map((id) => db.getFromIndex('facts', 'fact', id)),
+      )
+      const unsent = [...facts, ...factsOfPhotos.filter((fact) => fact !== undefined)]
+      const byCampaign = Map.groupBy(unsent, ({ campaignId }) => campaignId)
+      return new Map([...byCampaign].map(([id, facts]) => [id, facts.length]))
     },
 
-    /** The id of the last fact that the server has sent. */
-    async last(campaignId: number): Promise<string> {
-      let at = await db.transaction('facts').store.index('campaign').openCursor(campaignId, 'prev')
-      while (at?.value.waiting !== undefined) at = await at.continue()
-      return at?.value.fact.id ?? ''
+    /** The id of the latest fact received from the server, or '' if there is none. */
+    async lastReceivedId(campaignId: number): Promise<string> {
+      const index = db.transaction('facts').store.index('campaign')
+      let cursor = await index.openCursor(campaignId, 'prev')
+      while (cursor?.value.waiting !== undefined) cursor = await cursor.continue()
+      return cursor?.value.fact.id ?? ''
     },
 
-    /** Facts that are there already, as in a file that is read twice, are left out. */
-    add: (campaignId: number, facts: readonly SentFact[], photo?: KeptPhoto) =>
+    /** Adds unsent facts. Skips those already stored, because a file may be read in twice. */
+    addFacts: (campaignId: number, facts: readonly SentFact[], photo?: UnsentPhoto) =>
       write(async (tx) => {
         const store = tx.objectStore('facts')
         for (const fact of facts) {
-          const isThere = (await store.index('fact').getKey(fact.id)) !== undefined
-          if (!isThere) await store.add({ campaignId, waiting: campaignId, fact })
+          const isStored = (await store.index('fact').getKey(fact.id)) !== undefined
+          if (!isStored) await store.add({ campaignId, waiting: campaignId, fact })
         }
         if (photo) await tx.objectStore('photos').put(photo)
       }),
 
-    async receive(campaignId: number, facts: readonly Fact[]): Promise<void> {
+    /** Stores facts from the server; this phone's own among them are then no longer unsent. */
+    async storeReceived(campaignId: number, facts: readonly Fact[]): Promise<void> {
       if (facts.length === 0) return
       await write(async (tx) => {
         const store = tx.objectStore('facts')
         for (const fact of facts) {
-          const before = await store.index('fact').getKey(fact.id)
-          if (before !== undefined) await store.delete(before)
+          const existingKey = await store.index('fact').getKey(fact.id)
+          if (existingKey !== undefined) await store.delete(existingKey)
           await store.add({ campaignId, fact })
         }
       })
     },
 
-    /** The server has lost facts, as after the restore of a backup: all that it had waits again. */
-    sendAgain: (campaignId: number) =>
+    /**
+     * Marks all facts of a campaign as unsent, because the server has lost some, as after the
+     * restore of a backup.
+     */
+    markAllUnsent: (campaignId: number) =>
       write(async (tx) => {
-        const all = tx.objectStore('facts').index('campaign')
-        for (let at = await all.openCursor(campaignId); at; at = await at.continue())
-          await at.update({ ...at.value, waiting: campaignId })
+        let cursor = await tx.objectStore('facts').index('campaign').openCursor(campaignId)
+        while (cursor) {
+          await cursor.update({ ...cursor.value, waiting: campaignId })
+          cursor = await cursor.continue()
+        }
       }),
 
-    photos,
+    listPhotos,
     removePhoto: (factId: string) => write(async (tx) => tx.objectStore('photos').delete(factId)),
 
-    /** Removes a fact that the server does not accept, and its photo. */
-    remove: (factId: string) =>
+    /** Removes a fact that the server refuses, and its photo. */
+    removeFact: (factId: string) =>
       write(async (tx) => {
         const facts = tx.objectStore('facts')
         const key = await facts.index('fact').getKey(factId)
@@ -198,16 +224,18 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       }),
 
     /**
-     * Keeps only what was not sent: facts that wait, and those whose photos do. Resolves to whether that is anything. The
-     * caller has the lock.
+     * Deletes everything except unsent facts, unsent photos and their facts. Resolves to whether
+     * any of them is left. The caller must hold the outbox lock.
      */
     async clearSent(): Promise<boolean> {
       await writeLocked(async (tx) => {
         await tx.objectStore('campaigns').clear()
         const unsentPhotos = new Set(await tx.objectStore('photos').getAllKeys())
-        for (let at = await tx.objectStore('facts').openCursor(); at; at = await at.continue()) {
-          const { waiting, fact } = at.value
-          if (waiting === undefined && !unsentPhotos.has(fact.id)) await at.delete()
+        let cursor = await tx.objectStore('facts').openCursor()
+        while (cursor) {
+          const { waiting, fact } = cursor.value
+          if (waiting === undefined && !unsentPhotos.has(fact.id)) await cursor.delete()
+          cursor = await cursor.continue()
         }
       })
       return (await countUnsent()) > 0
@@ -219,22 +247,23 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
-/** In the first version what waited had a store of its own; what the server has is fetched again. */
-async function waitingInFirst(
-  db: IDBPDatabase<Kept>,
-  tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'versionchange'>,
+/**
+ * Migration from outbox v1, which queued unsent facts in a separate store. Received facts are
+ * fetched again.
+ */
+async function readOutboxV1(
+  db: IDBPDatabase<OutboxSchema>,
+  tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>,
 ): Promise<readonly { readonly campaignId: number; readonly fact: SentFact }[]> {
-  const [first, ofFirst] = [
-    db as unknown as IDBPDatabase,
-    tx as unknown as IDBPTransaction<unknown, ['outbox']>,
-  ]
-  const waiting = await ofFirst.objectStore('outbox').getAll()
-  for (const name of ['outbox', 'facts']) first.deleteObjectStore(name)
-  return waiting
+  const dbV1 = db as unknown as IDBPDatabase
+  const txV1 = tx as unknown as IDBPTransaction<unknown, ['outbox']>
+  const unsent = await txV1.objectStore('outbox').getAll()
+  for (const name of ['outbox', 'facts']) dbV1.deleteObjectStore(name)
+  return unsent
 }
 
-/** Without what the server added, which it does not accept. */
-const toSend = ({
+/** Drops the fields that the server has added, because it refuses them in a request. */
+const toSentFact = ({
   id,
   kind,
   placeId,

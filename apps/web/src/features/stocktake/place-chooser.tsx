@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import type { PlaceInTree, PlaceTree } from '@vitrine/contract'
 import { useMemo, useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { placeFilter } from './place-filter.ts'
+import { createPlaceFilter } from './place-filter.ts'
 import styles from './scan-page.module.css'
 
-/** More would be a list to scroll, not to choose from. */
+/** Longer lists are too slow to scroll on a phone. */
 const maxShown = 40
 
 interface PlaceChooserProps {
@@ -15,8 +15,8 @@ interface PlaceChooserProps {
 
 export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
   const [text, setText] = useState('')
-  const filter = useMemo(() => placeFilter(places), [places])
-  const found = filter(text)
+  const filterPlaces = useMemo(() => createPlaceFilter(places), [places])
+  const matches = filterPlaces(text)
   return (
     <>
       <TextInput
@@ -27,7 +27,7 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {found.slice(0, maxShown).map(({ place }) => (
+      {matches.slice(0, maxShown).map(({ place }) => (
         <SecondaryButton key={place.id} size="xl" justify="start" onClick={() => onChoose(place)}>
           {place.name}
           <span className={styles.below}>
@@ -35,11 +35,11 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
           </span>
         </SecondaryButton>
       ))}
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p className="note">There is no such place. Root and admin add it on the screen Places.</p>
       )}
-      {found.length > maxShown && (
-        <p className="note">{found.length - maxShown} more: type a word of the name.</p>
+      {matches.length > maxShown && (
+        <p className="note">{matches.length - maxShown} more: type a word of the name.</p>
       )}
     </>
   )

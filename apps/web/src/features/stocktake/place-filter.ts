@@ -1,7 +1,7 @@
 import { compareKeys, fold, type PlaceInTree, type PlaceTree, sortKey } from '@vitrine/contract'
 
-/** Finds the places in use by words of their code and path, in the order of the tree. */
-export function placeFilter<Place extends PlaceInTree>(places: PlaceTree<Place>) {
+/** Returns a filter that finds places in use by words of their code and path, in tree order. */
+export function createPlaceFilter<Place extends PlaceInTree>(places: PlaceTree<Place>) {
   const rows = places.all
     .filter(({ archived }) => !archived)
     .map((place) => ({

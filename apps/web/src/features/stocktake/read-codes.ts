@@ -3,8 +3,11 @@ import decoderFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 type Detector = Pick<Decoder, 'detect'>
 
-/** The browser's own detector where it reads QR codes, otherwise one in WebAssembly, from a file of ours. */
-export async function makeDetector(): Promise<Detector> {
+/**
+ * Uses the browser's detector if it reads QR codes, otherwise a WebAssembly one served from our own
+ * origin.
+ */
+export async function createCodeDetector(): Promise<Detector> {
   const formats = ['qr_code' as const]
   const native = (window as { BarcodeDetector?: typeof Decoder }).BarcodeDetector
   const supported = (await native?.getSupportedFormats().catch(() => undefined)) ?? []

@@ -2,20 +2,20 @@ import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import styles from './scan-page.module.css'
-import type { Refused } from './send-facts.ts'
+import type { RefusedUpload } from './send-facts.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
 
 interface RefusedListProps {
   readonly campaign: CampaignOnPhone
-  readonly itemOf: Scanning['itemOf']
+  readonly findItem: Scanning['findItem']
 }
 
-/** Names what the server does not accept. It stays on the phone until it is removed by hand. */
-export function RefusedList({ campaign: { refused, remove }, itemOf }: RefusedListProps) {
+/** Lists what the server refuses. It stays on the phone until somebody removes it. */
+export function RefusedList({ campaign: { refused, remove }, findItem }: RefusedListProps) {
   if (refused.length === 0) return null
-  const nameOf = ({ fact, what }: Refused) => {
-    const name = itemOf(fact.itemId)?.identifier ?? fact.code
+  const refusedName = ({ fact, what }: RefusedUpload) => {
+    const name = findItem(fact.itemId)?.identifier ?? fact.code
     return what === 'photo' ? `Photo of ${name}` : name
   }
   return (
@@ -24,22 +24,22 @@ export function RefusedList({ campaign: { refused, remove }, itemOf }: RefusedLi
         This stays on this phone; everything else is sent. Please scan the objects again.
       </p>
       <ul className={`plain-list ${styles.items}`}>
-        {refused.map((one) => (
-          <li key={`${one.what} ${one.fact.id}`}>
+        {refused.map((upload) => (
+          <li key={`${upload.what} ${upload.fact.id}`}>
             <p className={`breakable ${styles.words}`}>
-              <strong>{nameOf(one)}</strong>
-              <span className={styles.state}>{one.reason}</span>
+              <strong>{refusedName(upload)}</strong>
+              <span className={styles.state}>{upload.reason}</span>
             </p>
             <SecondaryButton
               size="md"
-              aria-label={`Remove ${nameOf(one)}`}
+              aria-label={`Remove ${refusedName(upload)}`}
               onClick={withConfirmation(
                 {
                   title: 'Remove from this phone',
-                  message: `${nameOf(one)} was not accepted. Once it is removed from here, it can’t be brought back.`,
+                  message: `${refusedName(upload)} was not accepted. After removal it can’t be restored.`,
                   loss: { accept: 'Remove', avoid: 'Keep' },
                 },
-                () => void remove(one),
+                () => void remove(upload),
               )}
             >
               Remove…

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makeRepeats } from './repeats.ts'
+import { createRepeatDetector } from './repeats.ts'
 
-it('counts a code once for as long as it is in sight, and again three seconds after', () => {
-  const { isRepeat, isInSight, forget } = makeRepeats()
-  const seen: readonly (readonly [code: string, at: number, isRepeat: boolean])[] = [
+it('reports a repeat until the code has been out of sight for three seconds', () => {
+  const { isRepeat, isInSight, forget } = createRepeatDetector()
+  const readings: readonly (readonly [code: string, timeMs: number, isRepeat: boolean])[] = [
     ['A', 0, false],
     ['A', 2_900, true],
     ['A', 5_800, true],
@@ -12,7 +12,8 @@ it('counts a code once for as long as it is in sight, and again three seconds af
     ['A', 11_799, false],
     ['B', 11_800, false],
   ]
-  for (const [code, at, is] of seen) expect([code, at, isRepeat(code, at)]).toEqual([code, at, is])
+  for (const [code, timeMs, expected] of readings)
+    expect([code, timeMs, isRepeat(code, timeMs)]).toEqual([code, timeMs, expected])
   expect([isInSight('B', 12_299), isInSight('B', 12_300), isInSight('C', 0)]).toEqual([
     true,
     false,

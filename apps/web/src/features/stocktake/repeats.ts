@@ -1,21 +1,24 @@
 import { stocktakeLimits } from '@vitrine/contract'
 
-/** Slow phones read a picture in 300 ms. */
+/** Longer than the 300 ms that slow phones need to read a picture. */
 const inSightMs = 500
 
-/** Tells the same code again, for as long as it is in sight and three seconds after. */
-export function makeRepeats() {
+/**
+ * Recognises a code that was read already, while it stays in the picture and for three seconds
+ * after.
+ */
+export function createRepeatDetector() {
   const lastSeen = new Map<string, number>()
-  const isWithin = (code: string, now: number, ms: number) =>
+  const wasSeenWithin = (code: string, now: number, ms: number) =>
     now - (lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) < ms
   return {
     isRepeat(code: string, now: number): boolean {
-      const isRepeat = isWithin(code, now, stocktakeLimits.repeatMs)
+      const isRepeat = wasSeenWithin(code, now, stocktakeLimits.repeatMs)
       lastSeen.set(code, now)
       return isRepeat
     },
-    isInSight: (code: string, now: number) => isWithin(code, now, inSightMs),
-    /** Of a code that could not be stored: the next sight of it counts. */
+    isInSight: (code: string, now: number) => wasSeenWithin(code, now, inSightMs),
+    /** Lets the next reading of a code count, because this one could not be stored. */
     forget: (code: string) => lastSeen.delete(code),
   }
 }

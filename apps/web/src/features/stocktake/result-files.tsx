@@ -24,7 +24,7 @@ interface ResultFilesProps {
   readonly rows: readonly StocktakeResult[] | undefined
 }
 
-/** The report to sign, and all rows as CSV. */
+/** Downloads of a result: the report to sign as PDF, and all rows as CSV. */
 export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultReportLanguage)
   const print = useMutation({
@@ -54,22 +54,22 @@ export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) 
         disabled={!rows}
         rows={() => [
           Object.keys(columns),
-          ...(rows ?? []).map((row) => Object.values(columns).map((of) => of(row))),
+          ...(rows ?? []).map((row) => Object.values(columns).map((toCell) => toCell(row))),
         ]}
       />
     </div>
   )
 }
 
-const timeOf = (at: string) => (at ? minuteOf(new Date(at)) : '')
+const formatTime = (timestamp: string) => (timestamp ? minuteOf(new Date(timestamp)) : '')
 
 const columns: Readonly<Record<string, (row: StocktakeResult) => string>> = {
   Identifier: ({ identifier }) => identifier,
   Name: ({ name }) => name,
   'Expected in': ({ expected }) => expected,
   'Seen in': ({ seen }) => seen,
-  'Seen at': ({ seenAt }) => timeOf(seenAt),
-  'Received at': ({ receivedAt }) => timeOf(receivedAt),
+  'Seen at': ({ seenAt }) => formatTime(seenAt),
+  'Received at': ({ receivedAt }) => formatTime(receivedAt),
   By: scannedBy,
   Result: ({ kind }) => resultKinds[kind],
   Condition: ({ condition }) => condition,

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { StocktakeResult } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
-/** All that came of a stocktake. The server answers with about a megabyte at once. */
+/** All result rows of a stocktake, fetched in pages of about a megabyte. */
 export const resultQuery = (id: number) =>
   queryOptions({
-    // Below the path of all stocktakes, which a decision invalidates.
+    // Starts with the key of the list of stocktakes, so that invalidating the list includes it.
     queryKey: ['stocktake', id, 'result'],
     async queryFn({ signal }) {
       const rows: StocktakeResult[] = []

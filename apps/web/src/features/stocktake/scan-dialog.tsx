@@ -1,13 +1,16 @@
 import { Modal } from '@mantine/core'
 import type { StocktakeItem } from '@vitrine/contract'
 import { ConditionForm } from './condition-form.tsx'
-import { FoundItem } from './found-item.tsx'
+import { FoundItemPanel } from './found-item.tsx'
 import { PlaceChooser } from './place-chooser.tsx'
 import styles from './scan-page.module.css'
-import { unsentText } from './unsent-text.ts'
+import { formatUnsentCount } from './unsent-text.ts'
 import type { Scanning } from './use-scanning.ts'
 
-/** Choosing where one is, noting the condition of an item, or saying something about an item of the list. */
+/**
+ * What the dialog asks for: the current place, the condition of an item, or what to record about a
+ * listed item.
+ */
 export type ScanTopic =
   | { readonly kind: 'place' }
   | { readonly kind: 'condition' | 'found'; readonly item: StocktakeItem }
@@ -26,14 +29,14 @@ interface ScanDialogProps {
 }
 
 export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps) {
-  const { place, places, goTo, note, tick } = scanning
+  const { place, places, goTo, noteCondition, markSeen } = scanning
   return (
     <Modal
       opened={topic !== null}
       onClose={onClose}
       fullScreen
-      // The bar of the screen is behind it.
-      title={`${topic ? titles[topic.kind] : ''} · ${unsentText(unsent)}`}
+      // The dialog covers the bar that shows the unsent count.
+      title={`${topic ? titles[topic.kind] : ''} · ${formatUnsentCount(unsent)}`}
       closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 24 }}
       classNames={{ body: `stack ${styles.large}` }}
     >
@@ -50,16 +53,16 @@ export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps
         <ConditionForm
           item={topic.item}
           onClose={onClose}
-          onSave={(said) => note(topic.item, said)}
+          onSave={(note) => noteCondition(topic.item, note)}
         />
       )}
       {topic?.kind === 'found' && (
-        <FoundItem
+        <FoundItemPanel
           item={topic.item}
           placeName={place?.name ?? ''}
           expectedIn={places.pathOf(topic.item.placeId ?? 0)}
-          onSeen={() => tick(topic.item)}
-          onNote={(said) => note(topic.item, said)}
+          onSeen={() => markSeen(topic.item)}
+          onNote={(note) => noteCondition(topic.item, note)}
           onClose={onClose}
         />
       )}

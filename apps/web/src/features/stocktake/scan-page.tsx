@@ -11,26 +11,26 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CameraView } from './camera-view.tsx'
-import { LastScan } from './last-scan.tsx'
+import { LastScanResult } from './last-scan.tsx'
 import { RefusedList } from './refused-list.tsx'
 import type { ScanTopic } from './scan-dialog.tsx'
 import styles from './scan-page.module.css'
 import { SeenLists } from './seen-lists.tsx'
-import { TypedCode } from './typed-code.tsx'
-import { Unsent } from './unsent.tsx'
+import { TypedCodeForm } from './typed-code.tsx'
+import { UnsentFacts } from './unsent.tsx'
 import { type CampaignOnPhone, useCampaign } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
 
-// Not needed to show the screen.
+// Loaded with the first dialog.
 const ScanDialog = lazyWithFallback(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
-/** Scanning on a phone: where one is, then object after object. */
+/** The scan screen of a phone: first choose the place, then scan one object after another. */
 export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   const campaign = useCampaign(campaignId, useSignedIn().user.email)
   const { data, unsent, problem } = campaign
   useScreenSubject(data?.campaign.name ?? null)
-  // A session that expires keeps the screen for the same person. After a logout in another tab nothing is shown any more. What
-  // was not sent is found again in any case.
+  // An expired session keeps the screen for the same person to sign in again; a logout in another
+  // tab clears it. Unsent facts are stored in either case.
   useUnsavedChanges(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
   return (
     <div className={`column stack ${styles.page} ${styles.large}`}>
@@ -57,16 +57,16 @@ function Scan({ data, campaign }: ScanProps) {
   const { place, places } = scanning
   const { closedAt, mayScan } = data.campaign
   const [topic, setTopic] = useState<ScanTopic | null>(null)
-  // Nothing is scanned behind a dialog.
+  // Ignore the camera behind an open dialog.
   const onCode = (code: string, isTyped = false) => topic === null && scanning.onCode(code, isTyped)
   const mayDismiss = mayScan && closedAt === ''
   return (
     <>
-      <Progress data={data} seen={scanning.seen} kept={campaign.kept} />
+      <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, and a
-          manager decides whether it counts.
+          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is offline,
+          and a manager decides whether it counts.
         </ErrorMessage>
       )}
       {!mayScan && (
@@ -88,16 +88,16 @@ function Scan({ data, campaign }: ScanProps) {
         <>
           <div className={`column stack ${styles.look}`}>
             <CameraView onCode={onCode} />
-            <LastScan
+            <LastScanResult
               scanning={scanning}
               mayDismiss={mayDismiss}
               onCondition={(item) => setTopic({ kind: 'condition', item })}
             />
           </div>
-          <TypedCode onCode={onCode} />
+          <TypedCodeForm onCode={onCode} />
         </>
       )}
-      <RefusedList campaign={campaign} itemOf={scanning.itemOf} />
+      <RefusedList campaign={campaign} findItem={scanning.findItem} />
       <SeenLists
         data={data}
         campaign={campaign}
@@ -105,7 +105,7 @@ function Scan({ data, campaign }: ScanProps) {
         mayDismiss={mayDismiss}
         onFound={(item) => setTopic({ kind: 'found', item })}
       />
-      <Unsent name={data.campaign.name} me={data.me} campaign={campaign} />
+      <UnsentFacts name={data.campaign.name} me={data.me} campaign={campaign} />
       <ScanDialog
         topic={topic}
         scanning={scanning}
@@ -118,22 +118,22 @@ function Scan({ data, campaign }: ScanProps) {
 
 interface ProgressProps {
   readonly data: CampaignData
-  readonly seen: ReadonlySet<number>
-  readonly kept: CampaignOnPhone['kept']
+  readonly seenItemIds: ReadonlySet<number>
+  readonly offline: CampaignOnPhone['offline']
 }
 
-/** How far it is, and what works without reception. */
-function Progress({ data, seen, kept }: ProgressProps) {
+/** How many expected items were seen, and whether the screen works offline. */
+function Progress({ data, seenItemIds, offline }: ProgressProps) {
   const expected = data.items.filter((item) => item.expected)
   const withPicture = expected.filter(({ picture }) => picture !== '').length
   return (
     <p className={styles.counts}>
       <strong>
-        {expected.filter(({ id }) => seen.has(id)).length} of {expected.length} seen
+        {expected.filter(({ id }) => seenItemIds.has(id)).length} of {expected.length} seenItemIds
       </strong>{' '}
-      {kept?.screen === true &&
-        `· Works without reception${withPicture > 0 ? `, with ${kept.pictures} of ${withPicture} pictures` : ''}`}
-      {kept?.screen === false && '· This browser needs reception to open this screen'}
+      {offline?.screen === true &&
+        `· Works without reception${withPicture > 0 ? `, with ${offline.pictures} of ${withPicture} pictures` : ''}`}
+      {offline?.screen === false && '· This browser needs reception to open this screen'}
     </p>
   )
 }

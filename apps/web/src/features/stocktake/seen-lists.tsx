@@ -8,8 +8,8 @@ import styles from './scan-page.module.css'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
 
-const lastShown = 10
-const missingShown = 100
+const maxRecent = 10
+const maxMissing = 100
 
 interface SeenListsProps {
   readonly data: CampaignData
@@ -19,13 +19,14 @@ interface SeenListsProps {
   readonly onFound: (item: StocktakeItem) => void
 }
 
-/** What is still to be found in this place, and what was seen last. */
+/** The items still to be found in this place, and the latest scans. */
 export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: SeenListsProps) {
-  const { place, seen, within } = scanning
+  const { place, seenItemIds, isInside } = scanning
   const missing = data.items.filter(
-    (item) => place && item.expected && !seen.has(item.id) && within(item.placeId, place.id),
+    (item) =>
+      place && item.expected && !seenItemIds.has(item.id) && isInside(item.placeId, place.id),
   )
-  const noted = [...campaign.facts.values()].filter(({ kind }) => kind !== 'dismissed')
+  const listedFacts = [...campaign.facts.values()].filter(({ kind }) => kind !== 'dismissed')
   return (
     <>
       {place && (
@@ -34,7 +35,7 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
             <p className="note">Is a label missing? Tap the object that you have found.</p>
           )}
           <ul className={`plain-list ${styles.items}`}>
-            {missing.slice(0, missingShown).map((item) => (
+            {missing.slice(0, maxMissing).map((item) => (
               <li key={item.id}>
                 {data.campaign.mayScan ? (
                   <UnstyledButton
@@ -50,19 +51,19 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
               </li>
             ))}
           </ul>
-          {missing.length > missingShown && (
-            <p className="note">and {missing.length - missingShown} more</p>
+          {missing.length > maxMissing && (
+            <p className="note">and {missing.length - maxMissing} more</p>
           )}
           {missing.length === 0 && (
             <p className="note">Everything that is expected here was seen.</p>
           )}
         </Block>
       )}
-      {noted.length > 0 && (
+      {listedFacts.length > 0 && (
         <Block title="Seen last">
           <ul className={`plain-list ${styles.items}`}>
-            {noted
-              .slice(-lastShown)
+            {listedFacts
+              .slice(-maxRecent)
               .reverse()
               .map((fact) => (
                 <FactRow

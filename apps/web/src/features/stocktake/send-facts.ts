@@ -2,43 +2,45 @@ import { type Facts, stocktakeLimits } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { uploadFile } from '../../client/upload.ts'
-import type { KeptPhoto, KnownFact, Outbox } from './outbox.ts'
+import type { KnownFact, Outbox, UnsentPhoto } from './outbox.ts'
 
-/** What the server does not accept, and why. It stays on the phone. */
-export interface Refused {
+/** A fact or photo that the server refuses, with the reason. It stays on the phone. */
+export interface RefusedUpload {
   readonly fact: KnownFact
   readonly what: 'fact' | 'photo'
   readonly reason: string
 }
 
-// Signed out, timed out, too many requests: the same request may succeed later.
-const temporary = [401, 408, 429]
+// Signed out, timed out or too many requests: the same request may succeed later.
+const temporaryStatuses = [401, 408, 429]
 
-/** Whether the server has answered, and will say the same when it is asked again. */
-export const isRefusal = (error: unknown): error is ApiError =>
+/** Whether the server has answered and will refuse the same request again. */
+export const isPermanentRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&
-  !temporary.includes(error.status)
+  !temporaryStatuses.includes(error.status)
 
 /**
- * Sends what waits in the outbox, in its order, and fetches what other phones have sent. A lost answer does no harm: the same
- * facts are sent again, and the server knows them by their ids. Facts that the server refuses stay, and the others are sent.
+ * Sends the unsent facts in their order, and fetches the facts of other phones. Returns the facts
+ * that the server refuses, which stay in the outbox. Safe to repeat after a lost answer, because
+ * the server recognises facts by their ids.
  */
 export async function sendFacts(
   outbox: Outbox,
   campaignId: number,
   onAnswer: (answer: Facts) => void = () => {},
-): Promise<Refused[]> {
-  const refused = new Map<string, Refused>()
+): Promise<RefusedUpload[]> {
+  const refused = new Map<string, RefusedUpload>()
   const refuse = (fact: KnownFact | undefined, reason: string) => {
     if (fact) refused.set(fact.id, { fact, what: 'fact', reason })
   }
-  const unsent = async () => (await outbox.unsent(campaignId)).filter(({ id }) => !refused.has(id))
-  let atOnce = stocktakeLimits.sent
+  const listUnsent = async () =>
+    (await outbox.listUnsentFacts(campaignId)).filter(({ id }) => !refused.has(id))
+  let batchSize = stocktakeLimits.sent
   for (;;) {
-    const since = await outbox.last(campaignId)
-    const facts = (await unsent()).slice(0, atOnce)
+    const since = await outbox.lastReceivedId(campaignId)
+    const facts = (await listUnsent()).slice(0, batchSize)
     let answer: Facts
     try {
       answer = await call('POST /stocktake/:id/facts', {
@@ -47,13 +49,14 @@ export async function sendFacts(
       })
     } catch (error) {
       const [first, second] = facts
-      if (!isRefusal(error) || error.status !== 400 || !first) throw error
-      // One bad fact makes the server refuse all that came with it: halve the batch until it is found.
+      if (!isPermanentRefusal(error) || error.status !== 400 || !first) throw error
+      // One bad fact makes the server refuse its whole batch: halve the batch until the fact is
+      // alone.
       if (!second) refuse(first, error.message)
-      atOnce = Math.ceil(facts.length / 2)
+      batchSize = Math.ceil(facts.length / 2)
       continue
     }
-    atOnce = stocktakeLimits.sent
+    batchSize = stocktakeLimits.sent
     for (const { id, reason } of answer.rejected) {
       refuse(
         facts.find((fact) => fact.id === id),
@@ -61,21 +64,24 @@ export async function sendFacts(
       )
     }
     if (since !== '' && answer.last === '') {
-      await outbox.sendAgain(campaignId)
+      await outbox.markAllUnsent(campaignId)
       continue
     }
-    await outbox.receive(campaignId, answer.facts)
+    await outbox.storeReceived(campaignId, answer.facts)
     onAnswer(answer)
     if (answer.more) continue
-    if ((await unsent()).length === 0) return [...refused.values()]
-    const taken = new Set(answer.facts.map(({ id }) => id))
-    if (facts.some(({ id }) => !taken.has(id) && !refused.has(id)))
+    if ((await listUnsent()).length === 0) return [...refused.values()]
+    const storedIds = new Set(answer.facts.map(({ id }) => id))
+    if (facts.some(({ id }) => !storedIds.has(id) && !refused.has(id)))
       throw new Error('The server did not list what it was sent.')
   }
 }
 
-/** Fetches all facts again: a manager has counted late ones, which changes facts that this phone has. */
-export async function fetchAgain(
+/**
+ * Fetches all facts again, because a manager who counts late facts changes facts that this phone
+ * already has.
+ */
+export async function refetchFacts(
   outbox: Outbox,
   campaignId: number,
   onAnswer: (answer: Facts) => void,
@@ -86,7 +92,7 @@ export async function fetchAgain(
       params: { id: campaignId },
       query: { since },
     })
-    await outbox.receive(campaignId, answer.facts)
+    await outbox.storeReceived(campaignId, answer.facts)
     onAnswer(answer)
     if (!answer.more) return
     since = answer.last
@@ -94,25 +100,25 @@ export async function fetchAgain(
 }
 
 interface SentPhotos {
-  readonly refused: readonly Refused[]
-  /** The last photo that may be accepted later. */
+  readonly refused: readonly RefusedUpload[]
+  /** The latest server error; the photo may be accepted later. */
   readonly failure: ApiError | undefined
 }
 
 /**
- * Sends the photos of facts that the server has. A photo that the server refuses, as for an item that was deleted, stays, and the
- * others are sent.
+ * Sends the photos of facts that were sent. Photos that the server refuses, for instance because
+ * the item was deleted, stay in the outbox and do not stop the others.
  */
 export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<SentPhotos> {
-  const refused: Refused[] = []
+  const refused: RefusedUpload[] = []
   let failure: ApiError | undefined
-  for (const { fact, isWaiting, ...photo } of await outbox.photos(campaignId)) {
-    if (isWaiting) continue
+  for (const { fact, isFactUnsent, ...photo } of await outbox.listPhotos(campaignId)) {
+    if (isFactUnsent) continue
     try {
       await sendPhoto(photo)
       await outbox.removePhoto(photo.factId)
     } catch (error) {
-      if (isRefusal(error)) refused.push({ fact, what: 'photo', reason: error.message })
+      if (isPermanentRefusal(error)) refused.push({ fact, what: 'photo', reason: error.message })
       else if (error instanceof ApiError && error.status >= 500) failure = error
       else throw error
     }
@@ -120,7 +126,7 @@ export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<Se
   return { refused, failure }
 }
 
-const sendPhoto = ({ itemId, photo }: KeptPhoto) =>
+const sendPhoto = ({ itemId, photo }: UnsentPhoto) =>
   uploadFile(
     'POST /inventory/add-picture',
     {

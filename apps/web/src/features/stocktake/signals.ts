@@ -1,6 +1,6 @@
 import type { Outcome } from '@vitrine/contract'
 
-/** Pitches in hertz, one after the other; and the vibration in milliseconds, on and off. */
+/** tones: pitches in hertz, played in turn. vibration: milliseconds, on and off in turn. */
 const signals: Record<
   Outcome | 'failed',
   { readonly tones: readonly number[]; readonly vibration: readonly number[] }
@@ -15,13 +15,13 @@ const signals: Record<
 const toneSeconds = 0.12
 let audio: AudioContext | undefined
 
-/** Browsers allow sound only after a press: called by the one that begins the scanning. */
+/** Must be called from a click handler, because browsers allow sound only after one. */
 export function allowSound(): void {
   audio ??= 'AudioContext' in window ? new AudioContext() : undefined
   void audio?.resume()
 }
 
-export function signal(outcome: keyof typeof signals): void {
+export function playSignal(outcome: keyof typeof signals): void {
   const { tones, vibration } = signals[outcome]
   navigator.vibrate?.([...vibration])
   if (!audio) return

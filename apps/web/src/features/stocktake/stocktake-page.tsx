@@ -10,52 +10,55 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { CampaignFacts } from './campaign-facts.tsx'
-import { OpenForm, type ShowViewItems } from './open-form.tsx'
+import { CampaignSummary } from './campaign-summary.tsx'
+import { OpenStocktakeForm, type ViewItemsComponent } from './open-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
-import { unsentText } from './unsent-text.ts'
-import { useClosing } from './use-closing.tsx'
+import { formatUnsentCount } from './unsent-text.ts'
+import { useCampaignClosing } from './use-closing.tsx'
 
-const all = query('GET /stocktake')
+const campaignsQuery = query('GET /stocktake')
 
-// Only managers need it, once they have chosen a stocktake.
+// Loaded on demand: only managers need it, after choosing a stocktake.
 const Differences = lazyWithFallback(
   async () => (await import('./differences.tsx')).Differences,
   <RowSkeletons label="Loading the differences" />,
 )
 
-/** Those that this phone can be used for without reception, and how much of each waits to be sent. */
-async function keptCampaigns(email: string) {
+/** The campaigns stored on this phone for use without reception, with the unsent count of each. */
+async function readStoredCampaigns(email: string) {
   const outbox = await openOutbox(email)
   try {
-    return { campaigns: await outbox.campaigns(), unsent: await outbox.pendingByCampaign() }
+    return {
+      campaigns: await outbox.listCampaigns(),
+      unsent: await outbox.countPendingByCampaign(),
+    }
   } finally {
     outbox.close()
   }
 }
 
 interface StocktakePageProps {
-  /** The one whose differences are shown. */
+  /** The campaign whose differences are shown. */
   readonly campaignId: number | undefined
   readonly onCampaign: (id: number | undefined) => void
-  readonly ViewItems: ShowViewItems
+  readonly ViewItems: ViewItemsComponent
 }
 
-/** The stocktakes: scanning for members; opening, differences and closing for root and admin. */
+/** The list of stocktakes: members scan; root and admin also open, decide and close. */
 export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePageProps) {
-  const list = useQuery(all)
+  const list = useQuery(campaignsQuery)
   const queries = useQueryClient()
   const { email, role } = useSignedIn().user
   const isManager = admits(managers, role)
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['kept stocktakes', email],
-    queryFn: () => keptCampaigns(email),
+    queryFn: () => readStoredCampaigns(email),
   })
-  const unsentOf = ({ id }: Campaign) => kept.data?.unsent.get(id) ?? 0
+  const unsentCount = ({ id }: Campaign) => stored.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: all.queryKey })
-  const { close, reopen } = useClosing()
+  const refresh = () => queries.invalidateQueries({ queryKey: campaignsQuery.queryKey })
+  const { close, reopen } = useCampaignClosing()
   const shown = list.data?.find(({ id }) => id === campaignId)
   if (shown && isManager)
     return (
@@ -83,7 +86,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         }
       />
       {isOpening && (
-        <OpenForm
+        <OpenStocktakeForm
           ViewItems={ViewItems}
           onClose={() => setOpening(false)}
           onOpened={async () => {
@@ -101,22 +104,23 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         </EmptyState>
       )}
       <ul className={`plain-list stack ${styles.campaigns}`}>
-        {(list.data ?? (list.isError ? kept.data?.campaigns : undefined))?.map((campaign) => (
+        {(list.data ?? (list.isError ? stored.data?.campaigns : undefined))?.map((campaign) => (
           <li
             key={campaign.id}
             className={`surface stack ${styles.campaign}`}
             data-closed={campaign.closedAt !== '' || undefined}
           >
-            <CampaignFacts campaign={campaign} />
-            {unsentOf(campaign) > 0 && (
+            <CampaignSummary campaign={campaign} />
+            {unsentCount(campaign) > 0 && (
               <p className={styles.unsent}>
-                <strong>{unsentText(unsentOf(campaign))}</strong>: open it where there is reception,
-                and it is sent.
+                <strong>{formatUnsentCount(unsentCount(campaign))}</strong>: open it where there is
+                reception, and it is sent.
               </p>
             )}
             <div className="row">
-              {((campaign.closedAt === '' && campaign.mayScan) || unsentOf(campaign) > 0) && (
-                // Its page is loaded anew: the camera's policy and the worker come with it.
+              {((campaign.closedAt === '' && campaign.mayScan) || unsentCount(campaign) > 0) && (
+                // A full page load, because the camera policy and the service worker come with the
+                // page.
                 <Button
                   size="xl"
                   component="a"

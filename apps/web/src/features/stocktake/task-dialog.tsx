@@ -8,14 +8,14 @@ import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 
 interface TaskDialogProps {
-  /** How many tasks are made; 0 while the dialog is closed. */
+  /** How many tasks will be created; 0 while the dialog is closed. */
   readonly count: number
   readonly isBusy: boolean
   readonly onMake: (task: TaskValues) => void
   readonly onClose: () => void
 }
 
-/** Asks who is to do the tasks about differences, and by when. */
+/** Asks for the assignee and due date of tasks about differences. */
 export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) {
   const title = count > 1 ? `Make ${formatNumber(count)} tasks` : 'Make a task'
   return (

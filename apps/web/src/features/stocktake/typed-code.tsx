@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import styles from './scan-page.module.css'
 import { allowSound } from './signals.ts'
 
-export function TypedCode({
+export function TypedCodeForm({
   onCode,
 }: {
   readonly onCode: (code: string, isTyped: boolean) => void

@@ -1,2 +1,2 @@
-export const unsentText = (count: number): string =>
+export const formatUnsentCount = (count: number): string =>
   count > 0 ? `${count} not yet sent` : 'Everything is sent'

@@ -4,32 +4,32 @@ import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
-import { readFacts, writeFacts } from './facts-file.ts'
+import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import styles from './scan-page.module.css'
-import { unsentText } from './unsent-text.ts'
+import { formatUnsentCount } from './unsent-text.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 
-interface UnsentProps {
+interface UnsentFactsProps {
   readonly name: string
   /** The name of the person at this phone. */
   readonly me: string
   readonly campaign: CampaignOnPhone
 }
 
-const problems: Partial<Record<CampaignOnPhone['connection'], string>> = {
+const connectionProblems: Partial<Record<CampaignOnPhone['connection'], string>> = {
   unreachable: 'No reception',
   failed: 'Sending failed, it is tried again',
   refused: 'Not accepted',
 }
 
-/** What is not yet sent: always in sight, and how to bring it to the server by another way. */
-export function Unsent({ name, me, campaign }: UnsentProps) {
+/** The unsent facts: a bar that is always in view, and saving them as a file for a colleague. */
+export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
   const { id, facts, unsent, connection, unsentFacts, add, send } = campaign
   const [message, setMessage] = useState('')
   const save = async () => {
     saveFile(
       `Stocktake ${name}.json`,
-      new Blob([writeFacts(id, await unsentFacts())], { type: 'application/json' }),
+      new Blob([formatFactsFile(id, await unsentFacts())], { type: 'application/json' }),
     )
     setMessage(
       'Saved. A colleague can read the file in on this screen. Photos stay on this phone until they are sent.',
@@ -38,7 +38,7 @@ export function Unsent({ name, me, campaign }: UnsentProps) {
   const read = async (file: File | null) => {
     if (!file) return
     try {
-      const facts = readFacts(id, await file.text())
+      const facts = parseFactsFile(id, await file.text())
       await add(facts)
       setMessage(
         `${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`,
@@ -47,7 +47,7 @@ export function Unsent({ name, me, campaign }: UnsentProps) {
       setMessage((error as Error).message)
     }
   }
-  const problem = problems[connection]
+  const problem = connectionProblems[connection]
   const isWaiting = unsent > 0 && problem !== undefined
   const late = [...facts.values()].filter(
     (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me),
@@ -84,7 +84,7 @@ export function Unsent({ name, me, campaign }: UnsentProps) {
       >
         <CloudIcon size={24} aria-hidden="true" />
         <p role="status" className={`column ${styles.words}`}>
-          <strong>{unsentText(unsent)}</strong>
+          <strong>{formatUnsentCount(unsent)}</strong>
           {problem && <span>{problem}</span>}
           {unsent === 0 && late > 0 && (
             <span>{late} arrived after closing; a manager will decide</span>

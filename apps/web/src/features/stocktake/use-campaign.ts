@@ -3,73 +3,73 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { forgetScanPlaces } from '../../session/stocktake-storage.ts'
-import { keepPictures, keepScreen } from './keep-offline.ts'
-import { type KeptPhoto, type KnownFact, type Outbox, openOutbox } from './outbox.ts'
-import type { Refused } from './send-facts.ts'
+import { cachePictures, cacheScreen } from './keep-offline.ts'
+import { type KnownFact, type Outbox, openOutbox, type UnsentPhoto } from './outbox.ts'
+import type { RefusedUpload } from './send-facts.ts'
 import { useKnownFacts } from './use-known-facts.ts'
 import { type Connection, useSending } from './use-sending.ts'
 import { useShownCampaign } from './use-shown-campaign.ts'
 
-/** How often others' facts are fetched while the screen is in sight. */
+/** How often facts of other phones are fetched while the screen is visible. */
 const pollMs = 10_000
 
-interface Kept {
+interface OfflineSupport {
   readonly screen: boolean
   readonly pictures: number
 }
 
-/** A campaign as this phone has it, online or not. */
+/** A campaign on this phone, with or without a connection. */
 export interface CampaignOnPhone {
   readonly id: number
   readonly data: CampaignData | undefined
-  /** What this phone and others have seen; this phone's own at once. */
+  /** Facts by id, of this phone and others; this phone's own appear at once. */
   readonly facts: ReadonlyMap<string, KnownFact>
-  /** How many facts and photos wait to be sent. */
+  /** Number of unsent facts and photos. */
   readonly unsent: number
-  /** The facts whose photos wait to be sent. */
+  /** Ids of the facts with unsent photos. */
   readonly unsentPhotos: ReadonlySet<string>
-  /** Facts and photos that the server does not accept. They are among the unsent. */
-  readonly refused: readonly Refused[]
+  /** Facts and photos that the server refuses. They count as unsent. */
+  readonly refused: readonly RefusedUpload[]
   readonly connection: Connection
-  /** What is wrong with the storage or the server, for staff. */
+  /** A message for staff about the storage or the server; '' if there is no problem. */
   readonly problem: string
-  /** What works without reception; null until it is known. */
-  readonly kept: Kept | null
-  /** Resolves once the facts are on the disk of the phone; rejects where they are not. */
-  readonly add: (facts: readonly SentFact[], photo?: KeptPhoto) => Promise<void>
-  /** Removes what the server does not accept. */
-  readonly remove: (refused: Refused) => Promise<void>
+  /** Null until it is known. */
+  readonly offline: OfflineSupport | null
+  /** Resolves once the facts are on the phone's disk; rejects if they could not be stored. */
+  readonly add: (facts: readonly SentFact[], photo?: UnsentPhoto) => Promise<void>
+  /** Removes a refused fact or photo from the phone. */
+  readonly remove: (refused: RefusedUpload) => Promise<void>
   readonly send: () => void
-  /** All facts, also those that another tab has just added. */
-  readonly knownFacts: () => Promise<ReadonlyMap<string, KnownFact>>
+  /** Resolves to all facts, including those that another tab has just added. */
+  readonly refreshFacts: () => Promise<ReadonlyMap<string, KnownFact>>
   readonly unsentFacts: () => Promise<readonly SentFact[]>
 }
 
-const noRoom =
+const storageFullMessage =
   'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
-const storageGone =
+const storageLostMessage =
   'The browser has closed its storage. Please load this page again before you go on.'
-const deleted =
-  'The browser has deleted what this screen keeps, as after a logout in another tab. Please load this page again.'
-const lostFacts = (count: number) =>
+const dataDeletedMessage =
+  'The browser has deleted the data of this screen, as after logging out in another tab. Please load this page again.'
+const formatLostFacts = (count: number) =>
   `The browser has deleted its storage, and with it ${count} ${count === 1 ? 'scan that was' : 'scans that were'} not yet sent. Please scan these objects again.`
 
 export function useCampaign(campaignId: number, owner: string): CampaignOnPhone {
-  const outbox = useRef<Outbox>(undefined)
+  const outboxRef = useRef<Outbox>(undefined)
   const [problem, setProblem] = useState('')
-  const [kept, setKept] = useState<Kept | null>(null)
-  const onStorageGone = useCallback(() => setProblem(storageGone), [])
+  const [offline, setOffline] = useState<OfflineSupport | null>(null)
+  const onStorageLost = useCallback(() => setProblem(storageLostMessage), [])
   const { data, show, update } = useShownCampaign(campaignId)
-  const known = useKnownFacts(outbox, campaignId, owner)
-  const { know, readFacts, countUnsent, forget, forgetAll } = known
+  const knownFacts = useKnownFacts(outboxRef, campaignId, owner)
+  const { addFacts, refreshFacts, countUnsent, removeFact, clearFacts } = knownFacts
   const sending = useSending({
-    outbox,
+    outboxRef,
     campaignId,
-    know,
-    readFacts,
+    addFacts,
+    refreshFacts,
     countUnsent,
     update,
-    onStorageGone,
+    onStorageLost,
   })
   const { send, onFailure, forgetRefused } = sending
 
@@ -77,52 +77,55 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     const controller = new AbortController()
     const { signal } = controller
     const onDeleted = () => {
-      outbox.current = undefined
-      forgetAll()
+      outboxRef.current = undefined
+      clearFacts()
       forgetRefused()
       show(undefined)
-      setProblem(deleted)
+      setProblem(dataDeletedMessage)
       forgetScanPlaces()
     }
     void (async () => {
       try {
-        const box = await openOutbox(owner, { onLost: onStorageGone, onDeleted })
-        if (signal.aborted) return box.close()
-        signal.addEventListener('abort', () => box.close())
-        outbox.current = box
-        const lost = await box.lost()
-        if (lost > 0) setProblem(lostFacts(lost))
-        await readFacts()
+        const outbox = await openOutbox(owner, { onLost: onStorageLost, onDeleted })
+        if (signal.aborted) return outbox.close()
+        signal.addEventListener('abort', () => outbox.close())
+        outboxRef.current = outbox
+        const lostCount = await outbox.countLost()
+        if (lostCount > 0) setProblem(formatLostFacts(lostCount))
+        await refreshFacts()
         await countUnsent()
-        const before = await box.campaign(campaignId)
-        if (before) show(before)
-        const fresh = await call(
+
+        const storedData = await outbox.findCampaign(campaignId)
+        if (storedData) show(storedData)
+        const fetched = await call(
           'GET /stocktake/:id',
           { params: { id: campaignId } },
           { signal },
         ).catch((error) => {
-          if (!before) throw error
+          if (!storedData) throw error
         })
-        if (fresh) {
-          show(fresh)
-          await box.keepCampaign(fresh)
+        if (fetched) {
+          show(fetched)
+          await outbox.saveCampaign(fetched)
         }
         void send()
-        const screen = await keepScreen()
-        setKept({ screen, pictures: 0 })
-        const items = (fresh ?? before)?.items ?? []
+
+        const screen = await cacheScreen()
+        setOffline({ screen, pictures: 0 })
+        const items = (fetched ?? storedData)?.items ?? []
         if (screen)
-          await keepPictures(owner, items, (pictures) => setKept({ screen, pictures }), signal)
+          await cachePictures(owner, items, (pictures) => setOffline({ screen, pictures }), signal)
       } catch (error) {
         if (signal.aborted) return
         onFailure(error)
-        setProblem(error instanceof ApiError ? error.message : storageGone)
+        setProblem(error instanceof ApiError ? error.message : storageLostMessage)
       }
     })()
-    const whenVisible = () => document.visibilityState === 'visible' && void send()
-    const timer = setInterval(whenVisible, pollMs)
+
+    const sendIfVisible = () => document.visibilityState === 'visible' && void send()
+    const timer = setInterval(sendIfVisible, pollMs)
     window.addEventListener('online', send, { signal })
-    document.addEventListener('visibilitychange', whenVisible, { signal })
+    document.addEventListener('visibilitychange', sendIfVisible, { signal })
     return () => {
       clearInterval(timer)
       controller.abort()
@@ -130,64 +133,64 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   }, [
     campaignId,
     owner,
-    readFacts,
+    refreshFacts,
     countUnsent,
     show,
     send,
     onFailure,
-    onStorageGone,
-    forgetAll,
+    onStorageLost,
+    clearFacts,
     forgetRefused,
   ])
 
   const add = useCallback(
-    async (more: readonly SentFact[], photo?: KeptPhoto) => {
+    async (newFacts: readonly SentFact[], photo?: UnsentPhoto) => {
       try {
-        if (!outbox.current) throw new Error('The outbox is not open.')
-        await outbox.current.add(campaignId, more, photo)
+        if (!outboxRef.current) throw new Error('The outbox is not open.')
+        await outboxRef.current.addFacts(campaignId, newFacts, photo)
       } catch (error) {
-        setProblem(noRoom)
+        setProblem(storageFullMessage)
         throw error
       }
-      setProblem((before) => (before === noRoom ? '' : before))
-      know(more)
+      setProblem((before) => (before === storageFullMessage ? '' : before))
+      addFacts(newFacts)
       await countUnsent()
       void send()
     },
-    [campaignId, know, countUnsent, send],
+    [campaignId, addFacts, countUnsent, send],
   )
 
   const remove = useCallback(
-    async ({ fact, what }: Refused) => {
-      const box = outbox.current
-      if (!box) return setProblem(storageGone)
-      if (what === 'photo') await box.removePhoto(fact.id)
+    async ({ fact, what }: RefusedUpload) => {
+      const outbox = outboxRef.current
+      if (!outbox) return setProblem(storageLostMessage)
+      if (what === 'photo') await outbox.removePhoto(fact.id)
       else {
-        await box.remove(fact.id)
-        forget(fact.id)
+        await outbox.removeFact(fact.id)
+        removeFact(fact.id)
       }
       forgetRefused(fact.id)
       await countUnsent()
     },
-    [forget, forgetRefused, countUnsent],
+    [removeFact, forgetRefused, countUnsent],
   )
 
   return {
     id: campaignId,
     data,
-    facts: known.facts,
-    unsent: known.unsent,
-    unsentPhotos: known.unsentPhotos,
+    facts: knownFacts.facts,
+    unsent: knownFacts.unsent,
+    unsentPhotos: knownFacts.unsentPhotos,
     refused: sending.refused,
     connection: sending.connection,
     problem: problem || sending.refusal,
-    kept,
+    offline,
     add,
     remove,
     send: useCallback(() => void send(), [send]),
-    knownFacts: readFacts,
+    refreshFacts,
     unsentFacts: useCallback(
-      async () => (await outbox.current?.unsent(campaignId)) ?? [],
+      async () => (await outboxRef.current?.listUnsentFacts(campaignId)) ?? [],
       [campaignId],
     ),
   }

@@ -7,8 +7,8 @@ import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { resultQuery } from './result-query.ts'
 
-/** Closes and reopens stocktakes, after asking. */
-export function useClosing() {
+/** Closes and reopens stocktakes, after confirmation. */
+export function useCampaignClosing() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
   const close = useMutation({
@@ -24,7 +24,7 @@ export function useClosing() {
   return {
     close: (campaign: Campaign) =>
       withConfirmation(
-        { title: 'Close the stocktake', message: <BeforeClosing campaign={campaign} /> },
+        { title: 'Close the stocktake', message: <ClosingWarning campaign={campaign} /> },
         () => close.mutate(campaign),
       ),
     reopen: (campaign: Campaign) =>
@@ -38,7 +38,7 @@ export function useClosing() {
   }
 }
 
-function BeforeClosing({
+function ClosingWarning({
   campaign: { id, name, seen, expected },
 }: {
   readonly campaign: Campaign
@@ -49,7 +49,7 @@ function BeforeClosing({
       <p>
         ‘{name}’: {formatNumber(seen)} of {formatNumber(expected)} were seen.{' '}
         <strong>
-          {result.data && undecidedText(result.data.filter(isUndecided).length)}
+          {result.data && formatUndecidedCount(result.data.filter(isUndecided).length)}
           {result.isPending && 'Counting the differences …'}
           {result.isError && 'The differences could not be counted.'}
         </strong>
@@ -62,7 +62,7 @@ function BeforeClosing({
   )
 }
 
-function undecidedText(count: number): string {
+function formatUndecidedCount(count: number): string {
   if (count === 0) return 'All differences are decided.'
   return count === 1
     ? '1 difference is not yet decided.'

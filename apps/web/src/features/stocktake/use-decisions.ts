@@ -11,17 +11,18 @@ import { query } from '../../client/query.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 
-export interface Order {
+export interface DecisionRequest {
   readonly keys: readonly string[]
   readonly decision: Decision
   readonly task?: TaskFields
 }
 
-interface Outcome {
+interface DecisionSummary {
   readonly batches: readonly string[]
   readonly decided: number
-  /** The number of differences that were left alone, and the reason of the first. */
+  /** Number of differences that were skipped. */
   readonly left: number
+  /** Why the first of them was skipped. */
   readonly reason: string
 }
 
@@ -30,7 +31,7 @@ export function useDecisions(campaignId: number) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
   return useMutation({
-    mutationFn: (order: Order) => decideInParts(campaignId, order),
+    mutationFn: (request: DecisionRequest) => decideInParts(campaignId, request),
     onSuccess: ({ batches, decided, left, reason }, { decision }) => {
       const rest = left > 0 ? `. Left alone: ${formatNumber(left)} (${reason})` : ''
       offerUndo({
@@ -44,8 +45,13 @@ export function useDecisions(campaignId: number) {
   })
 }
 
-/** The server bounds what one call decides. If a later part fails, the earlier ones stay decided. */
-async function decideInParts(id: number, { keys, decision, task }: Order): Promise<Outcome> {
+/**
+ * The server bounds what one call decides. If a later part fails, the earlier ones stay decided.
+ */
+async function decideInParts(
+  id: number,
+  { keys, decision, task }: DecisionRequest,
+): Promise<DecisionSummary> {
   const max = stocktakeLimits.decided[decision]
   const batches: string[] = []
   let decided = 0

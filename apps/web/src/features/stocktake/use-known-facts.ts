@@ -2,63 +2,70 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { unsentCount } from '../../session/stocktake-storage.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
 
-/** What this phone and others have seen, and how much of it waits to be sent. All functions stay the same. */
+/**
+ * The facts of this phone and of others, and how many are unsent. The returned functions are
+ * stable.
+ */
 export function useKnownFacts(
-  outbox: RefObject<Outbox | undefined>,
+  outboxRef: RefObject<Outbox | undefined>,
   campaignId: number,
   owner: string,
 ) {
   const [facts, setFacts] = useState<ReadonlyMap<string, KnownFact>>(new Map())
-  // Until the outbox is open: what it held when it was last written.
+  // Until the outbox is open, show the count of its last write.
   const [unsent, setUnsent] = useState(() => unsentCount.read(owner))
   const [unsentPhotos, setUnsentPhotos] = useState<ReadonlySet<string>>(new Set())
 
-  // At once, unlike the state: the next code may wait already, and must be compared with the last one.
-  const known = useRef(facts)
-  const replace = useCallback((next: ReadonlyMap<string, KnownFact>) => {
-    known.current = next
-    setFacts(next)
+  // Unlike the state, the ref changes at once: the next code may be queued and must be compared
+  // with the latest fact.
+  const latestFacts = useRef(facts)
+  const replaceFacts = useCallback((updatedFacts: ReadonlyMap<string, KnownFact>) => {
+    latestFacts.current = updatedFacts
+    setFacts(updatedFacts)
   }, [])
 
-  const know = useCallback(
-    (more: readonly KnownFact[]) => {
-      if (more.length === 0) return
-      replace(new Map([...known.current, ...more.map((fact) => [fact.id, fact] as const)]))
+  const addFacts = useCallback(
+    (newFacts: readonly KnownFact[]) => {
+      if (newFacts.length === 0) return
+      replaceFacts(
+        new Map([...latestFacts.current, ...newFacts.map((fact) => [fact.id, fact] as const)]),
+      )
     },
-    [replace],
+    [replaceFacts],
   )
 
   return {
     facts,
     unsent,
     unsentPhotos,
-    know,
+    addFacts,
 
-    /** All facts, also those that another tab has just added. */
-    readFacts: useCallback(async () => {
-      const box = outbox.current
-      if (box && (await box.factCount(campaignId)) > known.current.size)
-        know(await box.facts(campaignId))
-      return known.current
-    }, [outbox, campaignId, know]),
+    /** Resolves to all facts, including those that another tab has just added. */
+    refreshFacts: useCallback(async () => {
+      const outbox = outboxRef.current
+      if (outbox && (await outbox.countFacts(campaignId)) > latestFacts.current.size)
+        addFacts(await outbox.listFacts(campaignId))
+      return latestFacts.current
+    }, [outboxRef, campaignId, addFacts]),
 
     countUnsent: useCallback(async () => {
-      const pending = await outbox.current?.pending(campaignId)
+      const pending = await outboxRef.current?.countPending(campaignId)
       if (!pending) return
       setUnsent(pending.count)
-      setUnsentPhotos(pending.photosOf)
-    }, [outbox, campaignId]),
+      setUnsentPhotos(pending.photoFactIds)
+    }, [outboxRef, campaignId]),
 
-    forget: useCallback(
-      (factId: string) => replace(new Map([...known.current].filter(([id]) => id !== factId))),
-      [replace],
+    removeFact: useCallback(
+      (factId: string) =>
+        replaceFacts(new Map([...latestFacts.current].filter(([id]) => id !== factId))),
+      [replaceFacts],
     ),
 
-    forgetAll: useCallback(() => {
-      replace(new Map())
+    clearFacts: useCallback(() => {
+      replaceFacts(new Map())
       setUnsent(0)
       setUnsentPhotos(new Set())
-    }, [replace]),
+    }, [replaceFacts]),
   }
 }
 

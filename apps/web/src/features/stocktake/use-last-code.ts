@@ -1,31 +1,31 @@
 import type { Outcome, StocktakeItem } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 
-/** What the last code led to. */
+/** A code and its outcome. */
 export interface LastCode {
   readonly kind: Outcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
   readonly code: string
   readonly item?: StocktakeItem | undefined
   /** The items with this number, to choose from. */
   readonly several?: readonly StocktakeItem[]
-  /** It was chosen in a list, which stays in view. */
+  /** Whether it was chosen in the list below, which then stays in view. */
   readonly isFromList?: boolean
 }
 
-/** What each code led to, to show it again; and the one in view. */
+/** Remembers the outcome of each code, to show it again, and which one is shown. */
 export function useLastCode() {
-  const [last, setLast] = useState<LastCode>()
-  const ledTo = useRef(new Map<string, LastCode>())
-  const keyInView = useRef('')
+  const [lastCode, setLast] = useState<LastCode>()
+  const findOutcome = useRef(new Map<string, LastCode>())
+  const shownKey = useRef('')
   return {
-    last,
-    keyInView: () => keyInView.current,
-    ledTo: (key: string): LastCode | undefined => ledTo.current.get(key),
-    /** For a code that is no longer in view. */
-    remember: (key: string, outcome: LastCode) => void ledTo.current.set(key, outcome),
+    lastCode,
+    shownKey: () => shownKey.current,
+    findOutcome: (key: string): LastCode | undefined => findOutcome.current.get(key),
+    /** Stores the outcome of a code that is no longer shown. */
+    remember: (key: string, outcome: LastCode) => void findOutcome.current.set(key, outcome),
     show(key: string, outcome: LastCode): void {
-      ledTo.current.set(key, outcome)
-      keyInView.current = key
+      findOutcome.current.set(key, outcome)
+      shownKey.current = key
       setLast(outcome)
     },
   }

@@ -2,18 +2,18 @@ import type { PlaceInTree } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { scanPlaceKey } from '../../session/stocktake-storage.ts'
 
-/** The place where this phone is; remembered as long as the browser's tab is open. */
+/** The place where this phone scans; remembered while the browser tab is open. */
 export function useScanPlace(campaignId: number) {
   const key = scanPlaceKey(campaignId)
   const [placeId, setPlaceId] = useState(() => Number(sessionStorage.getItem(key)))
-  // At once, unlike the state: the next code may wait already.
-  const here = useRef(placeId)
+  // Unlike the state, the ref changes at once: the next code may already be queued.
+  const latestPlaceId = useRef(placeId)
   return {
     placeId,
-    here: () => here.current,
+    currentPlaceId: () => latestPlaceId.current,
     moveTo({ id }: PlaceInTree): void {
       sessionStorage.setItem(key, String(id))
-      here.current = id
+      latestPlaceId.current = id
       setPlaceId(id)
     },
   }

@@ -34,10 +34,10 @@ function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>
   const campaign = {
     id: 5,
     facts,
-    knownFacts: async () => facts,
+    refreshFacts: async () => facts,
     add: async (more: readonly SentFact[]) => {
       added.push(...more)
-      for (const one of more) facts.set(one.id, one)
+      for (const fact of more) facts.set(fact.id, fact)
     },
   } as Partial<CampaignOnPhone> as CampaignOnPhone
   const { result, rerender } = renderHook(() =>
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a code within three seconds counts once and shows its object again; in another place it counts again', async () => {
+it('ignores a repeated code for three seconds, unless the place has changed', async () => {
   const { result, added, read } = scanning(data())
   const codes = () => added.map(({ code, placeId }) => [code, placeId])
   for (const code of ['P3', 'ST-1', 'ST-2']) await read(code)
@@ -65,23 +65,23 @@ it('a code within three seconds counts once and shows its object again; in anoth
     ['ST-1', 3],
     ['ST-2', 3],
   ])
-  // Both in one picture: nothing changes from one picture to the next.
+  // Both codes stay in the picture, so the shown result must not flicker.
   for (const code of ['ST-1', 'ST-2']) await read(code)
-  expect(result.current.last).toMatchObject({ item: { id: 2 } })
+  expect(result.current.lastCode).toMatchObject({ item: { id: 2 } })
   vi.advanceTimersByTime(600)
   await read('ST-1')
-  expect(result.current.last).toMatchObject({ kind: 'here', item: { id: 1 } })
+  expect(result.current.lastCode).toMatchObject({ kind: 'here', item: { id: 1 } })
   expect(codes()).toHaveLength(2)
   await read('P4')
   await read('ST-1')
-  expect(result.current.last).toMatchObject({ kind: 'elsewhere', item: { id: 1 } })
+  expect(result.current.lastCode).toMatchObject({ kind: 'elsewhere', item: { id: 1 } })
   expect(codes()[2]).toEqual(['ST-1', 4])
   vi.advanceTimersByTime(600)
   await read('P3')
   expect(result.current.place).toMatchObject({ id: 3 })
 })
 
-it('an object in one picture with the label of its place counts there, once', async () => {
+it('uses the place label from the same picture as the object', async () => {
   const { result, added } = scanning(data())
   for (let picture = 0; picture < 2; picture++)
     await act(async () => {
@@ -90,33 +90,34 @@ it('an object in one picture with the label of its place counts there, once', as
   expect(added.map(({ placeId }) => placeId)).toEqual([4])
 })
 
-it('a code that another tab has stored was seen twice', async () => {
+it('treats an item as seen twice if another tab stored it first', async () => {
   const facts = new Map<string, KnownFact>()
   const { result, read } = scanning(data(), facts)
   await read('P3')
   const other = newFact({ kind: 'seen', placeId: 3, code: 'x', itemId: 1, by: 'Anna' })
   facts.set(other.id, other)
   await read('ST-1')
-  expect(result.current.last).toMatchObject({ kind: 'twice' })
+  expect(result.current.lastCode).toMatchObject({ kind: 'twice' })
 })
 
-it('late facts, and those that will be late, are not among the seen', () => {
-  const seen = (itemId: number) =>
+it('excludes late facts, and unsent facts of a closed stocktake, from the seen items', () => {
+  const seenItemIds = (itemId: number) =>
     newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
   const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null, sentBy: '' }
   const facts = [
-    { ...seen(1), ...received },
-    { ...seen(2), ...received, late: true as const },
-    seen(8),
+    { ...seenItemIds(1), ...received },
+    { ...seenItemIds(2), ...received, late: true as const },
+    seenItemIds(8),
   ]
   const seenIn = (closedAt: string) => [
-    ...scanning(data(closedAt), new Map(facts.map((one) => [one.id, one]))).result.current.seen,
+    ...scanning(data(closedAt), new Map(facts.map((fact) => [fact.id, fact]))).result.current
+      .seenItemIds,
   ]
   expect(seenIn('')).toEqual([1, 8])
   expect(seenIn('2026-11-18T09:00:00.000Z')).toEqual([1])
 })
 
-it('a dismissed code counts again once it is scanned again, not while it stays in sight', async () => {
+it('revives a dismissed code only after it has left the picture', async () => {
   const { result, added, read, rerender } = scanning(data())
   for (const code of ['P3', 'ticket', 'P3']) await read(code)
   expect(result.current.isDismissed('ticket')).toBe(false)
@@ -125,11 +126,11 @@ it('a dismissed code counts again once it is scanned again, not while it stays i
   expect(result.current.isDismissed('ticket')).toBe(true)
   vi.advanceTimersByTime(600)
   await read('ticket')
-  expect(result.current.last).toEqual({ kind: 'dismissed', code: 'ticket' })
+  expect(result.current.lastCode).toEqual({ kind: 'dismissed', code: 'ticket' })
   vi.advanceTimersByTime(3_100)
   await read('ticket')
   rerender()
-  expect(result.current.last).toMatchObject({ kind: 'unknown', code: 'ticket' })
+  expect(result.current.lastCode).toMatchObject({ kind: 'unknown', code: 'ticket' })
   expect(result.current.isDismissed('ticket')).toBe(false)
   expect(added.map(({ kind, code, itemId }) => [kind, code, itemId])).toEqual([
     ['seen', 'ticket', null],
@@ -138,7 +139,7 @@ it('a dismissed code counts again once it is scanned again, not while it stays i
   ])
 })
 
-it('a dismissed code counts again as soon as it is typed again', async () => {
+it('revives a dismissed code as soon as it is typed', async () => {
   const { result, added, read, type } = scanning(data())
   await read('P3')
   await type('ST-9')
@@ -147,7 +148,7 @@ it('a dismissed code counts again as soon as it is typed again', async () => {
   expect(added.map(({ kind }) => kind)).toEqual(['seen', 'dismissed', 'seen'])
 })
 
-it('a typed number asks which item is meant, those expected here first, each time', async () => {
+it('offers all items with a typed number every time, those expected here first', async () => {
   const { placeId: _, ...other } = item(1)
   const twin = { ...other, id: 11, identifier: 'LM-001', placeId: 4 }
   const stranger = { ...twin, id: 12, identifier: 'LG-001', placeId: 3, expected: false }
@@ -155,7 +156,7 @@ it('a typed number asks which item is meant, those expected here first, each tim
   await read('P3')
   for (let time = 0; time < 2; time++) {
     await type('1')
-    expect(result.current.last?.several?.map(({ id }) => id)).toEqual([1, 11, 12])
+    expect(result.current.lastCode?.several?.map(({ id }) => id)).toEqual([1, 11, 12])
     await act(async () => result.current.choose('1', twin))
   }
   expect(added.map(({ code, itemId }) => [code, itemId])).toEqual([
@@ -164,10 +165,10 @@ it('a typed number asks which item is meant, those expected here first, each tim
   ])
 })
 
-it('an item of the list is seen here without its label', async () => {
+it('marks an item of the list as seen in the chosen place', async () => {
   const { result, added, read } = scanning(data())
   await read('P3')
-  await act(async () => result.current.tick(item(2)))
-  expect(result.current.last).toMatchObject({ kind: 'here', item: { id: 2 } })
+  await act(async () => result.current.markSeen(item(2)))
+  expect(result.current.lastCode).toMatchObject({ kind: 'here', item: { id: 2 } })
   expect(added).toMatchObject([{ kind: 'seen', code: 'ST-2', itemId: 2, placeId: 3 }])
 })

@@ -15,27 +15,29 @@ import {
 import { useMemo, useRef } from 'react'
 import { newFact } from './new-fact.ts'
 import type { KnownFact } from './outbox.ts'
-import { makeRepeats } from './repeats.ts'
-import { signal } from './signals.ts'
+import { createRepeatDetector } from './repeats.ts'
+import { playSignal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import { type LastCode, useLastCode } from './use-last-code.ts'
 import { useScanPlace } from './use-scan-place.ts'
 
-/** What is said about an item beside that it was seen. */
-export type Said = Pick<SentFact, 'condition' | 'remark'> & { readonly photo?: Blob | undefined }
+/** The condition of an item, with a remark and a photo. */
+export type ConditionNote = Pick<SentFact, 'condition' | 'remark'> & {
+  readonly photo?: Blob | undefined
+}
 
-/** Turns codes into facts, one after the other: stored first, shown then. */
+/** Turns codes into facts, one at a time, and shows each outcome once its fact is stored. */
 export function useScanning(
   { campaign, items, places: allPlaces, me }: CampaignData,
-  { id, facts, knownFacts, add }: CampaignOnPhone,
+  { id, facts, refreshFacts, add }: CampaignOnPhone,
 ) {
   const places = useMemo(() => placeTree(allPlaces), [allPlaces])
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
-  const within = isWithin(places)
-  const itemOf = (itemId: number | null) => directory.item(itemId ?? 0)
-  const { placeId, here, moveTo } = useScanPlace(id)
-  const { last, keyInView, ledTo, remember, show } = useLastCode()
-  const repeats = useMemo(makeRepeats, [])
+  const isInside = isWithin(places)
+  const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
+  const { placeId, currentPlaceId, moveTo } = useScanPlace(id)
+  const { lastCode, shownKey, findOutcome, remember, show } = useLastCode()
+  const repeats = useMemo(createRepeatDetector, [])
   const queue = useRef(Promise.resolve())
 
   const goTo = (place: PlaceInTree, key = '') => {
@@ -43,130 +45,140 @@ export function useScanning(
     show(key, { kind: 'place', code: '' })
   }
 
-  /** Items that are expected here come first. */
-  const sorted = (found: readonly StocktakeItem[]): StocktakeItem[] => {
+  /** Sorts items expected in the current place first, and unexpected ones last. */
+  const sortByExpectation = (resolved: readonly StocktakeItem[]): StocktakeItem[] => {
     const rank = (item: StocktakeItem) => {
       if (!item.expected) return 2
-      return within(item.placeId, here()) ? 0 : 1
+      return isInside(item.placeId, currentPlaceId()) ? 0 : 1
     }
-    return found.toSorted((a, b) => rank(a) - rank(b))
+    return resolved.toSorted((a, b) => rank(a) - rank(b))
   }
 
-  const factOf = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
-    newFact({ kind, code, placeId: here() || null, itemId: item?.id ?? null, by: me })
+  const createFact = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
+    newFact({ kind, code, placeId: currentPlaceId() || null, itemId: item?.id ?? null, by: me })
 
-  /** Whether it is on the disk of the phone. */
+  /** Resolves to whether the fact is on the phone's disk. */
   const store = async (fact: SentFact, photo?: Blob): Promise<boolean> => {
     try {
       await add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
       return true
     } catch {
       show('', { kind: 'failed', code: fact.code })
-      signal('failed')
+      playSignal('failed')
       return false
     }
   }
 
-  const see = async (
+  const recordSeen = async (
     key: string,
     code: string,
     item: StocktakeItem | undefined,
     isFromList = false,
   ) => {
-    const fact = factOf('seen', code, item)
-    const expectation = { within, placeOf: (itemId: number) => itemOf(itemId)?.placeId ?? null }
-    const before = await knownFacts().catch(() => facts)
+    const fact = createFact('seen', code, item)
+    const expectation = {
+      within: isInside,
+      placeOf: (itemId: number) => findItem(itemId)?.placeId ?? null,
+    }
+    const before = await refreshFacts().catch(() => facts)
     const kind = outcomeOf(fact, [...before.values()], expectation)
     if (await store(fact)) {
       show(key, { kind, code: fact.code, item, isFromList })
-      signal(kind)
+      playSignal(kind)
     } else repeats.forget(key)
   }
 
-  const showAgain = (key: string, found: Found) => {
-    const before = ledTo(key)
-    if (found.kind === 'place') goTo(found.place, key)
+  const showAgain = (key: string, resolved: ResolvedCode) => {
+    const before = findOutcome(key)
+    if (resolved.kind === 'place') goTo(resolved.place, key)
     else if (before) show(key, before)
   }
 
-  // In another place an object counts again.
-  const keyHere = (code: string) => `${here()} ${code}`
+  // The same object counts again in another place.
+  const keyInPlace = (code: string) => `${currentPlaceId()} ${code}`
 
-  const take = async (code: string, now: number, isTyped: boolean) => {
-    const found = isTyped ? directory.findTyped(code) : directory.find(code)
-    const key = found.kind === 'place' ? code : keyHere(code)
-    // Typing a number again is another answer to what was asked; a camera may still see the code.
-    const before = ledTo(key)?.kind
-    if (isTyped && (found.kind === 'several' || before === 'dismissed')) repeats.forget(key)
-    // Of two codes in one picture the last stays in view.
-    const staysInView = repeats.isInSight(keyInView(), now)
+  const handleCode = async (code: string, now: number, isTyped: boolean) => {
+    const resolved = isTyped ? directory.findTyped(code) : directory.find(code)
+    const key = resolved.kind === 'place' ? code : keyInPlace(code)
+    // Typing a number again is deliberate, whereas a camera may just still see the code.
+    const before = findOutcome(key)?.kind
+    if (isTyped && (resolved.kind === 'several' || before === 'dismissed')) repeats.forget(key)
+    // With two codes in the picture, keep showing the last one.
+    const isShownCodeInSight = repeats.isInSight(shownKey(), now)
     if (repeats.isRepeat(key, now)) {
-      if (!staysInView) showAgain(key, found)
-    } else if (found.kind === 'place') {
-      goTo(found.place, key)
-      signal('here')
-    } else if (!places.get(here())) {
+      if (!isShownCodeInSight) showAgain(key, resolved)
+    } else if (resolved.kind === 'place') {
+      goTo(resolved.place, key)
+      playSignal('here')
+    } else if (!places.get(currentPlaceId())) {
       repeats.forget(key)
       show(key, { kind: 'placeFirst', code })
-      signal('failed')
-    } else if (found.kind === 'several') {
-      show(key, { kind: 'several', code, several: sorted(found.items) })
-      signal('unknown')
-    } else await see(key, code, found.kind === 'item' ? found.item : undefined)
+      playSignal('failed')
+    } else if (resolved.kind === 'several') {
+      show(key, { kind: 'several', code, several: sortByExpectation(resolved.items) })
+      playSignal('unknown')
+    } else await recordSeen(key, code, resolved.kind === 'item' ? resolved.item : undefined)
   }
 
-  const inTurn = (work: () => Promise<void>): void => {
+  const enqueue = (work: () => Promise<void>): void => {
     queue.current = queue.current.then(work)
   }
 
   return {
     place: places.get(placeId),
     places,
-    within,
-    itemOf,
+    isInside,
+    findItem,
     goTo,
-    last,
-    seen: useMemo(
-      () =>
-        new Set(
-          [...facts.values()].flatMap((fact) => (isCounted(fact, campaign) && fact.itemId) || []),
-        ),
-      [facts, campaign],
-    ),
+    lastCode,
+    seenItemIds: useMemo(() => {
+      const itemIds = [...facts.values()]
+        .filter((fact) => isCounted(fact, campaign))
+        .map(({ itemId }) => itemId)
+      return new Set(itemIds.filter((itemId) => itemId !== null))
+    }, [facts, campaign]),
     onCode: (scanned: string, isTyped = false) => {
       const now = Date.now()
       const code = plainCode(scanned)
-      if (code !== '') inTurn(() => take(code, now, isTyped))
+      if (code !== '') enqueue(() => handleCode(code, now, isTyped))
     },
-    /** Takes one of several items with the same number. */
-    choose: (code: string, item: StocktakeItem) => inTurn(() => see(keyInView(), code, item)),
-    /** Takes an item of the list as seen here, without its label. */
-    tick: (item: StocktakeItem) =>
-      inTurn(() => see(keyHere(item.identifier), item.identifier, item, true)),
-    /** Says that an unknown code does not matter, until it is scanned again. */
+    /** Records one of several items with the same number. */
+    choose: (code: string, item: StocktakeItem) =>
+      enqueue(() => recordSeen(shownKey(), code, item)),
+    /** Records an item of the list as seen here, without scanning its label. */
+    markSeen: (item: StocktakeItem) =>
+      enqueue(() => recordSeen(keyInPlace(item.identifier), item.identifier, item, true)),
+    /** Dismisses an unknown code until it is scanned again. */
     dismiss: (code: string) =>
-      inTurn(async () => {
-        if (!(await store(factOf('dismissed', code)))) return
+      enqueue(async () => {
+        if (!(await store(createFact('dismissed', code)))) return
         const dismissed: LastCode = { kind: 'dismissed', code }
-        if (last?.code === code) show(keyHere(code), dismissed)
-        else remember(keyHere(code), dismissed)
+        if (lastCode?.code === code) show(keyInPlace(code), dismissed)
+        else remember(keyInPlace(code), dismissed)
       }),
     isDismissed: useMemo(() => {
       const unknown = unknownCodes([...facts.values()])
       return (code: string) => !unknown.has(code)
     }, [facts]),
-    /** Says more about an item; resolves to whether it is stored. */
-    note: (item: StocktakeItem, { photo, ...said }: Said): Promise<boolean> =>
+    /** Records the condition of an item; resolves to whether it is stored. */
+    noteCondition: (
+      item: StocktakeItem,
+      { photo, ...conditionNote }: ConditionNote,
+    ): Promise<boolean> =>
       store(
-        { ...factOf('condition', item.identifier, item), ...said, photo: photo !== undefined },
+        {
+          ...createFact('condition', item.identifier, item),
+          ...conditionNote,
+          photo: photo !== undefined,
+        },
         photo,
       ),
   }
 }
 
-type Found = FoundCode<StocktakeItem, PlaceInTree>
+type ResolvedCode = FoundCode<StocktakeItem, PlaceInTree>
 
-/** A late fact does not count, nor one that will be late when it is sent. */
+/** Excludes late facts, and unsent ones that will be late because the campaign is closed. */
 const isCounted = (fact: KnownFact, { closedAt }: Campaign): boolean =>
   fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
 

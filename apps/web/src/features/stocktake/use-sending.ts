@@ -2,108 +2,120 @@ import type { Campaign, Facts } from '@vitrine/contract'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
-import { fetchAgain, isRefusal, type Refused, sendFacts, sendPhotos } from './send-facts.ts'
+import {
+  isPermanentRefusal,
+  type RefusedUpload,
+  refetchFacts,
+  sendFacts,
+  sendPhotos,
+} from './send-facts.ts'
 import type { KnownFacts } from './use-known-facts.ts'
 
 export type Connection = 'sending' | 'sent' | 'unreachable' | 'failed' | 'refused'
 
-interface SendingParts extends Pick<KnownFacts, 'know' | 'readFacts' | 'countUnsent'> {
-  readonly outbox: RefObject<Outbox | undefined>
+interface SendingOptions extends Pick<KnownFacts, 'addFacts' | 'refreshFacts' | 'countUnsent'> {
+  readonly outboxRef: RefObject<Outbox | undefined>
   readonly campaignId: number
-  readonly update: (box: Outbox, campaign: Campaign) => Promise<void>
-  readonly onStorageGone: () => void
+  readonly update: (outbox: Outbox, campaign: Campaign) => Promise<void>
+  readonly onStorageLost: () => void
 }
 
-/** Sends what waits on this phone, and fetches what others have seen. All functions stay the same if those of the parts do. */
-export function useSending(parts: SendingParts) {
-  const { outbox, campaignId, know, readFacts, countUnsent, update, onStorageGone } = parts
+/**
+ * Sends this phone's unsent facts and fetches those of others. The returned functions are stable if
+ * those passed in are.
+ */
+export function useSending(options: SendingOptions) {
+  const { outboxRef, campaignId, addFacts, refreshFacts, countUnsent, update, onStorageLost } =
+    options
   const [connection, setConnection] = useState<Connection>('sending')
   const [refusal, setRefusal] = useState('')
-  const [refusedFacts, setRefusedFacts] = useState<readonly Refused[]>([])
-  const [refusedPhotos, setRefusedPhotos] = useState<readonly Refused[]>([])
+  const [refusedFacts, setRefusedFacts] = useState<readonly RefusedUpload[]>([])
+  const [refusedPhotos, setRefusedPhotos] = useState<readonly RefusedUpload[]>([])
   const refused = useMemo(() => [...refusedFacts, ...refusedPhotos], [refusedFacts, refusedPhotos])
 
-  const lateWhenFetched = useRef(-1)
-  const exchange = useCallback(
-    async (box: Outbox) => {
+  const lateCountAtRefetch = useRef(-1)
+  const syncWithServer = useCallback(
+    async (outbox: Outbox) => {
       let campaign: Campaign | undefined
       const onAnswer = (answer: Facts) => {
-        // Photos take their time: there is reception as soon as there is an answer.
+        // Any answer means that there is reception, even while photos are still being sent.
         setConnection('sending')
-        know(answer.facts)
+        addFacts(answer.facts)
         campaign = answer.campaign
       }
       let failure: ApiError | undefined
       try {
-        setRefusedFacts(await sendFacts(box, campaignId, onAnswer))
+        setRefusedFacts(await sendFacts(outbox, campaignId, onAnswer))
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isPermanentRefusal(error)) throw error
         failure = error
       }
-      const facts = await readFacts()
+
+      const facts = await refreshFacts()
       await countUnsent()
       if (
         campaign &&
         campaign.late !== countLate(facts) &&
-        campaign.late !== lateWhenFetched.current
+        campaign.late !== lateCountAtRefetch.current
       ) {
-        await fetchAgain(box, campaignId, onAnswer)
-        lateWhenFetched.current = campaign.late
+        await refetchFacts(outbox, campaignId, onAnswer)
+        lateCountAtRefetch.current = campaign.late
       }
-      if (campaign) await update(box, campaign)
-      const photos = await sendPhotos(box, campaignId)
+      if (campaign) await update(outbox, campaign)
+
+      const photos = await sendPhotos(outbox, campaignId)
       setRefusedPhotos(photos.refused)
       failure ??= photos.failure
       if (failure) throw failure
     },
-    [campaignId, know, readFacts, countUnsent, update],
+    [campaignId, addFacts, refreshFacts, countUnsent, update],
   )
 
-  const sending = useRef({ now: false, again: false })
+  const sending = useRef({ isRunning: false, isQueued: false })
   const send = useCallback(async () => {
-    const box = outbox.current
-    if (!box) return
-    // One at a time: what came meanwhile is sent with the next.
-    sending.current.again = sending.current.now
-    if (sending.current.now) return
-    sending.current.now = true
+    const outbox = outboxRef.current
+    if (!outbox) return
+    // Only one run at a time; facts that were added meanwhile are sent by another run.
+    sending.current.isQueued = sending.current.isRunning
+    if (sending.current.isRunning) return
+    sending.current.isRunning = true
     setConnection((before) => (before === 'sent' ? 'sending' : before))
     try {
-      await exchange(box)
+      await syncWithServer(outbox)
       setConnection('sent')
       setRefusal('')
     } catch (error) {
       setConnection(connectionAfter(error))
-      setRefusal(isRefusal(error) ? notSent(error) : '')
+      setRefusal(isPermanentRefusal(error) ? notSentMessage(error) : '')
     } finally {
-      sending.current.now = false
-      await countUnsent().catch(onStorageGone)
+      sending.current.isRunning = false
+      await countUnsent().catch(onStorageLost)
     }
-    if (sending.current.again) void send()
-  }, [outbox, exchange, countUnsent, onStorageGone])
+    if (sending.current.isQueued) void send()
+  }, [outboxRef, syncWithServer, countUnsent, onStorageLost])
 
   return {
     connection: connection === 'sent' && refused.length > 0 ? 'refused' : connection,
-    /** Why the server accepts nothing. */
+    /** The message if the server refuses to accept anything; otherwise ''. */
     refusal,
     refused,
     send,
     onFailure: useCallback((error: unknown) => setConnection(connectionAfter(error)), []),
-    /** No longer lists a fact or its photo, or any at all, as refused. */
+    /** Drops a fact and its photo, or everything, from the list of refused uploads. */
     forgetRefused: useCallback((factId?: string) => {
-      const others = (before: readonly Refused[]) =>
+      const withoutFact = (before: readonly RefusedUpload[]) =>
         factId === undefined ? [] : before.filter(({ fact }) => fact.id !== factId)
-      setRefusedFacts(others)
-      setRefusedPhotos(others)
+      setRefusedFacts(withoutFact)
+      setRefusedPhotos(withoutFact)
     }, []),
   }
 }
 
-const notSent = (error: ApiError) =>
+const notSentMessage = (error: ApiError) =>
   `What was seen could not be sent, and stays on this phone. ${error.message}`
 
 function connectionAfter(error: unknown): Connection {
-  if (isRefusal(error)) return 'refused'
+  if (isPermanentRefusal(error)) return 'refused'
   return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'failed'
 }
 

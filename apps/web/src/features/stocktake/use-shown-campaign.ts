@@ -2,7 +2,7 @@ import type { Campaign, CampaignData } from '@vitrine/contract'
 import { useCallback, useRef, useState } from 'react'
 import type { Outbox } from './outbox.ts'
 
-/** The campaign that is shown. All functions stay the same. */
+/** The state of the shown campaign. The returned functions are stable. */
 export function useShownCampaign(campaignId: number) {
   const [data, setData] = useState<CampaignData>()
   const latest = useRef(data)
@@ -11,16 +11,16 @@ export function useShownCampaign(campaignId: number) {
     setData(shown)
   }, [])
 
-  /** Shows the state of the campaign, and keeps it for a start without reception. */
+  /** Shows a new state of the campaign, and stores it for a start without reception. */
   const update = useCallback(
-    async (box: Outbox, campaign: Campaign) => {
+    async (outbox: Outbox, campaign: Campaign) => {
       const before = latest.current
       if (!before) return
       show({ ...before, campaign })
-      // It is missing after a session has ended and begun again while the screen stayed open.
-      const isKept =
-        campaign.closedAt === before.campaign.closedAt && (await box.hasCampaign(campaignId))
-      if (!isKept) await box.keepCampaign({ ...before, campaign })
+      // A session that ended and began again while the screen stayed open has deleted it.
+      const isStored =
+        campaign.closedAt === before.campaign.closedAt && (await outbox.hasCampaign(campaignId))
+      if (!isStored) await outbox.saveCampaign({ ...before, campaign })
     },
     [campaignId, show],
   )

@@ -6,7 +6,10 @@ export const lastSignIn = ({ last }: SignInState): string =>
 
 export const secondStepText = ({ secondStep }: SignInState): string => (secondStep ? 'On' : 'Off')
 
-/** Both in one line; nothing of users whom the reader may not manage, or who have no address to sign in with. */
+/**
+ * Both in one line; nothing of users whom the reader may not manage, or who have no address to sign
+ * in with.
+ */
 export function signInText({
   email,
   signIn,

@@ -3,7 +3,7 @@ import type { Campaign } from '@vitrine/contract'
 import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './stocktake-page.module.css'
 
-export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
+export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
   const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } =
     campaign
   return (
