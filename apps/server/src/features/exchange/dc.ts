@@ -3,7 +3,7 @@ import { element, schemaAttributes, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/oai_dc/'
 
-export const oaiDc = {
+export const dublinCoreFormat = {
   prefix: 'oai_dc',
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
   namespace,
@@ -31,7 +31,7 @@ export function toDublinCore(record: ObjectRecord): Xml {
     {
       'xmlns:oai_dc': namespace,
       'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-      ...schemaAttributes(namespace, oaiDc.schema),
+      ...schemaAttributes(namespace, dublinCoreFormat.schema),
     },
     named('title', [...names, ...titles]),
     named(

@@ -2,7 +2,7 @@ import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../base/clock.ts'
 import { type Selection, toSecond } from '../../projections/index.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
-import { oaiDc, toDublinCore } from './dc.ts'
+import { dublinCoreFormat, toDublinCore } from './dc.ts'
 import { lidoFormat, lidoOf } from './lido.ts'
 import { findTypeOfSet, OaiError, setSpec } from './oai-arguments.ts'
 import type { Xml } from './xml.ts'
@@ -15,7 +15,7 @@ interface Format {
 }
 
 export const oaiFormats: readonly Format[] = [
-  { ...oaiDc, write: (record) => toDublinCore(record) },
+  { ...dublinCoreFormat, write: (record) => toDublinCore(record) },
   { ...lidoFormat, write: lidoOf },
 ]
 

@@ -17,7 +17,7 @@ export {
   manifestPath,
   parseItemNumber,
 } from './addresses.ts'
-export { type PublicLists, publicLists } from './public-lists.ts'
+export { type PublicListReader, publicListReader } from './public-lists.ts'
 export {
   createVisitorItemReader,
   toVisitorItem,

@@ -18,7 +18,7 @@ import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumService } from '../museums/index.ts'
 import { itemPath, itemUrl } from './addresses.ts'
-import { publicLists } from './public-lists.ts'
+import { publicListReader } from './public-lists.ts'
 import { visitorItemReader } from './service.ts'
 
 interface Asked {
@@ -40,7 +40,11 @@ const maxEvents = 3
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists, museums] = [get(visitorItemReader), get(publicLists), get(museumService)]
+  const [visitors, lists, museums] = [
+    get(visitorItemReader),
+    get(publicListReader),
+    get(museumService),
+  ]
   const { upcoming } = eventService(db, clock)
   const cached = perRevision<StartAnswer>({
     db,
@@ -117,7 +121,7 @@ const maxCachedSiteMaps = 8
 
 /** The public addresses, for search engines. */
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
-  const lists = get(publicLists)
+  const lists = get(publicListReader)
   const cachedAddresses = perRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
   const cachedFiles = perRevision<FinishedAnswer>({ db, names: itemTypes, max: maxCachedSiteMaps })
 

@@ -30,7 +30,7 @@ import {
   recordingUrl,
   toPagePictures,
 } from './addresses.ts'
-import { publicLists } from './public-lists.ts'
+import { publicListReader } from './public-lists.ts'
 import { type VisitorItem, visitorItemReader } from './service.ts'
 
 /** An item's screen in the staff app. */
@@ -47,7 +47,7 @@ const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alt
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists] = [get(visitorItemReader), get(publicLists)]
+  const [visitors, lists] = [get(visitorItemReader), get(publicListReader)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = perRevision<Answer>({
     db,

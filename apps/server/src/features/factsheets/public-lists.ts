@@ -23,7 +23,7 @@ type Entry = Awaited<ReturnType<VisitorItemReader['listEntries']>>[number]
 const maxRelated = 6
 
 /** The public items of each museum in their order, with their neighbours and related ones. */
-export const publicLists = ({ db, get }: Context) => {
+export const publicListReader = ({ db, get }: Context) => {
   const visitors = get(visitorItemReader)
   const cached = perType('{type}', (type) => perRevision<PublicList>({ db, names: [type], max: 1 }))
   const listOf = (type: ItemType) =>
@@ -156,7 +156,7 @@ export const publicLists = ({ db, get }: Context) => {
   }
 }
 
-export type PublicLists = ReturnType<typeof publicLists>
+export type PublicListReader = ReturnType<typeof publicListReader>
 
 interface SearchResult {
   readonly items: readonly Neighbour[]

@@ -10,7 +10,7 @@ import type { Turn } from '@vitrine/pages'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { perRevision } from '../../projections/index.ts'
-import type { PublicLists } from '../factsheets/index.ts'
+import type { PublicListReader } from '../factsheets/index.ts'
 
 export interface NamedItems {
   readonly names: ItemNames
@@ -18,7 +18,7 @@ export interface NamedItems {
 }
 
 /** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
-export function namedItems(db: Db, lists: PublicLists): () => Promise<NamedItems> {
+export function namedItems(db: Db, lists: PublicListReader): () => Promise<NamedItems> {
   const cached = perRevision<NamedItems>({ db, names: itemTypes, max: 1 })
 
   async function indexItems(): Promise<NamedItems> {
@@ -53,7 +53,7 @@ function makerIn(
 export async function linksTo(
   ids: readonly number[],
   typeById: NamedItems['typeById'],
-  lists: PublicLists,
+  lists: PublicListReader,
   language: PageLanguage,
 ): Promise<Turn['others']> {
   const byType = itemTypes.map((type) => {

@@ -10,7 +10,7 @@ import {
 import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type PublicLists, publicLists, visitorItemReader } from '../factsheets/index.ts'
+import { type PublicListReader, publicListReader, visitorItemReader } from '../factsheets/index.ts'
 import { museumService } from '../museums/index.ts'
 import {
   pageAnswererFinder,
@@ -30,7 +30,7 @@ import { type VisitorsModel, visitorsModel } from './visitors-model.ts'
 interface Parts {
   readonly find: ReturnType<typeof askedItems>
   readonly named: () => Promise<NamedItems>
-  readonly lists: PublicLists
+  readonly lists: PublicListReader
   /** Events that have not ended. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
   readonly questions: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
@@ -137,7 +137,7 @@ const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKin
 })
 
 export function guideService({ db, clock, config, model, get }: Context) {
-  const [lists, limits] = [get(publicLists), get(questionLimits)]
+  const [lists, limits] = [get(publicListReader), get(questionLimits)]
   return createGuide({
     find: askedItems(db, get(visitorItemReader), get(museumService)),
     named: namedItems(db, lists),

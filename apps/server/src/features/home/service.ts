@@ -6,7 +6,7 @@ import { attributeCatalogue } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorQuestionService } from '../guide/index.ts'
-import { recentChanges } from '../items/index.ts'
+import { listRecentChanges } from '../items/index.ts'
 import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
@@ -40,7 +40,7 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   /** The part that is the same for all users. */
   const makeShared = async (today: string): Promise<Shared> => ({
-    itemChanges: await recentChanges(db, catalogue, maxChanges),
+    itemChanges: await listRecentChanges(db, catalogue, maxChanges),
     eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
     gaps: await gapsOf(db).counts(today),

@@ -12,7 +12,7 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
-import { mediaReader, OriginalUnusable, pictureSizes, tileCache } from '../media/index.ts'
+import { mediaReader, pictureSizes, tileCache, UnusableOriginalError } from '../media/index.ts'
 import {
   fitWithin,
   type ImageRequest,
@@ -115,7 +115,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
         return render(await pyramidOf(content, caller))
       })
     } catch (error) {
-      if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
+      if (!(error instanceof UnusableOriginalError || error instanceof PictureRefused)) throw error
       log.warn({ err: error, content }, 'a picture can’t be shown in detail')
       unusable.set(content, true)
       throw notFound('This file is missing.')

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Forms } from '../../http/finished.ts'
 import { type LinkedJson, linkedJson } from '../../http/linked-json.ts'
 import { perRevision } from '../../projections/index.ts'
-import { lidoPath, linkedArtPath, manifestPath, publicLists } from '../factsheets/index.ts'
+import { lidoPath, linkedArtPath, manifestPath, publicListReader } from '../factsheets/index.ts'
 import {
   formatWithUnit,
   type LocalizedText,
@@ -16,7 +16,7 @@ import { listScaledSizes } from './images.ts'
 
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
-  const [records, lists] = [get(publicRecordReader), get(publicLists)]
+  const [records, lists] = [get(publicRecordReader), get(publicListReader)]
   const manifests = perRevision<LinkedJson | null>({
     db,
     names: ['items', 'attributes'],

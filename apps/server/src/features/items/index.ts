@@ -18,7 +18,7 @@ export {
   sortByIdentifier,
   toCoverPicture,
 } from './read.ts'
-export { recentChanges } from './recent.ts'
+export { listRecentChanges } from './recent.ts'
 export {
   type ItemWrite,
   withIdentifierConflict,

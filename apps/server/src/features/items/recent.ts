@@ -19,7 +19,7 @@ import { itemChangeStore } from './state.ts'
 const changesPerEntry = 8
 
 /** What was done to items lately, newest first, each item once; an import is one entry. */
-export async function recentChanges(
+export async function listRecentChanges(
   db: Db,
   catalogue: AttributeCatalogue,
   limit: number,

@@ -4,7 +4,12 @@ import { likenessJob } from './likeness-job.ts'
 export { type MediaUploadService, mediaUploadService } from './accept.ts'
 export { createLikenessTest, storeMissingLikenesses } from './likeness.ts'
 export { mediaReader, type PrintSize } from './open.ts'
-export { listMissingSizes, OriginalUnusable, type PictureSizes, pictureSizes } from './sizes.ts'
+export {
+  listMissingSizes,
+  type PictureSizes,
+  pictureSizes,
+  UnusableOriginalError,
+} from './sizes.ts'
 export { likenessKey, listMediaKeys, originalKey, tileCache } from './variants.ts'
 
 export const registerMedia = (context: Context) => context.jobs.daily(likenessJob(context))

@@ -34,7 +34,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   /** A copy of the original, verified; fails when it is gone or damaged. */
   async function copyOriginal(content: string, target: string): Promise<void> {
     const original = await media.find(originalKey(content))
-    if (!original) throw new OriginalUnusable('the original is missing')
+    if (!original) throw new UnusableOriginalError('the original is missing')
     const hash = createHash('sha256')
     await pipeline(
       await original.open(),
@@ -46,7 +46,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
       },
       createWriteStream(target),
     )
-    if (hash.digest('hex') !== content) throw new OriginalUnusable('the original is damaged')
+    if (hash.digest('hex') !== content) throw new UnusableOriginalError('the original is damaged')
   }
 
   /** Renders these sizes of a picture; fails when the original is gone, damaged or can't be read. */
@@ -66,7 +66,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
       return true
     } catch (error) {
       // A failing store or disk is reported as such; it is not the picture’s fault.
-      if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
+      if (!(error instanceof UnusableOriginalError || error instanceof PictureRefused)) throw error
       log.warn({ err: error, key }, 'a size of a picture is missing and could not be made')
       if (failedAt.size >= maxRemembered) failedAt.clear()
       failedAt.set(key, now)
@@ -102,6 +102,6 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   }
 }
 
-export class OriginalUnusable extends Error {}
+export class UnusableOriginalError extends Error {}
 
 export type PictureSizes = ReturnType<typeof pictureSizes>
