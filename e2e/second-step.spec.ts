@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { codeAt, fromBase32, stepAt } from '../apps/server/src/features/auth/totp.ts'
+import { decodeBase32, timeStepAt, totpCode } from '../apps/server/src/features/auth/totp.ts'
 import { readQr } from '../apps/server/test/read-qr.ts'
 import { newcomer, password } from './people.ts'
 import { expect, type Page, test } from './vitrine.ts'
@@ -44,8 +44,8 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
       .toBe(true)
   })
   const uri = await readQr(await part.getByRole('img', { name: /QR code/ }).screenshot())
-  const secret = fromBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
-  const code = (later: number) => codeAt(secret, stepAt(new Date()) + later)
+  const secret = decodeBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
+  const code = (later: number) => totpCode(secret, timeStepAt(new Date()) + later)
 
   await part.getByLabel('Code', { exact: true }).fill('000')
   await part.getByRole('button', { name: 'Switch on' }).click()
@@ -142,7 +142,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
     await part
       .getByLabel('Code', { exact: true })
-      .fill(codeAt(fromBase32(secret), stepAt(new Date())))
+      .fill(totpCode(decodeBase32(secret), timeStepAt(new Date())))
     await part.getByRole('button', { name: 'Switch on' }).click()
     await expect(
       part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),

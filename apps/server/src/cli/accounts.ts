@@ -136,7 +136,7 @@ const setLocked = (db: Db, email: string, isLocked: boolean): Promise<void> =>
 
 async function listOfUsers(db: Db): Promise<string> {
   const store = userStore(db)
-  const [accounts, secured] = [await store.all(), await store.withSecondStep()]
+  const [accounts, secured] = [await store.all(), await store.idsWithSecondStep()]
   const rows = accounts
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
     .map(({ id, email, role, last_sign_in_at, locked }) => [

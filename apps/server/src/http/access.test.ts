@@ -7,7 +7,7 @@ import { answerErrors } from './errors.ts'
 test('a route without an access rule rejects every request; an unknown address is a plain 404', async () => {
   const app = fastify()
   answerErrors(app)
-  enforceAccess(app, { authenticate: async () => null, endedByRole: async () => false })
+  enforceAccess(app, { authenticate: async () => null, wasEndedByRoleChange: async () => false })
   app.get('/forgotten', () => 'a secret')
   app.get('/staff', { config: { access: staff } }, () => 'a secret')
   app.get('/open', { config: { access: anyone } }, () => 'hello')

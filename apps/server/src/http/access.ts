@@ -27,7 +27,7 @@ interface Sessions {
   /** Finds the account of a bearer token; null when it is unknown, expired or ended. */
   authenticate(token: string): Promise<Omit<Actor, 'address'> | null>
   /** Whether the session of a token ended because its user got another role. */
-  endedByRole(token: string): Promise<boolean>
+  wasEndedByRoleChange(token: string): Promise<boolean>
 }
 export type Authenticate = Sessions['authenticate']
 
@@ -59,7 +59,7 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
   ): Promise<void> {
     const token = bearerToken(request)
     const actor = token === undefined ? null : await sessions.authenticate(token)
-    if (!actor && token !== undefined && (await sessions.endedByRole(token)))
+    if (!actor && token !== undefined && (await sessions.wasEndedByRoleChange(token)))
       throw new Failure('unauthorised', roleChanged, { ended: 'role' })
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
     if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')

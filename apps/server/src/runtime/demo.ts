@@ -272,7 +272,7 @@ async function seedComments(
         done_by: authorName(named(task.done.by)),
         edited_at: null,
       }
-      await store.put(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
+      await store.update(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
     }
     above = id
   }

@@ -10,7 +10,7 @@ type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
   const cached = perRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
   const current = async (type: ItemType): Promise<readonly Attribute[]> =>
-    (await cached('', () => read(db))).get(type) ?? []
+    (await cached('', () => readCatalogue(db))).get(type) ?? []
 
   return {
     /** All attributes of a type, in order, also those that are retired. */
@@ -25,14 +25,14 @@ export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
 
 export type AttributeCatalogue = ReturnType<typeof attributeCatalogue>
 
-async function read(db: Db): Promise<Catalogue> {
+async function readCatalogue(db: Db): Promise<Catalogue> {
   const byType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
   return new Map([...byType].map(([type, rows]) => [type, rows.map(toAttribute)]))
 }
 
 /** The attributes of a type as a transaction sees them, in order, also those that are retired. */
 export const readAttributes = async (db: Db, type: ItemType): Promise<Attribute[]> =>
-  (await attributeStore(db).of(type)).map(toAttribute)
+  (await attributeStore(db).ofType(type)).map(toAttribute)
 
 export const toAttribute = (row: AttributeRow): Attribute => ({
   id: row.id,
@@ -43,8 +43,8 @@ export const toAttribute = (row: AttributeRow): Attribute => ({
   unit: row.unit,
   audience: row.audience,
   group: row.group_name,
-  labels: readJson(row.labels),
-  glossary: readJson(row.glossary),
+  labels: parseTexts(row.labels),
+  glossary: parseTexts(row.glossary),
   suggestions: row.suggestions === 1,
   names: row.names === 1,
   retired: row.retired === 1,
@@ -57,26 +57,26 @@ export const toAttributeColumns = (text: AttributeText) =>
     unit: text.unit,
     audience: text.audience,
     group_name: text.group,
-    labels: JSON.stringify(filledOf(text.labels)),
-    ...(text.glossary && { glossary: JSON.stringify(glossaryOf(text.glossary)) }),
+    labels: JSON.stringify(withoutEmptyTexts(text.labels)),
+    ...(text.glossary && { glossary: JSON.stringify(withoutEmptyValues(text.glossary)) }),
     multiline: text.multiline ? 1 : 0,
     suggestions: text.suggestions ? 1 : 0,
     names: text.names ? 1 : 0,
   }) satisfies Partial<AttributeRow>
 
-const filledOf = (texts: object) =>
+const withoutEmptyTexts = (texts: object) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
 
 /** A value that nothing is said of is left out. */
-const glossaryOf = (glossary: Glossary) =>
+const withoutEmptyValues = (glossary: Glossary) =>
   Object.fromEntries(
     Object.entries(glossary)
-      .map(([value, texts]) => [value, filledOf(texts)] as const)
+      .map(([value, texts]) => [value, withoutEmptyTexts(texts)] as const)
       .filter(([, texts]) => Object.keys(texts).length > 0),
   )
 
 /** Labels and values that can't be read are none: keys, and what staff typed, stand in for them. */
-function readJson(json: string): Record<string, never> {
+function parseTexts(json: string): Record<string, never> {
   try {
     return JSON.parse(json)
   } catch {

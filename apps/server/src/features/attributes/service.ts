@@ -42,7 +42,7 @@ const noSuchAttribute = () => notFound('There is no such attribute.')
 
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
-  const changing = <T>(
+  const inTransaction = <T>(
     work: (tx: Tx, store: AttributeStore) => Promise<T>,
     attempt: IdempotentRequest | null = null,
   ) =>
@@ -61,8 +61,8 @@ export const attributeService = (db: Db, clock: Clock) => {
     const change = {
       subjectId: after.id,
       kind,
-      before: before && stateOf(before),
-      after: stateOf(after),
+      before: before && toAttributeState(before),
+      after: toAttributeState(after),
     }
     const at = instant(clock)
     await attributeChanges(tx).record([change], { actor, at })
@@ -78,8 +78,8 @@ export const attributeService = (db: Db, clock: Clock) => {
       text: AttributeText,
       attempt: IdempotentRequest | null,
     ) =>
-      changing(async (tx, store) => {
-        const others = await store.of(type)
+      inTransaction(async (tx, store) => {
+        const others = await store.ofType(type)
         const taken = others.find((other) => other.tag_key === tag_key)
         if (taken) {
           const hint =
@@ -94,7 +94,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           ...toAttributeColumns(text),
           type,
           tag_key,
-          order_key: (others.at(-1)?.order_key ?? 0) + step,
+          order_key: (others.at(-1)?.order_key ?? 0) + orderKeyStep,
           retired: 0,
           version: 1,
         })
@@ -102,20 +102,22 @@ export const attributeService = (db: Db, clock: Clock) => {
       }, attempt),
 
     save: (actor: Actor, id: number, text: AttributeText, version: number | undefined) =>
-      changing(async (tx, store) => {
+      inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if (version !== undefined && version !== before.version)
           throw await editConflict(tx, before)
-        expectPlacesInside(before, text)
+        expectLocationForStaff(before, text)
         const columns = toAttributeColumns(text)
-        if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns })))
+        if (
+          isDeepStrictEqual(toAttributeState(before), toAttributeState({ ...before, ...columns }))
+        )
           return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
         return record(tx, actor, 'changed', before, after)
       }),
 
     retire: (actor: Actor, id: number, retired: boolean) =>
-      changing(async (tx, store) => {
+      inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if ((before.retired === 1) === retired) return toAttribute(before)
         const after = await store.change(id, {
@@ -127,9 +129,9 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     /** The position is not part of the version: moving and editing do not conflict. */
     move: (actor: Actor, id: number, after: number | null) =>
-      changing(async (tx, store) => {
+      inTransaction(async (tx, store) => {
         const moved = (await store.find(id)) ?? fail(noSuchAttribute())
-        const rows = await store.of(moved.type)
+        const rows = await store.ofType(moved.type)
         const others = rows.filter((row) => row.id !== id)
         const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
         if (after !== null && place === 0)
@@ -137,8 +139,11 @@ export const attributeService = (db: Db, clock: Clock) => {
             'The attribute to move it behind is not in the same museum. Please reload the page.',
           )
         if (rows[place]?.id === id) return toAttribute(moved)
-        await putAt(store, others, moved, place)
-        return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
+        await moveToPosition(store, others, moved, place)
+        return record(tx, actor, 'moved', moved, {
+          ...moved,
+          order_key: (place + 1) * orderKeyStep,
+        })
       }),
 
     revert: (
@@ -147,13 +152,13 @@ export const attributeService = (db: Db, clock: Clock) => {
       kind: RevertKind,
       next: (now: AttributeState) => AttributeState,
     ) =>
-      changing(async (tx, store) => {
+      inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
-        const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
-        expectPlacesInside(before, text)
+        const { tag_key: _, order_key, retired, ...text } = next(toAttributeState(before))
+        expectLocationForStaff(before, text)
         if (order_key !== before.order_key) {
-          const others = (await store.of(before.type)).filter((row) => row.id !== id)
-          await putAt(store, others, before, Math.round(order_key / step) - 1)
+          const others = (await store.ofType(before.type)).filter((row) => row.id !== id)
+          await moveToPosition(store, others, before, Math.round(order_key / orderKeyStep) - 1)
         }
         const columns = {
           ...toAttributeColumns(text),
@@ -190,7 +195,7 @@ export const attributeService = (db: Db, clock: Clock) => {
 
 export type AttributeService = ReturnType<typeof attributeService>
 
-function expectPlacesInside(
+function expectLocationForStaff(
   { tag_key }: AttributeRow,
   { audience }: Pick<AttributeText, 'audience'>,
 ): void {
@@ -202,14 +207,14 @@ function expectPlacesInside(
 }
 
 /** Puts an attribute among the others of its type. */
-async function putAt(
+async function moveToPosition(
   store: AttributeStore,
   others: readonly AttributeRow[],
   moved: AttributeRow,
   place: number,
 ) {
   for (const [index, row] of others.toSpliced(place, 0, moved).entries()) {
-    const order_key = (index + 1) * step
+    const order_key = (index + 1) * orderKeyStep
     if (row.order_key !== order_key) await store.change(row.id, { order_key })
   }
 }
@@ -260,7 +265,7 @@ const V1 = z.strictObject({
 const AttributeState = V1.extend({ glossary })
 type AttributeState = z.infer<typeof AttributeState>
 
-const stateOf = (row: AttributeRow): AttributeState => {
+const toAttributeState = (row: AttributeRow): AttributeState => {
   const { id: _, version: __, ...state } = toAttribute(row)
   return AttributeState.parse(state)
 }
@@ -273,7 +278,7 @@ const attributeCodec = stateCodec<AttributeState>(AttributeState, [
 const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
 
 /** The distance between the order keys of two neighbours. */
-const step = 10
+const orderKeyStep = 10
 
 const fieldNames: Record<keyof AttributeState, string> = {
   labels: 'Label',
@@ -291,7 +296,7 @@ const fieldNames: Record<keyof AttributeState, string> = {
 }
 const isField = (field: string): field is keyof AttributeState => field in fieldNames
 
-const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / step) : key)
+const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / orderKeyStep) : key)
 
 const attributeWords: HistoryWording = {
   fieldName([field, ...inner]) {
@@ -309,31 +314,39 @@ const attributeWords: HistoryWording = {
 
 const Labels = z.record(z.string(), z.string())
 
-/** What each column may say, and what is put in place of anything else: nothing that would show more to visitors. */
-const columns = {
-  kind: { fits: ({ kind }) => attributeKinds.includes(kind), safe: { kind: 'text' } },
-  audience: { fits: ({ audience }) => audiences.includes(audience), safe: { audience: 'staff' } },
-  group_name: {
-    fits: (row) => attributeGroups.includes(row.group_name),
-    safe: { group_name: 'none' },
+/** Checks each column; an invalid value is replaced by a fallback that shows visitors no more than before. */
+const columnChecks = {
+  kind: { isValid: ({ kind }) => attributeKinds.includes(kind), fallback: { kind: 'text' } },
+  audience: {
+    isValid: ({ audience }) => audiences.includes(audience),
+    fallback: { audience: 'staff' },
   },
-  labels: { fits: ({ labels }) => isJson(labels, Labels), safe: { labels: '{}' } },
+  group_name: {
+    isValid: (row) => attributeGroups.includes(row.group_name),
+    fallback: { group_name: 'none' },
+  },
+  labels: { isValid: ({ labels }) => isJson(labels, Labels), fallback: { labels: '{}' } },
   glossary: {
-    fits: ({ glossary }) => isJson(glossary, Attribute.shape.glossary),
-    safe: { glossary: '{}' },
+    isValid: ({ glossary }) => isJson(glossary, Attribute.shape.glossary),
+    fallback: { glossary: '{}' },
   },
 } as const satisfies Partial<
-  Record<keyof AttributeRow, { fits: (row: AttributeRow) => boolean; safe: Partial<AttributeRow> }>
+  Record<
+    keyof AttributeRow,
+    { isValid: (row: AttributeRow) => boolean; fallback: Partial<AttributeRow> }
+  >
 >
 
-async function damaged(db: Db) {
+async function findInvalidColumns(db: Db) {
   const rows = await attributeStore(db).all()
   return rows.flatMap((row) =>
-    Object.entries(columns).flatMap(([column, { fits, safe }]) =>
-      fits(row)
-        ? []
-        : [{ row, safe, what: `${column} of the attribute ${row.tag_key} (${row.type})` }],
-    ),
+    Object.entries(columnChecks)
+      .filter(([, { isValid }]) => !isValid(row))
+      .map(([column, { fallback }]) => ({
+        row,
+        fallback,
+        subject: `${column} of the attribute ${row.tag_key} (${row.type})`,
+      })),
   )
 }
 
@@ -345,15 +358,17 @@ export async function checkAttributes(db: Db): Promise<string[]> {
     ...unknownTypes.map(
       ({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`,
     ),
-    ...(await damaged(db)).map(({ what }) => `The ${what} can’t be read.`),
+    ...(await findInvalidColumns(db)).map(({ subject }) => `The ${subject} can’t be read.`),
   ]
 }
 
-/** Puts a safe value in place of each that can't be read; returns what it did, in sentences. */
+/** Replaces each unreadable value by its fallback; returns one sentence for each. */
 export async function repairAttributes(tx: Tx): Promise<string[]> {
-  const found = await damaged(tx)
-  for (const { row, safe } of found) await attributeStore(tx).change(row.id, safe)
-  return found.map(({ what, safe }) => `Set to ${Object.values(safe)}: the ${what}.`)
+  const invalidColumns = await findInvalidColumns(tx)
+  for (const { row, fallback } of invalidColumns) await attributeStore(tx).change(row.id, fallback)
+  return invalidColumns.map(
+    ({ subject, fallback }) => `Set to ${Object.values(fallback)}: the ${subject}.`,
+  )
 }
 
 function isJson(json: string, shape: z.ZodType): boolean {
@@ -369,7 +384,8 @@ export const attributeHistory = (
   attributes: AttributeService,
 ): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
-  now: async (id) => stateOf((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
+  now: async (id) =>
+    toAttributeState((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
   words: async () => attributeWords,
   write: attributes.revert,
 })

@@ -19,7 +19,7 @@ export const attributeStore = (db: Db) => ({
       .execute(),
 
   /** Those of a type, in order. */
-  of: (type: ItemType) =>
+  ofType: (type: ItemType) =>
     db
       .selectFrom('tag_definition')
       .selectAll()
@@ -50,7 +50,7 @@ export const attributeStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   /** The values that most of the newest items have, the most frequent first: bounded, however many items there are. */
-  frequentValues: (type: ItemType, key: string, most: number) =>
+  frequentValues: (type: ItemType, key: string, limit: number) =>
     db
       .selectFrom(
         db
@@ -67,11 +67,11 @@ export const attributeStore = (db: Db) => ({
       .groupBy('value')
       .orderBy(({ fn }) => fn.countAll(), 'desc')
       .orderBy('value')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   /** The newest changes of a type's attributes. */
-  changes: (type: ItemType, most: number) =>
+  changes: (type: ItemType, limit: number) =>
     db
       .selectFrom('change')
       .innerJoin('tag_definition', 'tag_definition.id', 'change.subject_id')
@@ -79,7 +79,7 @@ export const attributeStore = (db: Db) => ({
       .where('subject', '=', 'attribute')
       .where('type', '=', type)
       .orderBy('change.id', 'desc')
-      .limit(most)
+      .limit(limit)
       .execute(),
 })
 

@@ -11,7 +11,7 @@ import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, authorName } from '../../http/access.ts'
 import { auditStore } from './store.ts'
-import { toEntry } from './view.ts'
+import { toAuditEntry } from './view.ts'
 
 const pageSize = 100
 
@@ -31,7 +31,7 @@ export const auditService = (db: Db) => {
       const rows = await store.page(wanted, pageSize + 1)
       const shown = rows.slice(0, pageSize)
       return {
-        entries: shown.map(toEntry),
+        entries: shown.map(toAuditEntry),
         next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
       }
     },
@@ -48,10 +48,10 @@ export const auditService = (db: Db) => {
 
 export type AuditService = ReturnType<typeof auditService>
 
-type NewAuditEntry = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
+type AuditEntryToRecord = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
 
 /** Writes to the audit log, in the transaction of the action where there is one. */
-export async function recordAudit(db: Db, clock: Clock, entry: NewAuditEntry): Promise<void> {
+export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecord): Promise<void> {
   const { kind, by = null, on = null, address = '', details = {} } = entry
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }

@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditFilter, AuditKind, AuditPerson } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 
-export interface NewEntry {
+export interface NewAuditRow {
   readonly at: string
   readonly kind: AuditKind
   readonly by: AuditPerson | null
@@ -10,7 +10,7 @@ export interface NewEntry {
   readonly details: AuditDetails
 }
 
-interface Wanted extends Pick<AuditFilter, 'kind' | 'person'> {
+interface AuditRowFilter extends Pick<AuditFilter, 'kind' | 'person'> {
   /** Instants: from this one on, and before that one. */
   readonly from?: string | undefined
   readonly until?: string | undefined
@@ -18,7 +18,7 @@ interface Wanted extends Pick<AuditFilter, 'kind' | 'person'> {
 }
 
 export const auditStore = (db: Db) => ({
-  add: ({ at, kind, by, on, address, details }: NewEntry) =>
+  add: ({ at, kind, by, on, address, details }: NewAuditRow) =>
     db
       .insertInto('audit_entry')
       .values({
@@ -36,7 +36,7 @@ export const auditStore = (db: Db) => ({
       .execute(),
 
   /** Newest first: by number, not by time, because a clock may be set back. */
-  page({ kind, person, from, until, before }: Wanted, limit: number) {
+  page({ kind, person, from, until, before }: AuditRowFilter, limit: number) {
     let query = db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(limit)
     if (kind) query = query.where('kind', '=', kind)
     if (person)

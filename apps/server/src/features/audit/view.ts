@@ -1,15 +1,15 @@
 import type { AuditDetails, AuditEntry, AuditPerson } from '@vitrine/contract'
 import type { AuditRow } from './store.ts'
 
-export const toEntry = (row: AuditRow): AuditEntry => ({
+export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
   at: row.at,
   kind: row.kind,
-  by: person(row.user_id, row.user_name, row.user_email),
-  on: person(row.on_id, row.on_name, row.on_email),
+  by: toAuditPerson(row.user_id, row.user_name, row.user_email),
+  on: toAuditPerson(row.on_id, row.on_name, row.on_email),
   address: row.address,
   details: JSON.parse(row.details) as AuditDetails,
 })
 
-const person = (id: number | null, name: string, email: string): AuditPerson | null =>
+const toAuditPerson = (id: number | null, name: string, email: string): AuditPerson | null =>
   id === null && name === '' ? null : { id, name, email }

@@ -6,14 +6,14 @@ import { hashSecret, newSecret } from './hashing.ts'
 import { browserStore } from './store.ts'
 
 const retentionMs = days(180)
-const name = 'known-browser'
+const cookieName = 'known-browser'
 
 /** Reads the token of a known browser from the Cookie header. */
-export const browserTokenIn = cookieReader(name)
+export const readBrowserToken = cookieReader(cookieName)
 
 /** Sent with the calls of the login page only; it grants nothing but a rate limit of its own. */
 export const browserCookie = (token: string, secure: boolean): string =>
-  hiddenCookie(name, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
+  hiddenCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
 export const knownBrowsers = ({ db, clock }: Context) => ({
   /** The hash of the token, where the user of this address has signed in with it before. */

@@ -6,7 +6,7 @@ import { runOperatorCommand } from '../../../test/command.ts'
 import { dumpDatabase } from '../../../test/dump.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../base/clock.ts'
-import { codeAt, fromBase32, stepAt } from './totp.ts'
+import { decodeBase32, timeStepAt, totpCode } from './totp.ts'
 
 // @module-tag postgres-with-all
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const codeOf = (secret: string, later = 0) =>
-  codeAt(fromBase32(secret), stepAt(server.clock.now()) + later)
+  totpCode(decodeBase32(secret), timeStepAt(server.clock.now()) + later)
 
 /** A client that has just switched on codes, which uses up the code of the present step. */
 async function withCodes(

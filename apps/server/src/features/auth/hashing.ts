@@ -20,22 +20,28 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 /** Hashes a password into a PHC string, which carries the cost it was made with. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  return phc(nonce, await derive('argon2id', { ...cost, message: comparable(password), nonce }))
+  return formatPhc(
+    nonce,
+    await derive('argon2id', { ...cost, message: normalizePassword(password), nonce }),
+  )
 }
 
 /** The hash of no password: verifying against it takes as long as against any other, and fails. */
-export const decoyHash = (): string => phc(randomBytes(16), randomBytes(cost.tagLength))
+export const decoyHash = (): string => formatPhc(randomBytes(16), randomBytes(cost.tagLength))
 
-const phc = (nonce: Buffer, key: Buffer) =>
+const formatPhc = (nonce: Buffer, key: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const { parameters, key } = readPhc(hash)
-  const candidate = await derive('argon2id', { ...parameters, message: comparable(password) })
+  const { parameters, key } = parsePhc(hash)
+  const candidate = await derive('argon2id', {
+    ...parameters,
+    message: normalizePassword(password),
+  })
   return timingSafeEqual(candidate, key)
 }
 
-function readPhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>; key: Buffer } {
+function parsePhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>; key: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!match) throw new Error('a stored password hash is not readable')
   const [, memory, passes, parallelism, nonce = '', key = ''] = match
@@ -53,7 +59,7 @@ function readPhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>;
 }
 
 // "é" can be typed as one character or two, depending on the keyboard.
-const comparable = (password: string) => password.normalize('NFKC')
+const normalizePassword = (password: string) => password.normalize('NFKC')
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
@@ -63,7 +69,7 @@ const limits = { concurrency: 2, maxWaiting: 100, rejection: overloaded }
 /** Known browsers go first, and strangers can't fill their queue. */
 const priorities = { known: 1, stranger: 0 }
 
-export function hashQueue() {
+export function passwordHashQueue() {
   const queue = createQueue(limits)
   return <T>(who: keyof typeof priorities, work: () => Promise<T>): Promise<T> =>
     queue(work, { priority: priorities[who] })

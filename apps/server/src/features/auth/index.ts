@@ -20,7 +20,7 @@ export const withdrawnMediaAccess = ({ get }: Context) => {
   }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
     if (token !== undefined) return (await authenticate(token))?.role ?? null
     const pass = mediaPassIn(cookies)
-    return pass === undefined ? null : passes.roleOf(pass)
+    return pass === undefined ? null : passes.findRole(pass)
   }
   return async (visit: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>
     admits(api.inventory.details.access, await roleOf(visit))
@@ -28,6 +28,6 @@ export const withdrawnMediaAccess = ({ get }: Context) => {
 
 export function registerAuth(context: Context) {
   const { app, get } = context
-  app.addHook('onClose', get(passwordService).end)
+  app.addHook('onClose', get(passwordService).drain)
   return { auth: authHandlers(context), secondStep: secondStepHandlers(context) }
 }

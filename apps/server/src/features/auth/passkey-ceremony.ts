@@ -7,19 +7,19 @@ const loadWebAuthn = () => import('@simplewebauthn/server')
 // ES256, EdDSA and RS256: every authenticator supports at least one.
 const algorithms = [-7, -8, -257]
 
-interface Site {
+interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
 /** A passkey belongs to the public address of the site. */
-export function siteOf(publicUrl: string): Site {
+export function toRelyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }
 }
 
-export async function registrationOptions(
-  site: Site,
+export async function createRegistrationOptions(
+  site: RelyingParty,
   user: { email: string; name: string },
   known: readonly PasskeyRow[],
 ) {
@@ -29,15 +29,15 @@ export async function registrationOptions(
     rpName: productName,
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: known.map(descriptor),
+    excludeCredentials: known.map(toCredentialDescriptor),
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
 
 /** The passkey to store; null when the answer does not fit the challenge. */
-export async function verifiedRegistration(
-  site: Site,
+export async function verifyRegistration(
+  site: RelyingParty,
   challenge: string,
   answer: PasskeyRegistration,
 ) {
@@ -65,18 +65,18 @@ export async function verifiedRegistration(
   }
 }
 
-export async function assertionOptions(site: Site, known: readonly PasskeyRow[]) {
+export async function createAssertionOptions(site: RelyingParty, known: readonly PasskeyRow[]) {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: site.id,
-    allowCredentials: known.map(descriptor),
+    allowCredentials: known.map(toCredentialDescriptor),
     userVerification: 'preferred',
   })
 }
 
 /** The counter that an assertion carries; null when the assertion is not by this passkey, for this challenge and site. */
-export async function verifiedAssertion(
-  site: Site,
+export async function verifyAssertion(
+  site: RelyingParty,
   challenge: string,
   passkey: PasskeyRow,
   answer: PasskeyAssertion,
@@ -106,7 +106,7 @@ export async function verifiedAssertion(
   }
 }
 
-const descriptor = (passkey: PasskeyRow) => ({
+const toCredentialDescriptor = (passkey: PasskeyRow) => ({
   id: passkey.credential_id,
   transports: JSON.parse(passkey.transports) as string[],
 })

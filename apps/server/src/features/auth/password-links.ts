@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { userStore } from '../users/index.ts'
 import { hashSecret, newSecret } from './hashing.ts'
-import { type LinkRow, linkStore } from './store.ts'
+import { type PasswordLinkRow, passwordLinkStore } from './store.ts'
 
 const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
 // Long enough that an old link is reported as expired, not as unknown.
@@ -30,16 +30,16 @@ export const passwordLinks = ({
   publicUrl,
   config,
 }: Pick<Context, 'db' | 'clock' | 'publicUrl' | 'config'>) => {
-  const store = linkStore(db)
+  const store = passwordLinkStore(db)
 
-  async function make(
-    handle: Db,
+  async function createLink(
+    tx: Db,
     user: Pick<Recipient, 'id' | 'email'>,
     purpose: LinkPurpose,
   ): Promise<{ id: number; url: string }> {
     const { secret, hash } = newSecret()
-    await linkStore(handle).removeExpired(instant(clock, -retentionMs))
-    const { id } = await linkStore(handle).add({
+    await passwordLinkStore(tx).removeExpired(instant(clock, -retentionMs))
+    const { id } = await passwordLinkStore(tx).add({
       token_hash: hash,
       user_id: user.id,
       email: user.email,
@@ -51,13 +51,14 @@ export const passwordLinks = ({
   }
 
   /** Null when over the rate limit, which also holds for concurrent requests. */
-  const makeToMail = (user: Recipient, purpose: LinkPurpose) =>
+  const createLinkToMail = (user: Recipient, purpose: LinkPurpose) =>
     db.transaction().execute(async (tx) => {
       await userStore(tx).lock(user.id)
       // Rows from a wrong clock don't count.
       const lately = { since: instant(clock, -hours(1)), until: instant(clock, hours(1)) }
-      const enough = (await linkStore(tx).made(user.id, purpose, lately)) >= maxMails[purpose]
-      return enough ? null : make(tx, user, purpose)
+      const enough =
+        (await passwordLinkStore(tx).countCreated(user.id, purpose, lately)) >= maxMails[purpose]
+      return enough ? null : createLink(tx, user, purpose)
     })
 
   async function send(
@@ -67,9 +68,9 @@ export const passwordLinks = ({
     link: { id: number; url: string },
   ) {
     try {
-      const words = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
+      const wording = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
       const foundation = config.foundation.name
-      await mailer.send(linkMail({ to: user.email, link: link.url, words, purpose, foundation }))
+      await mailer.send(linkMail({ to: user.email, link: link.url, wording, purpose, foundation }))
     } catch (error) {
       await store.remove(link.id)
       throw error
@@ -79,38 +80,38 @@ export const passwordLinks = ({
   return {
     /** A link to hand over by other means than mail. */
     async issue(user: Pick<Recipient, 'id' | 'email'>): Promise<string> {
-      const link = await make(db, user, 'first')
+      const link = await createLink(db, user, 'first')
       await store.expireOlder(user.id, instant(clock), link.id)
       return link.url
     },
 
     /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
     async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
-      const link = (await makeToMail(user, 'first')) ?? fail(enoughLinks())
+      const link = (await createLinkToMail(user, 'first')) ?? fail(tooManyLinks())
       await send(mailer, user, 'first', link)
       await store.expireOlder(user.id, instant(clock), link.id)
     },
 
     /** Mails a link that anyone may have requested, so it expires no other link and is rate limited. */
     async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
-      const link = await makeToMail(user, 'reset')
+      const link = await createLinkToMail(user, 'reset')
       if (link) await send(mailer, user, 'reset', link)
     },
 
-    async find(token: string): Promise<{ link?: LinkRow; state: LinkState }> {
+    async find(token: string): Promise<{ link?: PasswordLinkRow; state: LinkState }> {
       const link = await store.find(hashSecret(token))
-      return { ...(link && { link }), state: stateOf(link, instant(clock)) }
+      return { ...(link && { link }), state: linkState(link, instant(clock)) }
     },
   }
 }
 
-const enoughLinks = () =>
+const tooManyLinks = () =>
   new Failure(
     'tooMany',
     `${maxMails.first} links were sent to this address within the last hour. Please look for the newest one there, or try again later.`,
   )
 
-function stateOf(link: LinkRow | undefined, now: string): LinkState {
+function linkState(link: PasswordLinkRow | undefined, now: string): LinkState {
   if (!link) return 'unknown'
   if (link.used_at) return 'used'
   return link.expires_at > now && link.email === link.current_email ? 'valid' : 'expired'
@@ -163,18 +164,18 @@ const wordings: readonly Wording[] = [
 interface LinkMail {
   readonly to: string
   readonly link: string
-  readonly words: LinkWords
+  readonly wording: LinkWords
   readonly purpose: LinkPurpose
   /** The sender. */
   readonly foundation: string
 }
 
-function linkMail({ to, link, words, purpose, foundation }: LinkMail): Mail {
+function linkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
   // A link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
-  const paragraphs = wordings.map((wording) => ({
-    lang: wording.lang,
-    text: `${wording[words]} ${wording.validity[purpose]}`,
+  const paragraphs = wordings.map((texts) => ({
+    lang: texts.lang,
+    text: `${texts[wording]} ${texts.validity[purpose]}`,
   }))
   return {
     to,
@@ -183,11 +184,11 @@ function linkMail({ to, link, words, purpose, foundation }: LinkMail): Mail {
     text: [sender, link, ...paragraphs.map(({ text }) => text), ''].join('\n\n'),
     // The link and the sentences are ours: a token in base64url and fixed words, nothing to escape.
     html: [
-      `<p>${escaped(sender)}</p>`,
+      `<p>${escapeHtml(sender)}</p>`,
       `<p><a href="${link}">${link}</a></p>`,
       ...paragraphs.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
     ].join('\n'),
   }
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

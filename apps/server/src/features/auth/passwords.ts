@@ -7,32 +7,38 @@ import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toAuditPerson, userService, userStore } from '../users/index.ts'
 import { knownBrowsers } from './browsers.ts'
-import { hashPassword, hashQueue, verifyPassword } from './hashing.ts'
+import { hashPassword, passwordHashQueue, verifyPassword } from './hashing.ts'
 import { passwordLinks } from './password-links.ts'
-import type { Origin } from './sessions.ts'
-import { linkStore, sessionStore } from './store.ts'
-import { browserLimits, senderLimits, strangerLimits, throttle, userLimits } from './throttle.ts'
+import type { SignInOrigin } from './sessions.ts'
+import { passwordLinkStore, sessionStore } from './store.ts'
+import {
+  knownBrowserLimits,
+  linkSenderLimits,
+  passwordConfirmationLimits,
+  signInThrottle,
+  strangerLimits,
+} from './throttle.ts'
 
 export const passwordService = (context: Context) => {
   const { db, clock, log, mailer, get } = context
   const [users, attempts, browsers, hashing] = [
     get(userService),
-    get(throttle),
+    get(signInThrottle),
     get(knownBrowsers),
-    get(hashQueue),
+    get(passwordHashQueue),
   ]
   const links = passwordLinks(context)
   /** Sent after the answer. */
-  const mails = new Set<Promise<void>>()
+  const pendingMails = new Set<Promise<void>>()
 
-  const notSent = (message: string) => (error: unknown) => {
+  const reportUnsentMail = (message: string) => (error: unknown) => {
     if (error instanceof Failure) throw error
     log.error({ err: error }, 'a mail could not be sent')
     throw new Failure('unreachable', message)
   }
 
   /** With a new password, every session and every open link of the old one ends. */
-  async function replace(tx: Db, userId: number, hash: string): Promise<number> {
+  async function replacePassword(tx: Db, userId: number, hash: string): Promise<number> {
     const store = userStore(tx)
     await store.setPassword(userId, hash)
     await store.endPasswordLinks(userId, instant(clock))
@@ -44,8 +50,8 @@ export const passwordService = (context: Context) => {
     async sendFirst(actor: Actor, userId: number): Promise<void> {
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
-      await attempts.reserve(senderLimits(actor.userId))
-      await links.deliverFirst(mailer, user).catch(notSent('Could not send the e-mail.'))
+      await attempts.reserve(linkSenderLimits(actor.userId))
+      await links.deliverFirst(mailer, user).catch(reportUnsentMail('Could not send the e-mail.'))
       await recordAudit(db, clock, {
         kind: 'link-sent',
         ...byActor(actor),
@@ -57,23 +63,25 @@ export const passwordService = (context: Context) => {
      * Answers the same, after the same work, whether or not the address is known: it asks the mail
      * server in both cases, and sends only after the answer.
      */
-    async requestReset(email: string, { address, browserToken }: Origin): Promise<void> {
+    async requestReset(email: string, { address, browserToken }: SignInOrigin): Promise<void> {
       const browser = await browsers.recognise(browserToken, email)
       const { closes } = await attempts.reserve(
-        browser ? browserLimits('reset', email, browser) : strangerLimits('reset', email, address),
+        browser
+          ? knownBrowserLimits('reset', email, browser)
+          : strangerLimits('reset', email, address),
       )
       const user = await userStore(db).findByEmail(email)
       // An unknown address is not stored.
       const about = { on: user ? toAuditPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
       if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
-      await mailer.verify().catch(notSent('Could not send the email.'))
+      await mailer.verify().catch(reportUnsentMail('Could not send the email.'))
       if (!user) return
       const sent = links
         .deliverReset(mailer, user)
         .catch((error) => log.error({ err: error }, 'a password link could not be sent'))
-        .finally(() => mails.delete(sent))
-      mails.add(sent)
+        .finally(() => pendingMails.delete(sent))
+      pendingMails.add(sent)
     },
 
     /** The address is returned only for a valid link. */
@@ -90,9 +98,9 @@ export const passwordService = (context: Context) => {
       // Hashed before the transaction, which would block others meanwhile.
       const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
-        const claimed = await linkStore(tx).use(link.id, instant(clock))
+        const claimed = await passwordLinkStore(tx).use(link.id, instant(clock))
         if (!claimed) throw deadLink('used')
-        await replace(tx, link.user_id, hash)
+        await replacePassword(tx, link.user_id, hash)
         const user = await userStore(tx).find(link.user_id)
         await recordAudit(tx, clock, {
           kind: 'password-set',
@@ -105,20 +113,20 @@ export const passwordService = (context: Context) => {
     async change(actor: Actor, password: string): Promise<void> {
       const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
-        const epoch = await replace(tx, actor.userId, hash)
-        await sessionStore(tx).carryOver(actor.sessionId, epoch)
+        const epoch = await replacePassword(tx, actor.userId, hash)
+        await sessionStore(tx).setEpoch(actor.sessionId, epoch)
         await recordAudit(tx, clock, { kind: 'password-changed', ...byActor(actor) })
       })
     },
 
     /** Waits for mails that are still being sent. */
-    async end(): Promise<void> {
-      await Promise.all(mails)
+    async drain(): Promise<void> {
+      await Promise.all(pendingMails)
     },
   }
 }
 
-const reasons: Record<LinkState, string> = {
+const deadLinkReasons: Record<LinkState, string> = {
   valid: '',
   used: 'This link has been used already.',
   expired: 'This link has expired.',
@@ -126,7 +134,7 @@ const reasons: Record<LinkState, string> = {
 }
 
 const deadLink = (state: LinkState) =>
-  new Failure('invalid', `${reasons[state]} Please ask for a new one.`, { link: state })
+  new Failure('invalid', `${deadLinkReasons[state]} Please ask for a new one.`, { link: state })
 
 /** Confirms the password before an action that a stolen session must not perform. */
 export async function confirmPassword(
@@ -134,10 +142,10 @@ export async function confirmPassword(
   actor: Actor,
   password: string,
 ): Promise<void> {
-  const attempts = get(throttle)
-  const limits = userLimits(actor.userId)
-  await attempts.rejectWhenExhausted(limits)
-  const { attempt, matches } = await get(hashQueue)('known', async () => {
+  const attempts = get(signInThrottle)
+  const limits = passwordConfirmationLimits(actor.userId)
+  await attempts.rejectIfExhausted(limits)
+  const { attempt, matches } = await get(passwordHashQueue)('known', async () => {
     const attempt = await attempts.reserve(limits)
     const user = await userStore(db).find(actor.userId)
     return {

@@ -2,21 +2,21 @@ import type { Api, SignInInfo } from '@vitrine/contract'
 import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers, RequestContext } from '../../http/mount.ts'
-import { browserCookie, browserTokenIn } from './browsers.ts'
+import { browserCookie, readBrowserToken } from './browsers.ts'
 import { passwordService } from './passwords.ts'
 import { secondStepService } from './second-step.ts'
-import { type Origin, type SignedIn, sessionService } from './sessions.ts'
+import { type SignInOrigin, type SignInResult, sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 
-const originOf = ({ address, userAgent, cookies }: RequestContext): Origin => ({
+const toSignInOrigin = ({ address, userAgent, cookies }: RequestContext): SignInOrigin => ({
   address,
   userAgent,
-  browserToken: browserTokenIn(cookies),
+  browserToken: readBrowserToken(cookies),
 })
 
 /** Answers a sign-in and sets the known-browser cookie. */
-function signedIn(
-  { info, browserToken }: SignedIn,
+function answerSignIn(
+  { info, browserToken }: SignInResult,
   { setCookie }: RequestContext,
   { config }: Context,
 ): SignInInfo {
@@ -33,13 +33,13 @@ export const authHandlers = (context: Context): Handlers<Api['auth']> => {
   ]
   return {
     signIn: async ({ body }, visit) =>
-      signedIn(
-        await signIn.withPassword(body.email, body.password, originOf(visit)),
+      answerSignIn(
+        await signIn.withPassword(body.email, body.password, toSignInOrigin(visit)),
         visit,
         context,
       ),
     signOut: (_input, { actor }) => sessions.signOut(actor),
-    requestReset: ({ body }, visit) => passwords.requestReset(body.email, originOf(visit)),
+    requestReset: ({ body }, visit) => passwords.requestReset(body.email, toSignInOrigin(visit)),
     checkLink: ({ body }) => passwords.checkLink(body.token),
     setPassword: ({ body }, { address }) =>
       passwords.setWithLink(body.token, body.password, address),
@@ -55,7 +55,7 @@ export const secondStepHandlers = (context: Context): Handlers<Api['secondStep']
   const [signIn, steps] = [context.get(signInService), context.get(secondStepService)]
   return {
     signIn: async ({ body }, visit) =>
-      signedIn(await signIn.withSecondStep(body, originOf(visit)), visit, context),
+      answerSignIn(await signIn.withSecondStep(body, toSignInOrigin(visit)), visit, context),
     state: (_input, { actor }) => steps.state(actor),
     offerCode: (_input, { actor }) => steps.offerCode(actor),
     confirmCode: async ({ body }, { actor }) => ({

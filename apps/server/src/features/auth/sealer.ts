@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Begins every encrypted text: one without it was stored before there was a key. */
-const mark = 'sealed:'
+const sealedPrefix = 'sealed:'
 const ivBytes = 12
 const tagBytes = 16
 
@@ -10,20 +10,20 @@ export const sealer = (key: Buffer | null) => ({
   seal(text: string, owner: number): string {
     if (!key) return text
     const iv = randomBytes(ivBytes)
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(ownerData(owner))
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(owner))
     const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return mark + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
+    return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
 
   /** Null for a text that was sealed with another key, or for another account. */
   open(stored: string, owner: number): string | null {
-    if (!stored.startsWith(mark)) return stored
+    if (!stored.startsWith(sealedPrefix)) return stored
     if (!key) return null
-    const bytes = Buffer.from(stored.slice(mark.length), 'base64url')
+    const bytes = Buffer.from(stored.slice(sealedPrefix.length), 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     })
-    decipher.setAAD(ownerData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    decipher.setAAD(additionalData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
     try {
       return (
         decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') +
@@ -36,4 +36,4 @@ export const sealer = (key: Buffer | null) => ({
 })
 
 /** Authenticated with each secret: a copy in another user's row can't be decrypted. */
-const ownerData = (owner: number) => Buffer.from(`user ${owner}`)
+const additionalData = (owner: number) => Buffer.from(`user ${owner}`)

@@ -3,11 +3,11 @@ import { hours, instant } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { siteOf, verifiedAssertion } from './passkey-ceremony.ts'
+import { toRelyingParty, verifyAssertion } from './passkey-ceremony.ts'
 import { sealer } from './sealer.ts'
 import { hashRecoveryCode } from './second-step.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { fromBase32, stepOfCode } from './totp.ts'
+import { decodeBase32, findTimeStep } from './totp.ts'
 
 /*
  * With the password and five failures a minute, a million codes could be tried in some months. So after
@@ -17,7 +17,7 @@ const wrongCodesAllowed = 10
 const lockoutMs = hours(1)
 
 /** A valid proof that is not used yet: of two concurrent callers, `use` is true for one. */
-export interface Proof {
+export interface SecondStepProof {
   readonly method: SecondStepMethod
   use(tx: Db): Promise<boolean>
 }
@@ -25,7 +25,7 @@ export interface Proof {
 export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
   const seals = sealer(config.secondStepKey)
 
-  async function byCode(userId: number, typed: string): Promise<Proof | null> {
+  async function proveByCode(userId: number, typed: string): Promise<SecondStepProof | null> {
     const store = secondStepStore(db)
     const app = await store.authenticator(userId)
     if (!app?.confirmed_at) return null
@@ -42,8 +42,8 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
         'Codes can’t be checked: SECOND_STEP_KEY has changed. Please tell your administrator.',
       )
     }
-    const step = stepOfCode(
-      fromBase32(secret),
+    const step = findTimeStep(
+      decodeBase32(secret),
       typed.replaceAll(/\s/g, ''),
       clock.now(),
       app.last_step,
@@ -52,25 +52,25 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
       return { method: 'code', use: (tx) => secondStepStore(tx).useStep(userId, step) }
 
     if ((await store.countFailure(userId)) >= wrongCodesAllowed)
-      await store.close(userId, instant(clock, lockoutMs))
+      await store.lockOut(userId, instant(clock, lockoutMs))
     return null
   }
 
-  const byRecoveryCode = (userId: number, typed: string): Proof => ({
+  const proveByRecoveryCode = (userId: number, typed: string): SecondStepProof => ({
     method: 'recovery',
     use: (tx) => secondStepStore(tx).useCode(userId, hashRecoveryCode(typed), instant(clock)),
   })
 
-  async function byPasskey(
+  async function proveByPasskey(
     userId: number,
     challenge: string | null,
     answer: PasskeyAssertion,
-  ): Promise<Proof | null> {
-    const passkey = (await passkeyStore(db).of(userId)).find(
+  ): Promise<SecondStepProof | null> {
+    const passkey = (await passkeyStore(db).list(userId)).find(
       ({ credential_id }) => credential_id === answer.id,
     )
     if (!passkey || !challenge) return null
-    const after = await verifiedAssertion(siteOf(publicUrl()), challenge, passkey, answer)
+    const after = await verifyAssertion(toRelyingParty(publicUrl()), challenge, passkey, answer)
     if (after === null) return null
     const counter = { before: passkey.counter, after }
     return {
@@ -80,14 +80,14 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
   }
 
   return {
-    async of(
+    async verify(
       userId: number,
       challenge: string | null,
       answer: SecondStepAnswer,
-    ): Promise<Proof | null> {
-      if ('code' in answer) return byCode(userId, answer.code)
-      if ('recoveryCode' in answer) return byRecoveryCode(userId, answer.recoveryCode)
-      return byPasskey(userId, challenge, answer.passkey)
+    ): Promise<SecondStepProof | null> {
+      if ('code' in answer) return proveByCode(userId, answer.code)
+      if ('recoveryCode' in answer) return proveByRecoveryCode(userId, answer.recoveryCode)
+      return proveByPasskey(userId, challenge, answer.passkey)
     },
   }
 }

@@ -10,23 +10,27 @@ import { type Actor, authorName } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toAuditPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
-import { registrationOptions, siteOf, verifiedRegistration } from './passkey-ceremony.ts'
+import {
+  createRegistrationOptions,
+  toRelyingParty,
+  verifyRegistration,
+} from './passkey-ceremony.ts'
 import { confirmPassword } from './passwords.ts'
 import { sealer } from './sealer.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { base32, fromBase32, stepOfCode } from './totp.ts'
+import { decodeBase32, encodeBase32, findTimeStep } from './totp.ts'
 
 const secretBytes = 20
-const offerValidFor = minutes(5)
+const offerValidityMs = minutes(5)
 
 /** Users manage their own second step, managers reset that of others. */
 export const secondStepService = (context: Context) => {
   const { db, clock, config, publicUrl, get } = context
   const [users, seals] = [get(userService), sealer(config.secondStepKey)]
 
-  async function isOn(handle: Db, userId: number): Promise<boolean> {
+  async function hasSecondStep(handle: Db, userId: number): Promise<boolean> {
     const app = await secondStepStore(handle).authenticator(userId)
-    return app?.confirmed_at != null || (await passkeyStore(handle).of(userId)).length > 0
+    return app?.confirmed_at != null || (await passkeyStore(handle).list(userId)).length > 0
   }
 
   async function issueCodes(tx: Db, userId: number): Promise<string[]> {
@@ -36,24 +40,24 @@ export const secondStepService = (context: Context) => {
   }
 
   /** Recovery codes come with the first second step and go with the last. */
-  async function added(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
+  async function recordAdded(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
     await recordAudit(tx, clock, { kind: 'second-step-on', ...byActor(actor), details: { method } })
     return wasOn ? null : issueCodes(tx, actor.userId)
   }
 
-  async function removed(tx: Db, actor: Actor, method: 'code' | 'passkey') {
+  async function recordRemoved(tx: Db, actor: Actor, method: 'code' | 'passkey') {
     await recordAudit(tx, clock, {
       kind: 'second-step-off',
       ...byActor(actor),
       details: { method },
     })
-    if (!(await isOn(tx, actor.userId))) await secondStepStore(tx).removeAll(actor.userId)
+    if (!(await hasSecondStep(tx, actor.userId))) await secondStepStore(tx).removeAll(actor.userId)
   }
 
   return {
     async state({ userId }: Actor): Promise<SecondStepState> {
       const app = await secondStepStore(db).authenticator(userId)
-      const passkeys = await passkeyStore(db).of(userId)
+      const passkeys = await passkeyStore(db).list(userId)
       return {
         code: app?.confirmed_at != null,
         passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
@@ -62,12 +66,12 @@ export const secondStepService = (context: Context) => {
           createdAt: created_at,
           usedAt: used_at,
         })),
-        recoveryCodesLeft: await secondStepStore(db).unusedCodes(userId),
+        recoveryCodesLeft: await secondStepStore(db).countUnusedCodes(userId),
       }
     },
 
     async offerCode({ userId, email }: Actor) {
-      const secret = base32(randomBytes(secretBytes))
+      const secret = encodeBase32(randomBytes(secretBytes))
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(userId)
@@ -88,17 +92,17 @@ export const secondStepService = (context: Context) => {
         const secret = app && seals.open(app.secret, actor.userId)
         if (!app || app.confirmed_at || !secret)
           throw conflict('There is no code to confirm. Please start again.')
-        const step = stepOfCode(
-          fromBase32(secret),
+        const step = findTimeStep(
+          decodeBase32(secret),
           typed.replaceAll(/\s/g, ''),
           clock.now(),
           app.last_step,
         )
         if (step === null) throw invalid('code', 'This is not the code that the app shows now.')
-        const wasOn = await isOn(tx, actor.userId)
+        const wasOn = await hasSecondStep(tx, actor.userId)
         await store.useStep(actor.userId, step)
         await store.confirm(actor.userId, instant(clock))
-        return added(tx, actor, wasOn, 'code')
+        return recordAdded(tx, actor, wasOn, 'code')
       }),
 
     async removeCode(actor: Actor, password: string): Promise<void> {
@@ -107,7 +111,7 @@ export const secondStepService = (context: Context) => {
         await secondStepStore(tx).lockUser(actor.userId)
         const removedApp = await secondStepStore(tx).removeAuthenticator(actor.userId)
         if (!removedApp) throw notFound('There is no authenticator app to switch off.')
-        await removed(tx, actor, 'code')
+        await recordRemoved(tx, actor, 'code')
       })
     },
 
@@ -115,7 +119,7 @@ export const secondStepService = (context: Context) => {
       await confirmPassword(context, actor, password)
       return db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
-        if (!(await isOn(tx, actor.userId)))
+        if (!(await hasSecondStep(tx, actor.userId)))
           throw conflict('Recovery codes come with a second step: add one first.')
         await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
         return issueCodes(tx, actor.userId)
@@ -123,15 +127,15 @@ export const secondStepService = (context: Context) => {
     },
 
     async offerPasskey(actor: Actor) {
-      const known = await passkeyStore(db).of(actor.userId)
+      const known = await passkeyStore(db).list(actor.userId)
       const user = { email: actor.email, name: authorName(actor) }
-      const options = await registrationOptions(siteOf(publicUrl()), user, known)
+      const options = await createRegistrationOptions(toRelyingParty(publicUrl()), user, known)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         await passkeyStore(tx).offer(
           actor.sessionId,
           options.challenge,
-          instant(clock, offerValidFor),
+          instant(clock, offerValidityMs),
         )
       })
       return options
@@ -142,21 +146,21 @@ export const secondStepService = (context: Context) => {
       name: string,
       answer: PasskeyRegistration,
     ): Promise<string[] | null> {
-      const offer = await passkeyStore(db).takeOffer(actor.sessionId, instant(clock))
-      const made =
-        offer && (await verifiedRegistration(siteOf(publicUrl()), offer.challenge, answer))
-      if (!made) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
+      const offer = await passkeyStore(db).consumeOffer(actor.sessionId, instant(clock))
+      const passkey =
+        offer && (await verifyRegistration(toRelyingParty(publicUrl()), offer.challenge, answer))
+      if (!passkey) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
       try {
         return await db.transaction().execute(async (tx) => {
           await secondStepStore(tx).lockUser(actor.userId)
-          const wasOn = await isOn(tx, actor.userId)
+          const wasOn = await hasSecondStep(tx, actor.userId)
           await passkeyStore(tx).add({
             user_id: actor.userId,
-            ...made,
+            ...passkey,
             name,
             created_at: instant(clock),
           })
-          return added(tx, actor, wasOn, 'passkey')
+          return recordAdded(tx, actor, wasOn, 'passkey')
         })
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('This passkey is in use already.') : error
@@ -169,13 +173,13 @@ export const secondStepService = (context: Context) => {
         await secondStepStore(tx).lockUser(actor.userId)
         if (!(await passkeyStore(tx).remove(actor.userId, id)))
           throw notFound('There is no such passkey.')
-        await removed(tx, actor, 'passkey')
+        await recordRemoved(tx, actor, 'passkey')
       })
     },
 
     async isOnFor(actor: Actor, userId: number): Promise<boolean> {
       await users.manageable(actor, userId)
-      return isOn(db, userId)
+      return hasSecondStep(db, userId)
     },
 
     async reset(actor: Actor, userId: number): Promise<void> {
@@ -195,19 +199,19 @@ export const secondStepService = (context: Context) => {
   }
 }
 
-const howMany = 10
+const recoveryCodeCount = 10
 // Without letters that look like others or like digits.
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
-const groups = 4
+const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const groupCount = 4
 const groupLength = 4
 
 /** Codes for the day the phone is lost, such as `7k2m-9fqt-x0ab-cd3e`: eighty random bits each, so a fast hash is enough. */
-const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newCode)
+const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 
-const newCode = (): string => Array.from({ length: groups }, newGroup).join('-')
+const newRecoveryCode = (): string => Array.from({ length: groupCount }, newCodeGroup).join('-')
 
-const newGroup = (): string =>
-  Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
+const newCodeGroup = (): string =>
+  Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 /** The hash of a code as typed: capitals, spaces and look-alikes do not matter. */
 export const hashRecoveryCode = (typed: string): string =>

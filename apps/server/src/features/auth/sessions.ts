@@ -12,7 +12,7 @@ import { browserName, type knownBrowsers } from './browsers.ts'
 import { hashSecret, newSecret } from './hashing.ts'
 import { mediaPassStore, sessionStore } from './store.ts'
 
-export const idleLifetimeMs = days(30)
+export const sessionIdleLifetimeMs = days(30)
 // Writing the time of use with every call would make every read a write.
 const touchIntervalMs = hours(1)
 
@@ -20,7 +20,10 @@ export const sessionService = ({ db, clock }: Context) => {
   const sessions = sessionStore(db)
 
   const authenticate: Authenticate = async (token) => {
-    const session = await sessions.findLive(hashSecret(token), instant(clock, -idleLifetimeMs))
+    const session = await sessions.findLive(
+      hashSecret(token),
+      instant(clock, -sessionIdleLifetimeMs),
+    )
     if (!session) return null
     if (session.used_at < instant(clock, -touchIntervalMs))
       await sessions.touch(session.id, instant(clock))
@@ -37,13 +40,13 @@ export const sessionService = ({ db, clock }: Context) => {
   return {
     authenticate,
 
-    async endedByRole(token: string): Promise<boolean> {
+    async wasEndedByRoleChange(token: string): Promise<boolean> {
       const ended = await sessions.findEnded(hashSecret(token))
       return ended !== undefined && roleChangedSince(db, ended.user_id, ended.created_at)
     },
 
     async list(actor: Actor): Promise<OpenSession[]> {
-      const rows = await sessions.liveOf(actor.userId, instant(clock, -idleLifetimeMs))
+      const rows = await sessions.listLive(actor.userId, instant(clock, -sessionIdleLifetimeMs))
       return rows.map((row) => ({
         id: row.id,
         startedAt: row.created_at,
@@ -56,7 +59,7 @@ export const sessionService = ({ db, clock }: Context) => {
     /** Another user's session looks like one that does not exist. */
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const ended = await sessionStore(tx).removeOf(actor.userId, id)
+        const ended = await sessionStore(tx).removeOwn(actor.userId, id)
         if (!ended) throw notFound('This sign-in has ended already.')
         await recordAudit(tx, clock, {
           kind: 'session-ended',
@@ -88,14 +91,14 @@ export const sessionService = ({ db, clock }: Context) => {
 }
 
 /** Where a sign-in comes from. */
-export interface Origin {
+export interface SignInOrigin {
   readonly address: string
   readonly userAgent: string
   /** The known-browser cookie, if there is one. */
   readonly browserToken: string | undefined
 }
 
-export interface SignedIn {
+export interface SignInResult {
   readonly info: SignInInfo
   /** Set as the known-browser cookie. */
   readonly browserToken: string
@@ -104,7 +107,7 @@ export interface SignedIn {
 interface SignInContext {
   readonly clock: Clock
   readonly browsers: ReturnType<typeof knownBrowsers>
-  readonly origin: Origin
+  readonly origin: SignInOrigin
   /** The method of the last step. */
   readonly method: string
 }
@@ -114,7 +117,7 @@ export async function startSession(
   tx: Db,
   user: UserRow,
   context: SignInContext,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { clock, browsers, origin, method } = context
   if (user.locked === 1)
     throw forbidden(
@@ -148,18 +151,21 @@ export async function startSession(
  * HMAC, so it needs no row and ends with the session, on every process.
  */
 export const mediaPasses = ({ db, clock }: Context) => ({
-  of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>
-    passOf(sessionId, hashSecret(token)),
+  issue: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>
+    derivePass(sessionId, hashSecret(token)),
 
   /** The role of the bearer; null if the pass is forged or its session has ended. */
-  async roleOf(pass: string): Promise<Role | null> {
+  async findRole(pass: string): Promise<Role | null> {
     const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
     if (!Number.isSafeInteger(sessionId)) return null
-    const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -idleLifetimeMs))
-    if (!session || !isSameSecret(pass, passOf(sessionId, session.token_hash))) return null
+    const session = await mediaPassStore(db).liveSession(
+      sessionId,
+      instant(clock, -sessionIdleLifetimeMs),
+    )
+    if (!session || !isSameSecret(pass, derivePass(sessionId, session.token_hash))) return null
     return session.role
   },
 })
 
-const passOf = (sessionId: number, tokenHash: string): string =>
+const derivePass = (sessionId: number, tokenHash: string): string =>
   `${sessionId}.${createHmac('sha256', tokenHash).update('media').digest('base64url')}`

@@ -7,17 +7,32 @@ import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
 import { browserName, knownBrowsers } from './browsers.ts'
-import { decoyHash, hashQueue, hashSecret, newSecret, verifyPassword } from './hashing.ts'
-import { assertionOptions, siteOf } from './passkey-ceremony.ts'
+import { decoyHash, hashSecret, newSecret, passwordHashQueue, verifyPassword } from './hashing.ts'
+import { createAssertionOptions, toRelyingParty } from './passkey-ceremony.ts'
 import { secondStepProofs } from './second-step-proofs.ts'
-import { idleLifetimeMs, type Origin, type SignedIn, startSession } from './sessions.ts'
+import {
+  type SignInOrigin,
+  type SignInResult,
+  sessionIdleLifetimeMs,
+  startSession,
+} from './sessions.ts'
 import { sessionStore } from './store.ts'
-import { passkeyStore, secondStepStore, type Ticket, ticketStore } from './store-second-step.ts'
-import { browserLimits, maxFailures, strangerLimits, throttle } from './throttle.ts'
+import {
+  passkeyStore,
+  type SignInTicket,
+  secondStepStore,
+  signInTicketStore,
+} from './store-second-step.ts'
+import {
+  knownBrowserLimits,
+  maxSignInFailures,
+  signInThrottle,
+  strangerLimits,
+} from './throttle.ts'
 
-interface Attempt extends Reservation {
+interface FailedAttempt extends Reservation {
   readonly user: UserRow | undefined
-  readonly origin: Origin
+  readonly origin: SignInOrigin
   readonly step: 'first' | 'second'
 }
 
@@ -25,37 +40,47 @@ export const signInService = (context: Context) => {
   const { db, clock, get } = context
   const [users, attempts, browsers, hashing] = [
     userStore(db),
-    get(throttle),
+    get(signInThrottle),
     get(knownBrowsers),
-    get(hashQueue),
+    get(passwordHashQueue),
   ]
   const [tickets, proofs] = [signInTickets(context), secondStepProofs(context)]
   // Verified for unknown addresses, so that they take as long as known ones.
   const decoy = decoyHash()
 
-  async function limitsFor(email: string, { address, browserToken }: Origin) {
+  async function limitsFor(email: string, { address, browserToken }: SignInOrigin) {
     const browser = await browsers.recognise(browserToken, email)
     return browser
-      ? { who: 'known' as const, limits: browserLimits('sign-in', email, browser) }
-      : { who: 'stranger' as const, limits: strangerLimits('sign-in', email, address) }
+      ? { priority: 'known' as const, limits: knownBrowserLimits('sign-in', email, browser) }
+      : { priority: 'stranger' as const, limits: strangerLimits('sign-in', email, address) }
   }
 
   /** The same work and the same answer whether or not there is such a user. */
-  async function recordFailure({ user, origin, step, earlier, closes }: Attempt): Promise<void> {
+  async function recordFailure({
+    user,
+    origin,
+    step,
+    earlier,
+    closes,
+  }: FailedAttempt): Promise<void> {
     const about = { on: user ? toAuditPerson(user) : null, address: origin.address }
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (closes || earlier + 1 === maxFailures)
+    if (closes || earlier + 1 === maxSignInFailures)
       await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlier >= maxFailures) throw tooManyRequests()
+    if (earlier >= maxSignInFailures) throw tooManyRequests()
   }
 
   return {
-    async withPassword(email: string, password: string, origin: Origin): Promise<SignedIn> {
-      const { who, limits } = await limitsFor(email, origin)
+    async withPassword(
+      email: string,
+      password: string,
+      origin: SignInOrigin,
+    ): Promise<SignInResult> {
+      const { priority, limits } = await limitsFor(email, origin)
       // Checked before queueing, and again by `reserve`.
-      await attempts.rejectWhenExhausted(limits)
-      const { attempt, user, matches } = await hashing(who, async () => {
+      await attempts.rejectIfExhausted(limits)
+      const { attempt, user, matches } = await hashing(priority, async () => {
         const attempt = await attempts.reserve(limits)
         const user = await users.findByEmail(email)
         const matches = await verifyPassword(password, user?.password_hash ?? decoy)
@@ -73,16 +98,16 @@ export const signInService = (context: Context) => {
       }
       return db.transaction().execute(async (tx) => {
         await attempts.release(tx, attempt)
-        await sessionStore(tx).removeUnused(instant(clock, -idleLifetimeMs))
+        await sessionStore(tx).removeUnused(instant(clock, -sessionIdleLifetimeMs))
         return startSession(tx, user, { clock, browsers, origin, method: 'password' })
       })
     },
 
-    async withSecondStep(answer: SecondStepAnswer, origin: Origin): Promise<SignedIn> {
+    async withSecondStep(answer: SecondStepAnswer, origin: SignInOrigin): Promise<SignInResult> {
       const { ticket, user } = await tickets.attempt(answer.ticket)
       const { limits } = await limitsFor(user.email, origin)
       const attempt = await attempts.reserve(limits)
-      const proof = await proofs.of(user.id, ticket.challenge, answer)
+      const proof = await proofs.verify(user.id, ticket.challenge, answer)
       const signedIn =
         proof &&
         (await db.transaction().execute(async (tx) => {
@@ -98,10 +123,10 @@ export const signInService = (context: Context) => {
   }
 }
 
-const validityMs = minutes(5)
-const attemptsAllowed = 5
+const ticketValidityMs = minutes(5)
+const maxTicketAttempts = 5
 
-const ended = () =>
+const ticketEnded = () =>
   new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
 
 /** A ticket is issued for a correct password when a second step follows. */
@@ -109,22 +134,24 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   /** Null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
     const authenticator = await secondStepStore(db).authenticator(user.id)
-    const passkeys = await passkeyStore(db).of(user.id)
+    const passkeys = await passkeyStore(db).list(user.id)
     const code = authenticator?.confirmed_at != null
     if (!code && passkeys.length === 0) return null
 
     const passkey =
-      passkeys.length > 0 ? await assertionOptions(siteOf(publicUrl()), passkeys) : null
-    const recovery = (await secondStepStore(db).unusedCodes(user.id)) > 0
+      passkeys.length > 0
+        ? await createAssertionOptions(toRelyingParty(publicUrl()), passkeys)
+        : null
+    const recovery = (await secondStepStore(db).countUnusedCodes(user.id)) > 0
     const { secret, hash } = newSecret()
-    const store = ticketStore(db)
+    const store = signInTicketStore(db)
     await store.removeExpired(instant(clock))
     await store.add({
       token_hash: hash,
       user_id: user.id,
       epoch: user.session_epoch,
       challenge: passkey?.challenge ?? null,
-      expires_at: instant(clock, validityMs),
+      expires_at: instant(clock, ticketValidityMs),
     })
     return {
       ticket: secret,
@@ -138,24 +165,24 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   },
 
   /** Takes an attempt off the ticket and finds whose it is; a new password or role in between ends it. */
-  async attempt(secret: string): Promise<{ ticket: Ticket; user: UserRow }> {
-    const ticket = await ticketStore(db).attempt(
+  async attempt(secret: string): Promise<{ ticket: SignInTicket; user: UserRow }> {
+    const ticket = await signInTicketStore(db).takeAttempt(
       hashSecret(secret),
-      attemptsAllowed,
+      maxTicketAttempts,
       instant(clock),
     )
     const user = ticket && (await userStore(db).find(ticket.user_id))
-    if (!ticket || !user || user.session_epoch !== ticket.epoch) throw ended()
+    if (!ticket || !user || user.session_epoch !== ticket.epoch) throw ticketEnded()
     return { ticket, user }
   },
 
   /** Of two concurrent answers, one fails. */
-  async use(tx: Db, ticket: Ticket): Promise<void> {
-    if (!(await ticketStore(tx).use(ticket.id))) throw ended()
+  async use(tx: Db, ticket: SignInTicket): Promise<void> {
+    if (!(await signInTicketStore(tx).use(ticket.id))) throw ticketEnded()
   },
 
-  refusal: ({ attempts }: Ticket) =>
+  refusal: ({ attempts }: SignInTicket) =>
     new Failure('unauthorised', 'That was not accepted. Please try again.', {
-      ticket: attempts < attemptsAllowed ? 'open' : 'ended',
+      ticket: attempts < maxTicketAttempts ? 'open' : 'ended',
     }),
 })

@@ -62,7 +62,7 @@ export const secondStepStore = (db: Db) => ({
     return row?.failures ?? 0
   },
 
-  close: (userId: number, until: string) =>
+  lockOut: (userId: number, until: string) =>
     db
       .updateTable('authenticator')
       .set({ closed_until: until })
@@ -77,7 +77,7 @@ export const secondStepStore = (db: Db) => ({
         .where('confirmed_at', 'is not', null),
     ),
 
-  async unusedCodes(userId: number): Promise<number> {
+  async countUnusedCodes(userId: number): Promise<number> {
     const { count } = await db
       .selectFrom('recovery_code')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -114,7 +114,7 @@ export const secondStepStore = (db: Db) => ({
 })
 
 export const passkeyStore = (db: Db) => ({
-  of: (userId: number) =>
+  list: (userId: number) =>
     db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
   add: (passkey: Omit<Tables['passkey'], 'id' | 'used_at'>) =>
@@ -146,7 +146,7 @@ export const passkeyStore = (db: Db) => ({
   },
 
   /** The challenge that this session was given last; reading it uses it up. */
-  takeOffer: (sessionId: number, now: string) =>
+  consumeOffer: (sessionId: number, now: string) =>
     db
       .deleteFrom('passkey_offer')
       .where('session_id', '=', sessionId)
@@ -155,9 +155,9 @@ export const passkeyStore = (db: Db) => ({
       .executeTakeFirst(),
 })
 
-export type PasskeyRow = Awaited<ReturnType<ReturnType<typeof passkeyStore>['of']>>[number]
+export type PasskeyRow = Awaited<ReturnType<ReturnType<typeof passkeyStore>['list']>>[number]
 
-export const ticketStore = (db: Db) => ({
+export const signInTicketStore = (db: Db) => ({
   add: (ticket: Omit<Tables['sign_in_ticket'], 'id' | 'attempts'>) =>
     db
       .insertInto('sign_in_ticket')
@@ -165,7 +165,7 @@ export const ticketStore = (db: Db) => ({
       .execute(),
 
   /** Takes one attempt off a ticket; nothing when none is left, or it has expired. */
-  attempt: (tokenHash: string, allowed: number, now: string) =>
+  takeAttempt: (tokenHash: string, allowed: number, now: string) =>
     db
       .updateTable('sign_in_ticket')
       .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
@@ -182,4 +182,6 @@ export const ticketStore = (db: Db) => ({
     db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),
 })
 
-export type Ticket = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketStore>['attempt']>>>
+export type SignInTicket = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof signInTicketStore>['takeAttempt']>>
+>

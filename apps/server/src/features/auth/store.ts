@@ -52,7 +52,7 @@ export const sessionStore = (db: Db) => ({
       .executeTakeFirst(),
 
   /** All valid sessions of a user. */
-  liveOf: (userId: number, usedSince: string) =>
+  listLive: (userId: number, usedSince: string) =>
     liveSessions(db)
       .select(['session.id', 'session.created_at', 'session.used_at', 'session.browser'])
       .where('session.user_id', '=', userId)
@@ -64,13 +64,13 @@ export const sessionStore = (db: Db) => ({
   touch: (id: number, at: string) =>
     db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
 
-  carryOver: (id: number, epoch: number) =>
+  setEpoch: (id: number, epoch: number) =>
     db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
 
   remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
 
   /** One session, if it is this user's. */
-  removeOf: (userId: number, id: number) =>
+  removeOwn: (userId: number, id: number) =>
     db
       .deleteFrom('session')
       .where('id', '=', id)
@@ -78,11 +78,11 @@ export const sessionStore = (db: Db) => ({
       .returning('browser')
       .executeTakeFirst(),
 
-  removeOthers: (userId: number, kept: number) =>
+  removeOthers: (userId: number, keptId: number) =>
     db
       .deleteFrom('session')
       .where('user_id', '=', userId)
-      .where('id', '!=', kept)
+      .where('id', '!=', keptId)
       .returning('id')
       .execute(),
 
@@ -138,7 +138,7 @@ export const browserStore = (db: Db) => ({
     db.deleteFrom('known_browser').where('used_at', '<', before).execute(),
 })
 
-export const linkStore = (db: Db) => ({
+export const passwordLinkStore = (db: Db) => ({
   add: (link: Omit<Tables['password_link'], 'id' | 'used_at'>) =>
     db
       .insertInto('password_link')
@@ -188,7 +188,7 @@ export const linkStore = (db: Db) => ({
       .execute(),
 
   /** How many links of a kind were made for a user in that time. */
-  async made(
+  async countCreated(
     userId: number,
     purpose: LinkPurpose,
     { since, until }: { since: string; until: string },
@@ -208,4 +208,6 @@ export const linkStore = (db: Db) => ({
     db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
 })
 
-export type LinkRow = NonNullable<Awaited<ReturnType<ReturnType<typeof linkStore>['find']>>>
+export type PasswordLinkRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof passwordLinkStore>['find']>>
+>

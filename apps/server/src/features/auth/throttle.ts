@@ -6,21 +6,25 @@ import type { Db } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
 /** After this many failures of an account or an address, further ones get 429. */
-export const maxFailures = 5
+export const maxSignInFailures = 5
 /** One account from one network. */
 const tightLimit = 5
 /** An account from everywhere, or a network with all accounts. */
 const looseLimit = 20
 
-type Kind = 'sign-in' | 'reset'
+type ThrottledAction = 'sign-in' | 'reset'
 
 /** A browser that signed in to this account before has its own limit, which other browsers can't exhaust. */
-export const browserLimits = (kind: Kind, email: string, tokenHash: string): RateLimit[] => [
+export const knownBrowserLimits = (
+  kind: ThrottledAction,
+  email: string,
+  tokenHash: string,
+): RateLimit[] => [
   { key: `${kind} account ${emailKey(email)} browser ${tokenHash}`, max: tightLimit },
 ]
 
 /** One account from one address is limited tightly; an account from everywhere, or a network as a whole, loosely. */
-export function strangerLimits(kind: Kind, email: string, address: string): RateLimit[] {
+export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
   const networks = networksOf(address)
   return [
@@ -31,22 +35,22 @@ export function strangerLimits(kind: Kind, email: string, address: string): Rate
 }
 
 /** For the confirmation of a password in a session. */
-export const userLimits = (userId: number): RateLimit[] => [
+export const passwordConfirmationLimits = (userId: number): RateLimit[] => [
   { key: `own password of ${userId}`, max: tightLimit },
 ]
 
 /** For a signed-in user sending password links. */
-export const senderLimits = (userId: number): RateLimit[] => [
+export const linkSenderLimits = (userId: number): RateLimit[] => [
   { key: `links sent by ${userId}`, max: looseLimit },
 ]
 
 /** Rejects attempts over a limit with 429. */
-export const throttle = ({ db, clock }: Context) => {
+export const signInThrottle = ({ db, clock }: Context) => {
   const limiter = rateLimiter(clock)
 
   return {
     /** A cheap check before queueing for the hash. */
-    async rejectWhenExhausted(limits: readonly RateLimit[]): Promise<void> {
+    async rejectIfExhausted(limits: readonly RateLimit[]): Promise<void> {
       if (await limiter.isExhausted(db, limits)) throw tooManyRequests()
     },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { base32, codeAt, fromBase32, stepAt, stepOfCode } from './totp.ts'
+import { decodeBase32, encodeBase32, findTimeStep, timeStepAt, totpCode } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -12,22 +12,22 @@ test.for([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ] as const)('at second %d the code is %s', ([second, code]) => {
-  expect(codeAt(secret, stepAt(new Date(second * 1000)))).toBe(code)
+  expect(totpCode(secret, timeStepAt(new Date(second * 1000)))).toBe(code)
 })
 
 // RFC 4226, appendix D.
 test('the first codes of a counter', () => {
-  const codes = Array.from({ length: 5 }, (_, step) => codeAt(secret, step))
+  const codes = Array.from({ length: 5 }, (_, step) => totpCode(secret, step))
   expect(codes).toEqual(['755224', '287082', '359152', '969429', '338314'])
 })
 
 describe('a code', () => {
   const now = new Date('2026-05-31T10:00:10Z')
-  const step = stepAt(now)
-  const at = (offset: number) => codeAt(secret, step + offset)
+  const step = timeStepAt(now)
+  const at = (offset: number) => totpCode(secret, step + offset)
 
   it('counts from one step before to one step after', () => {
-    expect([-2, -1, 0, 1, 2].map((offset) => stepOfCode(secret, at(offset), now, 0))).toEqual([
+    expect([-2, -1, 0, 1, 2].map((offset) => findTimeStep(secret, at(offset), now, 0))).toEqual([
       null,
       step - 1,
       step,
@@ -37,14 +37,14 @@ describe('a code', () => {
   })
 
   it('counts once, and none before it counts any more', () => {
-    expect(stepOfCode(secret, at(0), now, step)).toBeNull()
-    expect(stepOfCode(secret, at(-1), now, step)).toBeNull()
-    expect(stepOfCode(secret, at(1), now, step)).toBe(step + 1)
+    expect(findTimeStep(secret, at(0), now, step)).toBeNull()
+    expect(findTimeStep(secret, at(-1), now, step)).toBeNull()
+    expect(findTimeStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
   it('is six digits and nothing else', () => {
     for (const typed of ['', '12345', `${at(0)}0`, 'abcdef', ' ', '١٢٣٤٥٦']) {
-      expect(stepOfCode(secret, typed, now, 0)).toBeNull()
+      expect(findTimeStep(secret, typed, now, 0)).toBeNull()
     }
   })
 })
@@ -59,6 +59,6 @@ test.for([
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
 ] as const)('%s is %s in base32, and back', ([text, encoded]) => {
-  expect(base32(Buffer.from(text))).toBe(encoded)
-  expect(fromBase32(encoded).toString()).toBe(text)
+  expect(encodeBase32(Buffer.from(text))).toBe(encoded)
+  expect(decodeBase32(encoded).toString()).toBe(text)
 })

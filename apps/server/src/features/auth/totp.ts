@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../base/secrets.ts'
 
 // The defaults of every authenticator app: SHA-1, six digits, thirty seconds (RFC 6238).
-const period = 30_000
+const timeStepMs = 30_000
 const digits = 6
 
 /** The current time step, counted from 1970. */
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / period)
+export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / timeStepMs)
 
 /** The code of a step (RFC 4226). */
-export function codeAt(secret: Uint8Array, step: number): string {
+export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
@@ -22,15 +22,15 @@ export function codeAt(secret: Uint8Array, step: number): string {
  * The step whose code this is, among the present one and its neighbours: clocks differ, and people type slowly. A step
  * up to the last one used is rejected, so that an intercepted code can't be replayed.
  */
-export function stepOfCode(
+export function findTimeStep(
   secret: Uint8Array,
   code: string,
   now: Date,
   lastUsed: number,
 ): number | null {
-  const present = stepAt(now)
+  const present = timeStepAt(now)
   const found = [present - 1, present, present + 1].filter((step) =>
-    isSameSecret(codeAt(secret, step), code),
+    isSameSecret(totpCode(secret, step), code),
   )
   return found.find((step) => step > lastUsed) ?? null
 }
@@ -38,7 +38,7 @@ export function stepOfCode(
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Bytes as RFC 4648 base32 without padding, the way authenticator apps read a secret. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
   let held = 0
   let bits = 0
@@ -54,7 +54,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + base32Letters[(held << (5 - bits)) & 31] : text
 }
 
-export function fromBase32(text: string): Buffer {
+export function decodeBase32(text: string): Buffer {
   const bytes: number[] = []
   let held = 0
   let bits = 0

@@ -30,7 +30,7 @@ import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
 import { itemNotFound, itemReader } from '../items/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
-import { toComment, toState } from './view.ts'
+import { toComment, toCommentState } from './view.ts'
 
 const history = fieldHistory('comment', commentFields)
 
@@ -51,10 +51,10 @@ const maxWaiting = 100
 
 export const commentService = (db: Db, clock: Clock) => {
   // One list of all comments at a time: each may take many megabytes.
-  const inTurn = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
+  const listQueue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
   /** The one write path of existing comments: the row, what is derived and the history in one transaction. */
-  const change = (
+  const changeComment = (
     { actor, at }: ChangeContext,
     id: number,
     kind: ChangeKind,
@@ -68,13 +68,13 @@ export const commentService = (db: Db, clock: Clock) => {
       const store = commentStore(tx)
       await store.lock(id)
       const row = (await store.find(id)) ?? fail(noSuchComment())
-      const before = toState(row)
+      const before = toCommentState(row)
       const after = await next(before, row, store)
       if (isDeepStrictEqual(before, after)) return
       if (after.comment !== before.comment && row.user_id !== actor.userId)
         throw forbidden('Only the author can change the text of a comment. You can reply to it.')
       const isNewlyDone = after.done && !before.done
-      await store.put(id, after, {
+      await store.update(id, after, {
         done_at: isNewlyDone ? at : after.done ? row.done_at : null,
         done_by: isNewlyDone ? authorName(actor) : after.done ? row.done_by : '',
         edited_at: after.comment === before.comment ? row.edited_at : at,
@@ -83,7 +83,7 @@ export const commentService = (db: Db, clock: Clock) => {
       await history.changes(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 
-  const now = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
+  const changeContext = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
 
   return {
     /** One page, or all of them, read page by page so that the event loop stays free. */
@@ -93,7 +93,7 @@ export const commentService = (db: Db, clock: Clock) => {
       const page = async (size: number, last?: number) =>
         (await store.page(size, { ...of, before: last })).map((row) => toComment(row, userId))
       if (limit !== undefined) return page(limit, before)
-      return inTurn(async () => {
+      return listQueue(async () => {
         const comments = await page(commentsPerPage, before)
         for (let more = comments; more.length === commentsPerPage; comments.push(...more)) {
           await yieldToEventLoop()
@@ -105,7 +105,7 @@ export const commentService = (db: Db, clock: Clock) => {
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
       await itemReader({ db }).requireExisting(itemId)
-      return (await commentStore(db).of(itemId)).map((row) => toComment(row, userId))
+      return (await commentStore(db).listForItem(itemId)).map((row) => toComment(row, userId))
     },
 
     /** What a person has to do: the most urgent tasks, and how many there are. */
@@ -126,7 +126,7 @@ export const commentService = (db: Db, clock: Clock) => {
     ): Promise<{ id: number }> {
       try {
         return await runIdempotently(db, clock, attempt, async (tx) => {
-          const added = await addTo(commentStore(tx), actor, comment, instant(clock))
+          const added = await addComment(commentStore(tx), actor, comment, instant(clock))
           await updateProjections(tx, 'comment', [added.id])
           return added
         })
@@ -137,7 +137,7 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     edit: (actor: Actor, id: number, comment: string, before?: string): Promise<void> =>
-      change(now(actor), id, 'changed', (state, row) => {
+      changeComment(changeContext(actor), id, 'changed', (state, row) => {
         if (before !== undefined && before !== state.comment)
           throw new Failure(
             'conflict',
@@ -152,17 +152,17 @@ export const commentService = (db: Db, clock: Clock) => {
       }),
 
     setTask: (actor: Actor, id: number, task: TaskFields | null): Promise<void> =>
-      change(now(actor), id, 'task', async (state, _row, store) => ({
+      changeComment(changeContext(actor), id, 'task', async (state, _row, store) => ({
         ...state,
         task: task !== null,
         done: task !== null && state.done,
         assigneeId: task?.assigneeId ?? null,
-        assignee: await assigneeOf(store, task?.assigneeId),
+        assignee: await expectAssignee(store, task?.assigneeId),
         due: task?.due ?? '',
       })),
 
     setDone: (actor: Actor, id: number, done: boolean): Promise<void> =>
-      change(now(actor), id, done ? 'done' : 'reopened', (state) => {
+      changeComment(changeContext(actor), id, done ? 'done' : 'reopened', (state) => {
         if (done && !state.task) throw conflict('This comment is not a task. Make it a task first.')
         return { ...state, done }
       }),
@@ -174,14 +174,14 @@ export const commentService = (db: Db, clock: Clock) => {
       kind: RevertKind,
       next: (state: CommentState) => CommentState,
     ): Promise<void> =>
-      change(context, id, kind, async (state, _row, store) => {
+      changeComment(context, id, kind, async (state, _row, store) => {
         const earlier = next(state)
-        await assigneeOf(store, earlier.assigneeId ?? undefined)
+        await expectAssignee(store, earlier.assigneeId ?? undefined)
         return earlier
       }),
 
     state: async (id: number): Promise<CommentState> =>
-      toState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
+      toCommentState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
 
     async reservedFields(actor: Actor, id: number): Promise<readonly (keyof CommentState)[]> {
       const row = await commentStore(db).find(id)
@@ -246,13 +246,13 @@ export const commentHistory = ({ state, revert, reservedFields }: CommentService
 const noSuchComment = () =>
   notFound('There is no such comment: somebody may have deleted it already.')
 
-async function addTo(
+async function addComment(
   store: CommentStore,
   actor: Actor,
   { itemId, comment, task, replyTo }: NewComment,
   at: string,
 ) {
-  if (task) await assigneeOf(store, task.assigneeId)
+  if (task) await expectAssignee(store, task.assigneeId)
   if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
   const answered = await store.find(replyTo)
   if (answered?.item_id !== itemId) throw noSuchComment()
@@ -263,10 +263,10 @@ async function addTo(
   })
 }
 
-const assigneeOf = async (store: CommentStore, id: number | undefined): Promise<string> =>
+const expectAssignee = async (store: CommentStore, id: number | undefined): Promise<string> =>
   id === undefined
     ? ''
-    : ((await store.person(id)) ??
+    : ((await store.findPersonName(id)) ??
       fail(
         invalid('assigneeId', 'This person no longer has an account. Please choose somebody else.'),
       ))

@@ -72,10 +72,10 @@ export const commentStore = (db: Db) => {
         'item_comment.due',
         'item_comment.edited_at',
       ])
-  const kept = () => withItem().where('item_comment.deleted_at', 'is', null)
-  const shown = () =>
-    kept().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
-  const open = () =>
+  const undeleted = () => withItem().where('item_comment.deleted_at', 'is', null)
+  const newestFirst = () =>
+    undeleted().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
+  const openTaskRows = () =>
     db
       .selectFrom('item_comment')
       .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
@@ -89,7 +89,7 @@ export const commentStore = (db: Db) => {
       limit: number,
       { before, open: of }: { before?: number | undefined; open?: OpenTasks | undefined },
     ) =>
-      shown()
+      newestFirst()
         .where('item.archived_at', 'is', null)
         .limit(limit)
         .$if(of !== undefined, (query) => query.where('task', '=', 1).where('done_at', 'is', null))
@@ -110,11 +110,12 @@ export const commentStore = (db: Db) => {
         )
         .execute(),
 
-    of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
+    listForItem: (itemId: number) =>
+      newestFirst().where('item_comment.item_id', '=', itemId).execute(),
 
     /** The open tasks of a person: those with a day first, the earliest before the others. */
     openFor: (assigneeId: number, limit: number) =>
-      kept()
+      undeleted()
         .where('item.archived_at', 'is', null)
         .where('task', '=', 1)
         .where('done_at', 'is', null)
@@ -127,7 +128,7 @@ export const commentStore = (db: Db) => {
 
     /** How many tasks are open, a person's or all. */
     async countOpen(assigneeId?: number): Promise<number> {
-      const { count } = await open()
+      const { count } = await openTaskRows()
         .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId ?? 0))
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
@@ -159,7 +160,7 @@ export const commentStore = (db: Db) => {
       return added
     },
 
-    find: (id: number) => kept().where('item_comment.id', '=', id).executeTakeFirst(),
+    find: (id: number) => undeleted().where('item_comment.id', '=', id).executeTakeFirst(),
 
     lock: (id: number) =>
       forUpdate(
@@ -178,7 +179,7 @@ export const commentStore = (db: Db) => {
     },
 
     /** Writes a state; who did a task and when it was edited come beside it. */
-    put: (
+    update: (
       id: number,
       { comment, task, assigneeId, due }: CommentState,
       beside: { done_at: string | null; done_by: string; edited_at: string | null },
@@ -209,7 +210,7 @@ export const commentStore = (db: Db) => {
     },
 
     /** A user to whom a task can be assigned. */
-    async person(id: number): Promise<string | undefined> {
+    async findPersonName(id: number): Promise<string | undefined> {
       const found = await db
         .selectFrom('user_account')
         .select(['first_name', 'last_name'])

@@ -4,7 +4,7 @@ import type { CommentRow } from './store.ts'
 const assigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>
   `${assignee_first ?? ''} ${assignee_last ?? ''}`.trim()
 
-export const toState = (row: CommentRow): CommentState => ({
+export const toCommentState = (row: CommentRow): CommentState => ({
   comment: row.comment,
   task: row.task === 1,
   done: row.done_at !== null,

@@ -83,7 +83,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       typed: typed || null,
       found,
       events: (await upcoming()).slice(0, maxEvents),
-      about: await museums.of(type),
+      about: await museums.read(type),
       scripts: scriptSrc,
     }
     const rendered = await renderPage({

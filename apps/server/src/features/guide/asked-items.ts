@@ -54,7 +54,7 @@ export function askedItems(db: Db, visitors: VisitorItemReader, museums: MuseumS
       { id: item.id, name: shown.name, rows, text: shown.description, textLanguage },
       lang,
     )
-    return { ...shown, id: item.id, type, rows, prepared, museum: await museums.of(type) }
+    return { ...shown, id: item.id, type, rows, prepared, museum: await museums.read(type) }
   }
 
   return async (

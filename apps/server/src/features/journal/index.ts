@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { preparedList } from './prepared-list.ts'
+import { cachedJournalList } from './prepared-list.ts'
 import { journalHandlers } from './routes.ts'
 import { journalService, purgeJournal } from './service.ts'
 
@@ -8,5 +8,5 @@ export { journalStore } from './store.ts'
 
 export function registerJournal({ db, clock, jobs }: Context) {
   jobs.purge('entries', purgeJournal)
-  return { journal: journalHandlers(journalService(db, clock), preparedList(db)) }
+  return { journal: journalHandlers(journalService(db, clock), cachedJournalList(db)) }
 }

@@ -4,23 +4,23 @@ import { compress } from '../../http/compression.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { allMentions, perRevision } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
-import { toEntries } from './view.ts'
+import { toJournalEntries } from './view.ts'
 
 // Fast rather than small: it is built again after each change.
-const quality = 4
+const compressionQuality = 4
 
 /** The whole journal, encoded once per revision. */
-export const preparedList = (db: Db) => {
+export const cachedJournalList = (db: Db) => {
   const cached = perRevision<FinishedAnswer>({ db, names: ['journal'], max: 1 })
-  return () => cached('', () => prepare(db))
+  return () => cached('', () => renderList(db))
 }
 
-async function prepare(db: Db): Promise<FinishedAnswer> {
+async function renderList(db: Db): Promise<FinishedAnswer> {
   const store = journalStore(db)
-  const data = toEntries(
+  const data = toJournalEntries(
     await store.all(),
     await store.tags(),
-    await store.tagsOfAll(),
+    await store.allEntryTags(),
     await allMentions(db),
   )
   const plain = Buffer.from(JSON.stringify({ data }))
@@ -28,6 +28,6 @@ async function prepare(db: Db): Promise<FinishedAnswer> {
     type: 'application/json; charset=utf-8',
     name: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     cache: 'ask',
-    content: { plain, brotli: await compress(plain, 'br', quality) },
+    content: { plain, brotli: await compress(plain, 'br', compressionQuality) },
   }
 }

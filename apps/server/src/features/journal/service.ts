@@ -27,13 +27,13 @@ import {
 } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
-import { inNameOrder, toEntries, toTag } from './view.ts'
+import { toJournalEntries, toJournalTag, toSortedTags } from './view.ts'
 
 const history = fieldHistory('journal', journalFields)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
-  const changing = <T>(
+  const inTransaction = <T>(
     work: (tx: Tx, store: JournalStore) => Promise<T>,
     attempt: IdempotentRequest | null = null,
   ): Promise<T> =>
@@ -76,7 +76,7 @@ export const journalService = (db: Db, clock: Clock) => {
   }
 
   /** An entry that exists or can still be restored. */
-  const kept = async (store: JournalStore, id: number) =>
+  const findIncludingDeleted = async (store: JournalStore, id: number) =>
     (await store.find(id)) ??
     (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ??
     fail(noSuchEntry())
@@ -87,8 +87,8 @@ export const journalService = (db: Db, clock: Clock) => {
       text: JournalText,
       attempt: IdempotentRequest | null,
     ): Promise<JournalEntry> =>
-      changing(async (tx, store) => {
-        await requireTags(store, text.tags)
+      inTransaction(async (tx, store) => {
+        await expectTagsExist(store, text.tags)
         return finish(
           tx,
           actor,
@@ -105,12 +105,12 @@ export const journalService = (db: Db, clock: Clock) => {
       text: JournalText,
       version: number | undefined,
     ): Promise<JournalEntry> =>
-      changing(async (tx, store) => {
-        const row = await existing(store, id)
-        if (version !== undefined && version !== row.version) throw await outdated(tx, row)
-        await requireTags(store, text.tags)
+      inTransaction(async (tx, store) => {
+        const row = await expectEntry(store, id)
+        if (version !== undefined && version !== row.version) throw await editConflict(tx, row)
+        await expectTagsExist(store, text.tags)
         const before = await withTags(tx, row)
-        if (isAsSaved(before, text)) return before
+        if (isUnchanged(before, text)) return before
         return finish(
           tx,
           actor,
@@ -122,15 +122,15 @@ export const journalService = (db: Db, clock: Clock) => {
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      changing(async (tx, store) => {
-        const before = await withTags(tx, await existing(store, id))
+      inTransaction(async (tx, store) => {
+        const before = await withTags(tx, await expectEntry(store, id))
         await store.setDeleted(id, instant(clock))
         await updateProjections(tx, 'journal', [id])
         await record(tx, actor, 'deleted', before, null)
       }),
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
-      changing(async (tx, store) => {
+      inTransaction(async (tx, store) => {
         const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
         if (!row)
           throw notFound(
@@ -145,7 +145,7 @@ export const journalService = (db: Db, clock: Clock) => {
 
     /** The present state, null while the entry is deleted. */
     async state(id: number): Promise<JournalState | null> {
-      const row = await kept(journalStore(db), id)
+      const row = await findIncludingDeleted(journalStore(db), id)
       return row.deleted_at === null ? journalState(await withTags(db, row)) : null
     },
 
@@ -155,11 +155,11 @@ export const journalService = (db: Db, clock: Clock) => {
       kind: RevertKind,
       next: (now: JournalState | null) => JournalState,
     ): Promise<void> =>
-      changing(async (tx, store) => {
-        const row = await kept(store, id)
+      inTransaction(async (tx, store) => {
+        const row = await findIncludingDeleted(store, id)
         const before = row.deleted_at === null ? await withTags(tx, row) : null
         const state = next(before && journalState(before))
-        const text = { ...state, tags: await idsOfTags(store, state.tags) }
+        const text = { ...state, tags: await expectTagIds(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
         await finish(tx, actor, kind, before, await store.change(id, actor, text, at), text.tags)
       }),
@@ -169,11 +169,11 @@ export const journalService = (db: Db, clock: Clock) => {
     /** The soft-deleted entries, deleted last first. */
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
-      const rows = await store.lastDeleted(instant(clock, -deletedRetentionMs), maxDeletedEntries)
-      const entries = toEntries(
+      const rows = await store.listDeleted(instant(clock, -deletedRetentionMs), maxDeletedEntries)
+      const entries = toJournalEntries(
         rows,
         await store.tags(),
-        await store.tagsOfAll(),
+        await store.allEntryTags(),
         await allMentions(db),
       )
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
@@ -185,10 +185,10 @@ export const journalService = (db: Db, clock: Clock) => {
     /** The entries of a period, newest first, filtered by tags if there are any. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
       const store = journalStore(db)
-      const entries = toEntries(
+      const entries = toJournalEntries(
         await store.between(start, end),
         await store.tags(),
-        await store.tagsOfAll(),
+        await store.allEntryTags(),
       )
       const wanted = new Set(tagIds)
       return wanted.size === 0
@@ -197,13 +197,13 @@ export const journalService = (db: Db, clock: Clock) => {
     },
 
     async tags(): Promise<JournalTag[]> {
-      return inNameOrder(await journalStore(db).tags())
+      return toSortedTags(await journalStore(db).tags())
     },
 
     async addTag(name: string, attempt: IdempotentRequest | null): Promise<JournalTag> {
       try {
         return await runIdempotently(db, clock, attempt, async (tx) =>
-          toTag(await journalStore(tx).addTag(name)),
+          toJournalTag(await journalStore(tx).addTag(name)),
         )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('There is already a tag with this name.') : error
@@ -211,8 +211,8 @@ export const journalService = (db: Db, clock: Clock) => {
     },
 
     removeTag: (id: number): Promise<void> =>
-      changing(async (tx, store) => {
-        const tagged = await store.tagged(id)
+      inTransaction(async (tx, store) => {
+        const tagged = await store.entryIdsWithTag(id)
         if (!(await store.removeTag(id))) throw notFound('There is no such tag.')
         await updateProjections(tx, 'journal', tagged)
       }),
@@ -222,7 +222,7 @@ export const journalService = (db: Db, clock: Clock) => {
 /** Purges entries past their retention, with their history; returns how many. */
 export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
   const before = instant(clock, -deletedRetentionMs)
-  const count = await journalStore(tx).removeDeleted(before)
+  const count = await journalStore(tx).purgeDeleted(before)
   await journalStore(tx).purgeHistory(before)
   return count
 }
@@ -233,40 +233,40 @@ export const journalHistory = ({ state, revert }: JournalService) =>
   history.kind({ now: state, write: revert })
 
 /** Whether saving this text changes nothing of an entry. */
-const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>
+const isUnchanged = (entry: JournalEntry, text: JournalText): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 
 const noSuchEntry = () => notFound('There is no such entry; perhaps somebody deleted it.')
 
-async function existing(store: JournalStore, id: number): Promise<EntryRow> {
+async function expectEntry(store: JournalStore, id: number): Promise<EntryRow> {
   return (await store.find(id)) ?? fail(noSuchEntry())
 }
 
-async function idsOfTags(store: JournalStore, names: readonly string[]): Promise<number[]> {
+async function expectTagIds(store: JournalStore, names: readonly string[]): Promise<number[]> {
   const ids = new Map((await store.tags()).map((tag) => [tag.name, tag.id]))
   return names.map(
     (name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)),
   )
 }
 
-async function requireTags(store: JournalStore, ids: readonly number[]): Promise<void> {
+async function expectTagsExist(store: JournalStore, ids: readonly number[]): Promise<void> {
   const known = new Set((await store.tags()).map((tag) => tag.id))
   if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags no longer exists.')
 }
 
 async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
   const store = journalStore(db)
-  const [entry] = toEntries(
+  const [entry] = toJournalEntries(
     [row],
     await store.tags(),
-    await store.tagsOf(row.id),
+    await store.entryTags(row.id),
     await mentionsOf(db, row.id),
   )
   return entry ?? fail(notFound('There is no such entry.'))
 }
 
-async function outdated(tx: Tx, row: EntryRow): Promise<Failure> {
+async function editConflict(tx: Tx, row: EntryRow): Promise<Failure> {
   const details: JournalConflict = {
     current: await withTags(tx, row),
     changedBy: row.changed_by,

@@ -67,7 +67,7 @@ export const journalStore = (db: Db) => ({
   setDeleted: (id: number, at: string | null) =>
     db.updateTable('journal_entry').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-  lastDeleted: (since: string, limit: number) =>
+  listDeleted: (since: string, limit: number) =>
     db
       .selectFrom('journal_entry')
       .selectAll()
@@ -77,7 +77,7 @@ export const journalStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  async removeDeleted(before: string): Promise<number> {
+  async purgeDeleted(before: string): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('journal_entry')
       .where('deleted_at', '<', before)
@@ -111,17 +111,17 @@ export const journalStore = (db: Db) => ({
       .execute()
   },
 
-  tagsOf: (entryId: number) =>
+  entryTags: (entryId: number) =>
     db
       .selectFrom('journal_entry_tag')
       .select(['entry_id', 'tag_id'])
       .where('entry_id', '=', entryId)
       .execute(),
 
-  tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
+  allEntryTags: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
 
   /** The entries that have a tag. */
-  async tagged(tagId: number): Promise<number[]> {
+  async entryIdsWithTag(tagId: number): Promise<number[]> {
     const rows = await db
       .selectFrom('journal_entry_tag')
       .select('entry_id')
@@ -151,4 +151,4 @@ export const journalStore = (db: Db) => ({
 export type JournalStore = ReturnType<typeof journalStore>
 export type EntryRow = Awaited<ReturnType<JournalStore['all']>>[number]
 export type TagRow = Awaited<ReturnType<JournalStore['tags']>>[number]
-export type EntryTagRow = Awaited<ReturnType<JournalStore['tagsOfAll']>>[number]
+export type EntryTagRow = Awaited<ReturnType<JournalStore['allEntryTags']>>[number]

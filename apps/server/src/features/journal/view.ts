@@ -9,17 +9,17 @@ import { fromColumns } from '../../db/records.ts'
 import type { MentionRow } from '../../projections/index.ts'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
 
-export const toTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
+export const toJournalTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
 /** Sorted here, not in SQL: the databases disagree about accents and capitals. */
-export const inNameOrder = (tags: readonly TagRow[]): JournalTag[] =>
+export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>
   sortedByText(
-    tags.map(toTag).sort((a, b) => a.id - b.id),
+    tags.map(toJournalTag).sort((a, b) => a.id - b.id),
     ({ name }) => name,
   )
 
 /** Rows as entries with their tags, newest first. One pass over each list: there may be twenty thousand entries. */
-export function toEntries(
+export function toJournalEntries(
   rows: readonly EntryRow[],
   tags: readonly TagRow[],
   entryTags: readonly EntryTagRow[],
@@ -28,7 +28,7 @@ export function toEntries(
   const entries = new Map(rows.map((row) => [row.id, toEntry(row)]))
   const entriesByTag = Map.groupBy(entryTags, (row) => row.tag_id)
   // Tag by tag in order of names, so that each entry gets its tags in that order.
-  for (const tag of inNameOrder(tags)) {
+  for (const tag of toSortedTags(tags)) {
     for (const { entry_id } of entriesByTag.get(tag.id) ?? []) entries.get(entry_id)?.tags.push(tag)
   }
   for (const [entryId, words] of Map.groupBy(mentions, ({ entry_id }) => entry_id)) {

@@ -29,13 +29,13 @@ import { type MuseumRow, museumStore } from './store.ts'
 const history = fieldHistory('museum', museumFields)
 const museumChanges = history.changes
 
-interface Stored {
+interface StoredMuseum {
   readonly state: MuseumState
   readonly version: number
 }
 
 /** Nothing is stored before the first save. */
-const storedOf = (row: MuseumRow | undefined): Stored =>
+const toStoredMuseum = (row: MuseumRow | undefined): StoredMuseum =>
   row
     ? { state: fromColumns(museumFields, row), version: row.version }
     : {
@@ -48,7 +48,7 @@ const storedOf = (row: MuseumRow | undefined): Stored =>
         version: 0,
       }
 
-const infoOf = (type: ItemType, { state, version }: Stored): MuseumInfo => ({
+const toMuseumInfo = (type: ItemType, { state, version }: StoredMuseum): MuseumInfo => ({
   type,
   id: inventoryTypes[type].id,
   version,
@@ -57,8 +57,8 @@ const infoOf = (type: ItemType, { state, version }: Stored): MuseumInfo => ({
 
 /** What visitors are told about the museums. */
 export const museumService = ({ db, clock }: Context) => ({
-  async of(type: ItemType): Promise<MuseumState> {
-    return storedOf(await museumStore(db).find(inventoryTypes[type].id)).state
+  async read(type: ItemType): Promise<MuseumState> {
+    return toStoredMuseum(await museumStore(db).find(inventoryTypes[type].id)).state
   },
 
   async all(): Promise<Record<ItemType, MuseumState>> {
@@ -70,7 +70,9 @@ export const museumService = ({ db, clock }: Context) => ({
 
   async list(): Promise<MuseumInfo[]> {
     const rows = new Map((await museumStore(db).all()).map((row) => [row.id, row]))
-    return itemTypes.map((type) => infoOf(type, storedOf(rows.get(inventoryTypes[type].id))))
+    return itemTypes.map((type) =>
+      toMuseumInfo(type, toStoredMuseum(rows.get(inventoryTypes[type].id))),
+    )
   },
 
   save: (
@@ -79,11 +81,11 @@ export const museumService = ({ db, clock }: Context) => ({
     sent: MuseumState,
     version: number | undefined,
   ): Promise<MuseumInfo> =>
-    writing(db, inventoryTypes[type].id, async (tx, before) => {
+    inTransaction(db, inventoryTypes[type].id, async (tx, before) => {
       if (version !== undefined && version !== before.version)
-        throw await outdated(tx, infoOf(type, before))
-      const state = withOutdated(before.state, sent)
-      const after = await write(
+        throw await editConflict(tx, toMuseumInfo(type, before))
+      const state = markOutdatedLanguages(before.state, sent)
+      const after = await writeMuseum(
         tx,
         inventoryTypes[type].id,
         { actor, at: instant(clock) },
@@ -91,28 +93,32 @@ export const museumService = ({ db, clock }: Context) => ({
         state,
         'changed',
       )
-      return infoOf(type, after)
+      return toMuseumInfo(type, after)
     }),
 })
 
 export type MuseumService = ReturnType<typeof museumService>
 
 /** One change of a museum at a time. */
-const writing = <T>(db: Db, id: number, work: (tx: Tx, before: Stored) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(
+  db: Db,
+  id: number,
+  work: (tx: Tx, before: StoredMuseum) => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, 'museum')
-    return work(tx, storedOf(await museumStore(tx).find(id)))
+    return work(tx, toStoredMuseum(await museumStore(tx).find(id)))
   })
 
 /** The single write path: the row and its history. What does not differ is not recorded. */
-async function write(
+async function writeMuseum(
   tx: Tx,
   id: number,
   context: ChangeContext,
-  before: Stored,
+  before: StoredMuseum,
   after: MuseumState,
   kind: ChangeKind,
-): Promise<Stored> {
+): Promise<StoredMuseum> {
   if (isDeepStrictEqual(before.state, after)) return before
   const version = before.version + 1
   await museumStore(tx).write(id, after, version, context.at)
@@ -126,7 +132,7 @@ async function write(
 }
 
 /** Once a language was changed, those that were checked before and not touched are older than it. */
-function withOutdated(before: MuseumState, sent: MuseumState): MuseumState {
+function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumState {
   const textsIn = (state: MuseumState, language: TextLanguage) =>
     museumTopics.map((topic) => state[museumTextField(topic, language)])
   const changed = textLanguages.filter(
@@ -148,7 +154,7 @@ function withOutdated(before: MuseumState, sent: MuseumState): MuseumState {
   }
 }
 
-async function outdated(tx: Tx, current: MuseumInfo): Promise<Failure> {
+async function editConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
   const latest = await museumChanges(tx).latest(current.id)
   const details: MuseumConflict = {
     current,
@@ -167,9 +173,11 @@ export const museumHistory = (db: Db) =>
     async now(id) {
       if (!itemTypes.some((type) => inventoryTypes[type].id === id))
         throw notFound('There is no such museum.')
-      return storedOf(await museumStore(db).find(id)).state
+      return toStoredMuseum(await museumStore(db).find(id)).state
     },
 
     write: (context, id, kind, next) =>
-      writing(db, id, (tx, before) => write(tx, id, context, before, next(before.state), kind)),
+      inTransaction(db, id, (tx, before) =>
+        writeMuseum(tx, id, context, before, next(before.state), kind),
+      ),
   })

@@ -9,16 +9,19 @@ const maxTasks = 50
 
 /** Mails each assignee their open tasks, once a day. */
 export const taskMailJob = (parts: MailParts) =>
-  mailJob(parts, { name: 'tasks', title: 'mail of open tasks', mails: taskMails })
+  mailJob(parts, { name: 'tasks', title: 'mail of open tasks', mails: composeTaskMails })
 
-async function taskMails({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
-  const assignees = await taskStore(db).toMail()
+async function composeTaskMails(
+  { db, publicUrl, config }: MailParts,
+  day: string,
+): Promise<MailOnce[]> {
+  const assignees = await taskStore(db).listMailRecipients()
   return assignees.map(({ id, email }) => ({
     keys: [`tasks:${id}:${day}`],
     async compose() {
       const tasks = (await commentStore(db).openFor(id, maxTasks)).map((row) => toComment(row, id))
       const count = await commentStore(db).countOpen(id)
-      return taskMail({
+      return formatTaskMail({
         to: email,
         tasks,
         count,
@@ -61,7 +64,7 @@ const wordings = [
 
 const maxTextLength = 300
 
-function taskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
+function formatTaskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
   return listMail({
     to,
     foundation,

@@ -21,7 +21,7 @@ export const taskStore = (db: Db) => ({
       .execute(),
 
   /** Accounts with open tasks that want the daily mail. */
-  toMail: () =>
+  listMailRecipients: () =>
     db
       .selectFrom('user_account')
       .select(['id', 'email'])

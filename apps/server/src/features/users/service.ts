@@ -27,7 +27,7 @@ export const userService = ({ db, clock }: Context) => {
     before: UserRow,
     after: NewUser,
   ): Promise<void> {
-    const about = { ...byActor(actor), on: personOf(before.id, after) }
+    const about = { ...byActor(actor), on: toChangedPerson(before.id, after) }
     const fields = changedFields(before, after)
     if (fields.length > 0) {
       await recordAudit(tx, clock, {
@@ -44,20 +44,20 @@ export const userService = ({ db, clock }: Context) => {
 
   return {
     async list(actor: Actor): Promise<UserListItem[]> {
-      const secured = await store.withSecondStep()
-      return inNameOrder(await store.all()).map((row) => ({
+      const secured = await store.idsWithSecondStep()
+      return sortedByName(await store.all()).map((row) => ({
         ...toListItem(row),
-        ...signInFor(actor, row, secured),
+        ...signInDetails(actor, row, secured),
       }))
     },
 
     async read(actor: Actor, id: number): Promise<UserDetail> {
-      const row = existing(await store.find(id))
-      return { ...toDetail(row), ...signInFor(actor, row, await store.withSecondStep(id)) }
+      const row = expectUser(await store.find(id))
+      return { ...toDetail(row), ...signInDetails(actor, row, await store.idsWithSecondStep(id)) }
     },
 
     /** The user, if this actor may manage them; fails otherwise. */
-    manageable: async (actor: Actor, id: number) => manageable(actor, await store.find(id)),
+    manageable: async (actor: Actor, id: number) => expectManageable(actor, await store.find(id)),
 
     async create(
       actor: Actor,
@@ -66,13 +66,13 @@ export const userService = ({ db, clock }: Context) => {
     ): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role))
         throw forbidden('Only a root can make somebody a root.')
-      return explainTakenEmail(() =>
+      return withEmailConflict(() =>
         runIdempotently(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
           await recordAudit(tx, clock, {
             kind: 'user-created',
             ...byActor(actor),
-            on: personOf(id, user),
+            on: toChangedPerson(id, user),
             details: { role: user.role },
           })
           return { id }
@@ -83,13 +83,13 @@ export const userService = ({ db, clock }: Context) => {
     async update(actor: Actor, { id, signIn: _, ...user }: ChangedUser): Promise<void> {
       if (!mayManage(actor.role, user.role))
         throw forbidden('Only a root can make somebody a root.')
-      await explainTakenEmail(() =>
+      await withEmailConflict(() =>
         db.transaction().execute(async (tx) => {
           const locked = userStore(tx)
           const roots = await locked.lockRoots()
-          const before = manageable(actor, await locked.lock(id))
+          const before = expectManageable(actor, await locked.lock(id))
           if (before.role !== user.role) {
-            if (isLast(roots, id))
+            if (isLastRoot(roots, id))
               throw forbidden('This is the last root: make somebody else a root first.')
             await locked.endSessions(id)
           }
@@ -107,8 +107,8 @@ export const userService = ({ db, clock }: Context) => {
       await db.transaction().execute(async (tx) => {
         const locked = userStore(tx)
         const roots = await locked.lockRoots()
-        const user = manageable(actor, await locked.lock(id))
-        if (isLast(roots, id))
+        const user = expectManageable(actor, await locked.lock(id))
+        if (isLastRoot(roots, id))
           throw forbidden('This is the last root: make somebody else a root first.')
         await locked.remove(id)
         await recordAudit(tx, clock, {
@@ -123,21 +123,21 @@ export const userService = ({ db, clock }: Context) => {
 
 export type UserService = ReturnType<typeof userService>
 
-const existing = (user: UserRow | undefined): UserRow =>
+const expectUser = (user: UserRow | undefined): UserRow =>
   user ?? fail(notFound('There is no such user.'))
 
-function manageable(actor: Actor, found: UserRow | undefined): UserRow {
-  const user = existing(found)
+function expectManageable(actor: Actor, found: UserRow | undefined): UserRow {
+  const user = expectUser(found)
   return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
 }
 
 /** The sign-in details of an account are shown to those who may manage it. */
-const signInFor = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
+const signInDetails = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
   mayManage(actor.role, row.role)
     ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } }
     : {}
 
-const personOf = (id: number, user: NewUser) =>
+const toChangedPerson = (id: number, user: NewUser) =>
   toAuditPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
 
 /** Which fields changed, by the names of the form; the role has an entry of its own. */
@@ -152,10 +152,10 @@ function changedFields(before: UserRow, after: NewUser): string[] {
   return Object.entries(changed).flatMap(([field, is]) => (is ? [field] : []))
 }
 
-const isLast = (roots: readonly { id: number }[], id: number) =>
+const isLastRoot = (roots: readonly { id: number }[], id: number) =>
   roots.length === 1 && roots[0]?.id === id
 
-async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+async function withEmailConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
@@ -187,7 +187,7 @@ export const toAuditPerson = (
 })
 
 /** By last name. Sorted here, not in SQL: the databases disagree about accents and capitals. */
-const inNameOrder = (rows: readonly UserRow[]): UserRow[] =>
+const sortedByName = (rows: readonly UserRow[]): UserRow[] =>
   sortedByText(
     rows.toSorted((a, b) => a.id - b.id),
     ({ last_name, first_name }) => `${last_name}\0${first_name}`,

@@ -7,7 +7,7 @@ import { updateProjections } from '../../projections/index.ts'
 export const emailKey = (email: string): string | null =>
   email.trim().normalize('NFC').toLowerCase() || null
 
-const columnsOf = (user: NewUser) => ({
+const toUserColumns = (user: NewUser) => ({
   email: user.email,
   email_key: emailKey(user.email),
   gender: user.gender,
@@ -48,7 +48,12 @@ export const userStore = (db: Db) => ({
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
     const added = await db
       .insertInto('user_account')
-      .values({ ...columnsOf(user), password_hash: null, session_epoch: 1, created_at: createdAt })
+      .values({
+        ...toUserColumns(user),
+        password_hash: null,
+        session_epoch: 1,
+        created_at: createdAt,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await updateProjections(db, 'user', [added.id])
@@ -56,7 +61,7 @@ export const userStore = (db: Db) => ({
   },
 
   async change(id: number, user: NewUser): Promise<void> {
-    await db.updateTable('user_account').set(columnsOf(user)).where('id', '=', id).execute()
+    await db.updateTable('user_account').set(toUserColumns(user)).where('id', '=', id).execute()
     await updateProjections(db, 'user', [id])
   },
 
@@ -79,7 +84,7 @@ export const userStore = (db: Db) => ({
       .execute(),
 
   /** The users who have set up a second step; of all, or of one. */
-  async withSecondStep(id?: number): Promise<Set<number>> {
+  async idsWithSecondStep(id?: number): Promise<Set<number>> {
     const app = db
       .selectFrom('authenticator')
       .select('user_id')

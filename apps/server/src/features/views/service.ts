@@ -21,7 +21,7 @@ import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 
 /** Saved views of lists. They have versions, but no history. */
 export const viewService = ({ db, clock }: Context) => {
-  const changing = <T>(
+  const inTransaction = <T>(
     work: (store: ViewStore) => Promise<T>,
     attempt: IdempotentRequest | null = null,
   ) =>
@@ -33,7 +33,7 @@ export const viewService = ({ db, clock }: Context) => {
 
   return {
     async list(actor: Actor): Promise<SavedView[]> {
-      const rows = await viewStore(db).shownTo(actor.userId)
+      const rows = await viewStore(db).listVisibleTo(actor.userId)
       return sortedByText(rows, ({ name }) => name).map((row) => toView(row, actor))
     },
 
@@ -42,7 +42,7 @@ export const viewService = ({ db, clock }: Context) => {
       { type, name, shared, search }: NewView,
       attempt: IdempotentRequest | null,
     ): Promise<SavedView> =>
-      changing(async (store) => {
+      inTransaction(async (store) => {
         const view = { type, name, owner_id: shared ? null : actor.userId, author_id: actor.userId }
         await expectFreeName(store, actor, view)
         await expectRoom(store, actor, view)
@@ -58,8 +58,8 @@ export const viewService = ({ db, clock }: Context) => {
       }, attempt),
 
     save: (actor: Actor, { id, name, shared, search, version }: ChangedView): Promise<SavedView> =>
-      changing(async (store) => {
-        const before = changeable(actor, await store.lock(id))
+      inTransaction(async (store) => {
+        const before = expectChangeable(actor, await store.lock(id))
         if (version !== undefined && version !== before.version) {
           const details: ViewConflict = { current: toView(before, actor) }
           throw new Failure(
@@ -85,16 +85,19 @@ export const viewService = ({ db, clock }: Context) => {
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
-      changing(async (store) => {
-        changeable(actor, await store.lock(id))
+      inTransaction(async (store) => {
+        expectChangeable(actor, await store.lock(id))
         await store.change(id, { deleted_at: instant(clock) })
       }),
 
     restore: (actor: Actor, id: number): Promise<SavedView> =>
-      changing(async (store) => {
+      inTransaction(async (store) => {
         const row = await store.lock(id)
         const isKept = !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
-        const view = changeable(actor, isKept ? row && { ...row, deleted_at: null } : undefined)
+        const view = expectChangeable(
+          actor,
+          isKept ? row && { ...row, deleted_at: null } : undefined,
+        )
         await expectFreeName(store, actor, view)
         await expectRoom(store, actor, view)
         return toView(await store.change(id, { deleted_at: null }), actor)
@@ -108,7 +111,7 @@ export type ViewService = ReturnType<typeof viewService>
 export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
   viewStore(tx).purge(instant(clock, -deletedRetentionMs))
 
-function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
+function expectChangeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   if (!row || row.deleted_at !== null || !may.see(actor, row))
     return fail(notFound('There is no such view: somebody may have removed it.'))
   return may.change(actor, row)
@@ -116,19 +119,19 @@ function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
     : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
 }
 
-type Place = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
+type NamedView = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
 
 /** Among the shared views, or among the account's own. */
-const othersOf = async (
+const listOthersInScope = async (
   store: ViewStore,
   { userId }: Actor,
-  { id, owner_id }: Place,
+  { id, owner_id }: NamedView,
 ): Promise<ViewRow[]> =>
-  (await store.shownTo(userId)).filter((row) => row.id !== id && row.owner_id === owner_id)
+  (await store.listVisibleTo(userId)).filter((row) => row.id !== id && row.owner_id === owner_id)
 
-async function expectFreeName(store: ViewStore, actor: Actor, view: Place): Promise<void> {
+async function expectFreeName(store: ViewStore, actor: Actor, view: NamedView): Promise<void> {
   const { type, name, owner_id } = view
-  const others = await othersOf(store, actor, view)
+  const others = await listOthersInScope(store, actor, view)
   if (others.some((other) => other.type === type && fold(other.name) === fold(name)))
     throw conflict(
       `There is a ${owner_id === null ? 'shared ' : ''}view called “${name}” already. Please choose another name.`,
@@ -138,9 +141,9 @@ async function expectFreeName(store: ViewStore, actor: Actor, view: Place): Prom
 async function expectRoom(
   store: ViewStore,
   actor: Actor,
-  view: Place & Pick<ViewRow, 'author_id'>,
+  view: NamedView & Pick<ViewRow, 'author_id'>,
 ): Promise<void> {
-  const others = await othersOf(store, actor, view)
+  const others = await listOthersInScope(store, actor, view)
   const ofAuthor = others.filter(
     ({ author_id }) => author_id !== null && author_id === view.author_id,
   )
@@ -157,7 +160,7 @@ async function expectRoom(
 }
 
 /** The search of a row; null where it can't be read. */
-function readSearch({ search }: Pick<ViewRow, 'search'>): ViewSearch | null {
+function parseSearch({ search }: Pick<ViewRow, 'search'>): ViewSearch | null {
   try {
     return ViewSearch.parse(JSON.parse(search))
   } catch {
@@ -170,7 +173,7 @@ const toView = (row: ViewRow, actor: Actor): SavedView => ({
   type: row.type,
   name: row.name,
   shared: row.owner_id === null,
-  search: readSearch(row) ?? {},
+  search: parseSearch(row) ?? {},
   author: row.author_name,
   mine: row.author_id === actor.userId,
   mayChange: may.change(actor, row),
@@ -187,16 +190,16 @@ const may = {
   endSharing: ({ userId }: Actor, view: ViewRow) => view.author_id === userId,
 }
 
-const damaged = async (db: Db) =>
-  (await viewStore(db).every()).filter((row) => readSearch(row) === null)
+const findUnreadable = async (db: Db) =>
+  (await viewStore(db).listAll()).filter((row) => parseSearch(row) === null)
 
 /** Views that can't be read, a sentence each. */
 export const checkViews = async (db: Db): Promise<string[]> =>
-  (await damaged(db)).map(({ id }) => `The saved view ${id} can’t be read.`)
+  (await findUnreadable(db)).map(({ id }) => `The saved view ${id} can’t be read.`)
 
 /** Empties views that can't be read: they show the whole list. */
 export async function repairViews(tx: Tx): Promise<string[]> {
-  const found = await damaged(tx)
+  const found = await findUnreadable(tx)
   for (const { id, version } of found)
     await viewStore(tx).change(id, { search: '{}', version: version + 1 })
   return found.map(({ id }) => `Emptied, so that it shows the whole list: the saved view ${id}.`)

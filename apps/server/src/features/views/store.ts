@@ -7,14 +7,14 @@ export const viewStore = (db: Db) => {
   const all = () => db.selectFrom('saved_view').selectAll()
   return {
     /** The views that are not deleted: a user's own, and the shared ones. */
-    shownTo: (userId: number) =>
+    listVisibleTo: (userId: number) =>
       all()
         .where('deleted_at', 'is', null)
         .where(({ eb, or }) => or([eb('owner_id', '=', userId), eb('owner_id', 'is', null)]))
         .orderBy('id')
         .execute(),
 
-    every: () => all().orderBy('id').execute(),
+    listAll: () => all().orderBy('id').execute(),
 
     lock: (id: number) => forUpdate(db, all().where('id', '=', id)).executeTakeFirst(),
 
