@@ -15,14 +15,14 @@ import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './away-list.module.css'
-import { ItemLink, PlacePath, pathTo } from './movements.tsx'
+import { ItemLink, PlacePath, placePathIds } from './movements.tsx'
 import { ReturnDayForm } from './return-day.tsx'
 
-/** The items that are expected back, the most urgent first. */
+/** The items that are expected back, sorted by urgency. */
 export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   const list = useQuery(query('GET /movements/away'))
   const today = dayOf(new Date())
-  const [changed, setChanged] = useState(0)
+  const [editedItemId, setEditedItemId] = useState(0)
   return (
     <>
       {list.isPending && <RowSkeletons label="Loading what is away" />}
@@ -38,11 +38,11 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
             <CsvDownload
               fileName="away.csv"
               initialDelimiter="semicolon"
-              rows={() => csvRows(list.data, tree)}
+              rows={() => toCsvRows(list.data, tree)}
             />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
-            {list.data.map(({ id, item, at, by, reason, backOn }) => (
+            {list.data.map(({ id, item, at: movedAt, by, reason, backOn }) => (
               <li key={id} className={styles.entry}>
                 <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
                 <div className={styles.words}>
@@ -50,28 +50,32 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
                     <ItemLink item={item} />
                   </span>
                   <span>
-                    <PlacePath tree={tree} path={pathTo(tree, item.placeId)} />
+                    <PlacePath tree={tree} path={placePathIds(tree, item.placeId)} />
                   </span>
                   <span className="quiet">
-                    {movementReasons[reason]}, since {formatDate(at)}, {by}
+                    {movementReasons[reason]}, since {formatDate(movedAt)}, {by}
                   </span>
                 </div>
                 <div className={styles.due} data-overdue={backOn < today || undefined}>
                   <time dateTime={backOn}>{formatDate(backOn)}</time>
-                  <span className="quiet">{dueText(backOn, today)}</span>
-                  {changed !== item.id && (
+                  <span className="quiet">{formatDue(backOn, today)}</span>
+                  {editedItemId !== item.id && (
                     <SmallButton
                       aria-label={`Change the day: ${item.identifier}`}
                       className="no-print"
-                      onClick={() => setChanged(item.id)}
+                      onClick={() => setEditedItemId(item.id)}
                     >
                       Change…
                     </SmallButton>
                   )}
                 </div>
-                {changed === item.id && (
+                {editedItemId === item.id && (
                   <div className={`surface ${styles.change}`}>
-                    <ReturnDayForm itemId={item.id} before={backOn} onClose={() => setChanged(0)} />
+                    <ReturnDayForm
+                      itemId={item.id}
+                      before={backOn}
+                      onClose={() => setEditedItemId(0)}
+                    />
                   </div>
                 )}
               </li>
@@ -83,22 +87,22 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   )
 }
 
-function dueText(day: string, today: string): string {
+function formatDue(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   if (days === 0) return 'Due today'
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
   return days < 0 ? `Overdue by ${count}` : `Due in ${count}`
 }
 
-const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+const toCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Expected back', 'Identifier', 'Name', 'Place', 'Reason', 'Since', 'By'],
-  ...movements.map(({ item, at, by, reason, backOn }) => [
+  ...movements.map(({ item, at: movedAt, by, reason, backOn }) => [
     backOn,
     item.identifier,
     item.name,
     item.placeId === null ? '' : tree.pathOf(item.placeId),
     movementReasons[reason],
-    dayOf(new Date(at)),
+    dayOf(new Date(movedAt)),
     by,
   ]),
 ]

@@ -11,7 +11,7 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './item-movements.module.css'
-import { MovementList, PlacePath, pathTo } from './movements.tsx'
+import { MovementList, PlacePath, placePathIds } from './movements.tsx'
 
 const [MoveForm, preloadMoveForm] = lazyWithPreload(
   async () => (await import('./move-panel.tsx')).MoveForm,
@@ -22,22 +22,22 @@ interface ItemMovementsProps {
   readonly placeId: number | null
   /** Called after a move and after its undo. */
   readonly onMoved: () => void
-  /** Whether the form is open from the start. */
-  readonly isMovedAtOnce?: boolean
-  /** An archived item stays where it is. */
+  /** Whether the form is open initially. */
+  readonly startsMoving?: boolean
+  /** Archived items cannot be moved. */
   readonly isArchived?: boolean
 }
 
-/** Where an item is, where it was, and the way to another place. */
+/** The current place of an item, a form to move it, and its earlier places. */
 export function ItemMovements({
   itemId,
   placeId,
   onMoved,
-  isMovedAtOnce = false,
+  startsMoving = false,
   isArchived = false,
 }: ItemMovementsProps) {
   const { list, tree } = usePlaces()
-  const [isMoving, setMoving] = useState(isMovedAtOnce && !isArchived)
+  const [isMoving, setMoving] = useState(startsMoving && !isArchived)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(preloadMoveForm, [])
   useKeepFocus(String(isMoving), button)
@@ -60,7 +60,7 @@ export function ItemMovements({
             {placeId === null ? (
               'In no place yet.'
             ) : (
-              <PlacePath tree={tree} path={pathTo(tree, placeId)} />
+              <PlacePath tree={tree} path={placePathIds(tree, placeId)} />
             )}
           </p>
           {isMoving && (
@@ -74,7 +74,7 @@ export function ItemMovements({
             </div>
           )}
           <Whereabouts itemId={itemId} />
-          <MovementList of={{ item: itemId }} tree={tree} />
+          <MovementList filter={{ item: itemId }} tree={tree} />
         </div>
       )}
     </Block>
@@ -84,7 +84,7 @@ export function ItemMovements({
 function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()
   const [day, setDay] = useState<string | undefined>()
-  const found = useQuery({
+  const whereabouts = useQuery({
     ...query('GET /movements/whereabouts', {
       query: { item: itemId, day: day ?? dayOf(new Date()) },
     }),
@@ -94,9 +94,9 @@ function Whereabouts({ itemId }: { readonly itemId: number }) {
     <div className={styles.whereabouts}>
       <DayFilter label="Where was it on a day" value={day ?? ''} onChoose={setDay} />
       <p role="status" className={styles.answer}>
-        {day && found.data && <PlacePath tree={tree} path={found.data.path} />}
+        {day && whereabouts.data && <PlacePath tree={tree} path={whereabouts.data.path} />}
       </p>
-      {day && found.isError && <LoadFailure what="The place" query={found} />}
+      {day && whereabouts.isError && <LoadFailure what="The place" query={whereabouts} />}
     </div>
   )
 }

@@ -13,15 +13,15 @@ import { PlaceSelect } from '../../ui/forms/place-select.tsx'
 import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
-import { useReturnDay } from './return-day.tsx'
+import { useReturnDayField } from './return-day.tsx'
 import { useSavePlace } from './use-save-place.ts'
 
 interface MoveFormProps {
   /** The items to move. */
   readonly ids: readonly number[]
-  /** Where they are, if they are all in one place. */
+  /** The current place, if all of them are in the same one. */
   readonly from?: number | null | undefined
-  /** Called after the move and after its undo, for what else shows where items are. */
+  /** Called after the move and after its undo, so that callers can refresh what they show. */
   readonly onMoved?: () => void
   readonly onClose: () => void
 }
@@ -37,10 +37,10 @@ export const MovePanel = (props: MoveFormProps) => (
 )
 
 const reasons = Object.entries(movementReasons) as [MovementReason, string][]
-/** From these items come back. */
-const temporary: readonly MovementReason[] = ['loan', 'conservation', 'photography']
+/** Reasons for which items usually come back. */
+const temporaryReasons: readonly MovementReason[] = ['loan', 'conservation', 'photography']
 
-/** People move one thing after the other for the same reason. */
+/** Preselected next time, because people move several items for the same reason. */
 let lastReason: MovementReason = 'display'
 
 function useReason() {
@@ -62,11 +62,11 @@ const ReasonField = ({ reason, ...field }: ReasonFieldProps) => (
 export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const queries = useQueryClient()
   const [to, setTo] = useState<number | null>(null)
-  const why = useReason()
-  const back = useReturnDay()
+  const reasonField = useReason()
+  const returnDay = useReturnDayField()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const close = useCloseOnPurpose(() => to !== null || back.day !== '', onClose)
+  const close = useCloseWithoutWarning(() => to !== null || returnDay.day !== '', onClose)
   const refresh = () => {
     void invalidatePlaces(queries)
     onMoved?.()
@@ -74,21 +74,21 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const move = useMutation({
     mutationFn: () =>
       call('POST /places/move', {
-        body: { ids: [...ids], to, reason: why.reason, backOn: back.day },
+        body: { ids: [...ids], to, reason: reasonField.reason, backOn: returnDay.day },
       }),
     onSuccess: ({ moved, unchanged, left, importIds }) => {
       refresh()
-      const there =
+      const unchangedNote =
         unchanged === 0
           ? ''
           : `; ${formatItemCount(unchanged).toLowerCase()} ${unchanged === 1 ? 'was' : 'were'} there already`
-      showBulkOutcome({ count: moved, left, importIds }, `moved${there}`, refresh)
+      showBulkOutcome({ count: moved, left, importIds }, `moved${unchangedNote}`, refresh)
       close()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (to !== null && ids.length > 0 && back.isValid()) move.mutate()
+    if (to !== null && ids.length > 0 && returnDay.isValid()) move.mutate()
   }
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
@@ -100,11 +100,11 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         without={from ? [from] : []}
         readOnly={move.isPending}
       />
-      <ReasonField {...why} disabled={move.isPending} />
+      <ReasonField {...reasonField} disabled={move.isPending} />
       <TextInput
-        {...back.field}
+        {...returnDay.field}
         description={
-          temporary.includes(why.reason)
+          temporaryReasons.includes(reasonField.reason)
             ? 'Mails remind you a week before, on the day, a week after.'
             : 'Only if it comes back.'
         }
@@ -121,8 +121,8 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   )
 }
 
-/** A form that is closed on purpose holds nothing unsaved any more. */
-function useCloseOnPurpose(hasEdits: () => boolean, onClose: () => void) {
+/** Closes a form on request without a warning about unsaved changes. */
+function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
   const isClosed = useRef(false)
   useUnsavedChanges(() => hasEdits() && !isClosed.current)
   return () => {
@@ -138,20 +138,20 @@ interface MovePlacePanelProps {
   readonly onClose: () => void
 }
 
-/** Moves a place with all that is in it. */
+/** Moves a place with everything inside it. */
 export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanelProps) {
   const [to, setTo] = useState(place.parent_id)
-  const why = useReason()
+  const reasonField = useReason()
   const save = useSavePlace()
-  const close = useCloseOnPurpose(() => to !== place.parent_id, onClose)
+  const close = useCloseWithoutWarning(() => to !== place.parent_id, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const done =
+    const successMessage =
       to === null
         ? `${place.name} is in no other place now.`
         : `${place.name} is in ${tree.pathOf(to)} now.`
     save.mutate(
-      { place, change: { parent_id: to }, reason: why.reason, done },
+      { place, change: { parent_id: to }, reason: reasonField.reason, successMessage },
       {
         onSuccess: () => {
           onMoved?.(to)
@@ -173,7 +173,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
           readOnly={save.isPending}
           onChange={setTo}
         />
-        <ReasonField {...why} disabled={save.isPending} />
+        <ReasonField {...reasonField} disabled={save.isPending} />
         {save.isError && <ErrorMessage>Not moved. {serverMessage(save.error)}</ErrorMessage>}
         <div className={`row ${styles.buttons}`}>
           <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>

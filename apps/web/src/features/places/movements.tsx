@@ -19,11 +19,11 @@ import styles from './movements.module.css'
 
 interface PlacePathProps {
   readonly tree: PlaceTree<Place>
-  /** From the outermost place; none for no place. */
+  /** Place ids from the outermost; empty for no place. */
   readonly path: readonly number[]
 }
 
-/** Each place on the way is a link. */
+/** A path of places, each with a link. */
 export const PlacePath = ({ tree, path }: PlacePathProps) =>
   path.length === 0 ? (
     'No place'
@@ -40,50 +40,50 @@ export const PlacePath = ({ tree, path }: PlacePathProps) =>
     </span>
   )
 
-/** The path of today. */
-export const pathTo = (tree: PlaceTree<Place>, id: number | null): number[] =>
+/** The ids of a place and the places around it today, from the outermost. */
+export const placePathIds = (tree: PlaceTree<Place>, id: number | null): number[] =>
   id === null ? [] : tree.ancestry(id).map((place) => place.id)
 
-export const pathText = (tree: PlaceTree<Place>, path: readonly number[]): string =>
+export const formatPlacePath = (tree: PlaceTree<Place>, path: readonly number[]): string =>
   path.map((id) => tree.get(id)?.name).join(pathSeparator)
 
-/** 'Saal 1 → Depot'; where a place was moved with what is in it, 'Saal 1 → Depot, with Kiste 7'. */
+/** 'Saal 1 → Depot', or if a place was moved with its items, 'Saal 1 → Depot, with Kiste 7'. */
 function MovementPath({
   tree,
   from,
   to,
 }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
-  const taken = sameAtEnd(from, to)
-  // Only its day of return is another one.
-  if (taken === from.length && taken === to.length)
+  const sharedCount = commonSuffixLength(from, to)
+  // Only the day of return changed.
+  if (sharedCount === from.length && sharedCount === to.length)
     return (
       <span>
         Stays in <PlacePath tree={tree} path={to.slice(-1)} />
       </span>
     )
-  const end = (path: readonly number[]) => {
-    const around = path.slice(0, path.length - taken)
+  const renderEnd = (path: readonly number[]) => {
+    const ownPath = path.slice(0, path.length - sharedCount)
     return (
-      <span title={pathText(tree, path)}>
-        <PlacePath tree={tree} path={around.slice(-1)} />
+      <span title={formatPlacePath(tree, path)}>
+        <PlacePath tree={tree} path={ownPath.slice(-1)} />
       </span>
     )
   }
   return (
     <span>
-      {end(from)} → {end(to)}
-      {taken > 0 && (
+      {renderEnd(from)} → {renderEnd(to)}
+      {sharedCount > 0 && (
         <>
-          , with <PlacePath tree={tree} path={to.slice(-taken).slice(0, 1)} />
+          , with <PlacePath tree={tree} path={to.slice(-sharedCount).slice(0, 1)} />
         </>
       )}
     </span>
   )
 }
 
-function sameAtEnd(a: readonly number[], b: readonly number[]): number {
-  const differs = a.toReversed().findIndex((id, index) => id !== b.at(-1 - index))
-  return differs === -1 ? a.length : differs
+function commonSuffixLength(a: readonly number[], b: readonly number[]): number {
+  const firstDifference = a.toReversed().findIndex((id, index) => id !== b.at(-1 - index))
+  return firstDifference === -1 ? a.length : firstDifference
 }
 
 export const ItemLink = ({ item }: Pick<Movement, 'item'>) => (
@@ -93,25 +93,25 @@ export const ItemLink = ({ item }: Pick<Movement, 'item'>) => (
   </Link>
 )
 
-/** Of an item, or into and out of a place. */
-type MovementsOf = { readonly item: number } | { readonly place: number }
+/** All movements of an item, or all into and out of a place. */
+type MovementFilter = { readonly item: number } | { readonly place: number }
 
-const movementsOf = (of: MovementsOf) =>
+const movementsQuery = (filter: MovementFilter) =>
   infiniteQueryOptions({
-    queryKey: ['movements', 'of', of],
+    queryKey: ['movements', 'of', filter],
     queryFn: ({ signal, pageParam: before }) =>
-      call('GET /movements', { query: { ...of, ...(before && { before }) } }, { signal }),
+      call('GET /movements', { query: { ...filter, ...(before && { before }) } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ movements, hasMore }) => (hasMore ? movements.at(-1)?.id : undefined),
   })
 
 interface MovementListProps {
-  readonly of: MovementsOf
+  readonly filter: MovementFilter
   readonly tree: PlaceTree<Place>
 }
 
-export function MovementList({ of, tree }: MovementListProps) {
-  const pages = useInfiniteQuery(movementsOf(of))
+export function MovementList({ filter, tree }: MovementListProps) {
+  const pages = useInfiniteQuery(movementsQuery(filter))
   const movements = pages.data?.pages.flatMap((page) => page.movements)
   return (
     <>
@@ -121,11 +121,11 @@ export function MovementList({ of, tree }: MovementListProps) {
       <ol className={`plain-list ${styles.movements}`}>
         {movements?.map((movement) => (
           <li key={movement.id} className={styles.movement}>
-            {'place' in of && <ItemLink item={movement.item} />}
+            {'place' in filter && <ItemLink item={movement.item} />}
             <MovementPath tree={tree} from={movement.from} to={movement.to} />
             <span className="quiet">
               <time dateTime={movement.at}>{formatDateTime(movement.at)}</time>, {movement.by}
-              {/* The first entry of a place corrects nothing. */}
+              {/* Recording a place for the first time is stored as a correction, but corrects nothing. */}
               {!(movement.from.length === 0 && movement.reason === 'correction') &&
                 ` · ${movementReasons[movement.reason]}`}
               {movement.backOn && `, expected back ${formatDate(movement.backOn)}`}
@@ -139,7 +139,7 @@ export function MovementList({ of, tree }: MovementListProps) {
             Show earlier movements
           </SmallButton>
         )}
-        {'item' in of && movements && movements.length > 0 && (
+        {'item' in filter && movements && movements.length > 0 && (
           <CsvDownload
             quiet
             label="CSV"
@@ -147,7 +147,7 @@ export function MovementList({ of, tree }: MovementListProps) {
             initialDelimiter="semicolon"
             rows={() => []}
             fetch={async (delimiter) =>
-              new Blob([csvFile(csvRows(await allMovements(of), tree), delimiter)])
+              new Blob([csvFile(toCsvRows(await fetchAllMovements(filter), tree), delimiter)])
             }
           />
         )}
@@ -156,27 +156,27 @@ export function MovementList({ of, tree }: MovementListProps) {
   )
 }
 
-async function allMovements(of: MovementsOf): Promise<Movement[]> {
-  const all: Movement[] = []
+async function fetchAllMovements(filter: MovementFilter): Promise<Movement[]> {
+  const movements: Movement[] = []
   let hasMore = true
   while (hasMore) {
-    const before = all.at(-1)?.id
-    const page = await call('GET /movements', { query: { ...of, ...(before && { before }) } })
-    all.push(...page.movements)
+    const before = movements.at(-1)?.id
+    const page = await call('GET /movements', { query: { ...filter, ...(before && { before }) } })
+    movements.push(...page.movements)
     hasMore = page.hasMore
   }
-  return all
+  return movements
 }
 
-const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+const toCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Moved at', 'By', 'From', 'To', 'Reason', 'Expected back'],
   ...movements.map(({ item, at, by, from, to, reason, backOn }) => [
     item.identifier,
     item.name,
     at,
     by,
-    pathText(tree, from),
-    pathText(tree, to),
+    formatPlacePath(tree, from),
+    formatPlacePath(tree, to),
     movementReasons[reason],
     backOn,
   ]),

@@ -21,9 +21,9 @@ import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRendersAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
 import { formatDate, formatNumber, rootFontScale } from '../../ui/text/format.ts'
-import { pathText, pathTo } from './movements.tsx'
+import { formatPlacePath, placePathIds } from './movements.tsx'
 import styles from './place-contents.module.css'
-import { countItems } from './tree-rows.ts'
+import { countItemsByPlace } from './tree-rows.ts'
 
 const scopes = [
   { key: 'all', text: 'Everything in here' },
@@ -32,8 +32,8 @@ const scopes = [
 
 const rowHeight = 64 * rootFontScale
 
-/** What is in a place, now or on a day; and what of it is ticked. */
-export function useContents(id: number) {
+/** The items of a place, now or on a chosen day, and which of them are ticked. */
+export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
   const [ticked, setTicked] = useState<readonly number[]>([])
@@ -43,8 +43,8 @@ export function useContents(id: number) {
   })
   const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
   const isTicked = new Set(ticked)
-  const chosen = items?.filter((item) => isTicked.has(item.id)) ?? []
-  const movable = chosen.length > 0 ? chosen : (items ?? [])
+  const tickedItems = items?.filter((item) => isTicked.has(item.id)) ?? []
+  const itemsToMove = tickedItems.length > 0 ? tickedItems : (items ?? [])
   return {
     scope,
     setScope,
@@ -54,13 +54,15 @@ export function useContents(id: number) {
     items,
     ticked,
     setTicked,
-    chosen,
-    /** What ‘Move…’ means: those that are ticked, or else all; of the past nothing. */
-    movable: day ? [] : movable.map((item) => item.id),
+    tickedItems,
+    /**
+     * The items that ‘Move…’ moves: the ticked ones or else all; none while a past day is shown.
+     */
+    movableIds: day ? [] : itemsToMove.map((item) => item.id),
   }
 }
 
-interface PlaceContentsProps extends ReturnType<typeof useContents> {
+interface PlaceContentsProps extends ReturnType<typeof usePlaceContents> {
   readonly place: Place
   readonly tree: PlaceTree<Place>
   readonly onMove: () => void
@@ -79,32 +81,34 @@ export function PlaceContents(props: PlaceContentsProps) {
     items,
     ticked,
     setTicked,
-    chosen,
-    movable,
+    tickedItems,
+    movableIds,
   } = props
   const { id } = place
-  const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
-  const placeOf = (item: ItemInPlace): string => {
-    const path = pathOf(tree, item)
-    return pathText(tree, path.slice(path.indexOf(id) + 1))
+  const children = tree.childrenOf(id).filter(({ archived }) => !archived)
+  const formatPlace = (item: ItemInPlace): string => {
+    const path = itemPathIds(tree, item)
+    return formatPlacePath(tree, path.slice(path.indexOf(id) + 1))
   }
   return (
     <Block
       title="Contents"
       actions={
-        movable.length > 0 && (
+        movableIds.length > 0 && (
           <Button size="compact-md" className={styles.move ?? ''} onClick={onMove}>
-            {chosen.length > 0 ? `Move ${itemCount(chosen.length)}…` : 'Move everything…'}
+            {tickedItems.length > 0
+              ? `Move ${formatItemCount(tickedItems.length)}…`
+              : 'Move everything…'}
           </Button>
         )
       }
     >
       <div className="stack">
-        {inside.length > 0 && (
-          <PlacesInside inside={inside} totals={day ? null : countItems(tree)} />
+        {children.length > 0 && (
+          <ChildPlaces places={children} totals={day ? null : countItemsByPlace(tree)} />
         )}
         <div className={`${styles.tools} no-print`}>
-          {inside.length > 0 && (
+          {children.length > 0 && (
             <ToggleButtons
               label="What is shown"
               labelHidden
@@ -117,11 +121,11 @@ export function PlaceContents(props: PlaceContentsProps) {
             <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
           </div>
           <CsvDownload
-            fileName={`${fileNamePart(place.code)}${day ? ` ${day}` : ''}.csv`}
+            fileName={`${toFileName(place.code)}${day ? ` ${day}` : ''}.csv`}
             initialDelimiter="semicolon"
             label="CSV"
             disabled={!items?.length}
-            rows={() => csvRows(items ?? [], tree)}
+            rows={() => toCsvRows(items ?? [], tree)}
           />
         </div>
         {contents.isPending && <RowSkeletons label="Loading the contents" />}
@@ -130,15 +134,15 @@ export function PlaceContents(props: PlaceContentsProps) {
           <div>
             <p role="status" className={`row note ${styles.count}`}>
               {day
-                ? `${itemCount(items.length)} on ${formatDate(day)}.`
-                : countText(items.length, place.archived)}{' '}
-              {chosen.length > 0 && (
+                ? `${formatItemCount(items.length)} on ${formatDate(day)}.`
+                : formatContentsCount(items.length, place.archived)}{' '}
+              {tickedItems.length > 0 && (
                 <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>
               )}
             </p>
             <ItemRows
               items={items}
-              placeOf={placeOf}
+              formatPlace={formatPlace}
               ticked={ticked}
               onTick={day ? undefined : (item) => setTicked((before) => toggleInList(before, item))}
             />
@@ -149,45 +153,45 @@ export function PlaceContents(props: PlaceContentsProps) {
   )
 }
 
-const itemCount = (count: number): string =>
+const formatItemCount = (count: number): string =>
   count === 1 ? '1 item' : `${formatNumber(count)} items`
 
-const countText = (count: number, isArchived: boolean): string => {
-  if (count > 0) return `${itemCount(count)}.`
+const formatContentsCount = (count: number, isArchived: boolean): string => {
+  if (count > 0) return `${formatItemCount(count)}.`
   return `Nothing is in here.${isArchived ? '' : ' Move items here from the list or from their pages.'}`
 }
 
-/** Signs that no file name may have. */
-const fileNamePart = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-')
+/** Replaces the characters that file names must not contain. */
+const toFileName = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-')
 
 type ItemInPlace = HandlerOutput<Api['places']['contents']>[number]
 
-/** Now, or on the day that was asked for. */
-const pathOf = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
-  path ?? pathTo(tree, placeId)
+/** The path on the chosen day if one was requested, otherwise today's. */
+const itemPathIds = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
+  path ?? placePathIds(tree, placeId)
 
-const csvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
+const toCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Museum', 'Place', 'Code'],
   ...items.map((item) => [
     item.identifier,
     item.name,
     inventoryTypes[item.type].museum,
-    pathText(tree, pathOf(tree, item)),
+    formatPlacePath(tree, itemPathIds(tree, item)),
     tree.get(item.placeId ?? 0)?.code ?? '',
   ]),
 ]
 
-const few = 12
+const maxInitialChildren = 12
 
-interface PlacesInsideProps {
-  readonly inside: readonly Place[]
-  /** How many items are in each; null for another day than today. */
+interface ChildPlacesProps {
+  readonly places: readonly Place[]
+  /** Item counts by place id; null while a past day is shown. */
   readonly totals: ReadonlyMap<number, number> | null
 }
 
-function PlacesInside({ inside, totals }: PlacesInsideProps) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? inside : inside.slice(0, few)
+function ChildPlaces({ places, totals }: ChildPlacesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? places : places.slice(0, maxInitialChildren)
   return (
     <ul aria-label="Places in here" className={`plain-list flex-wrap ${styles.inside}`}>
       {shown.map(({ id, name }) => (
@@ -198,10 +202,10 @@ function PlacesInside({ inside, totals }: PlacesInsideProps) {
           </Link>
         </li>
       ))}
-      {shown.length < inside.length && (
+      {shown.length < places.length && (
         <li>
-          <SmallButton onClick={() => setWhole(true)}>
-            Show {formatNumber(inside.length - shown.length)} more
+          <SmallButton onClick={() => setShowsAll(true)}>
+            Show {formatNumber(places.length - shown.length)} more
           </SmallButton>
         </li>
       )}
@@ -211,13 +215,13 @@ function PlacesInside({ inside, totals }: PlacesInsideProps) {
 
 interface ItemRowsProps {
   readonly items: readonly ItemInPlace[]
-  readonly placeOf: (item: ItemInPlace) => string
+  readonly formatPlace: (item: ItemInPlace) => string
   readonly ticked: readonly number[]
-  /** Without it there is nothing to tick. */
+  /** Absent if the rows have no checkboxes. */
   readonly onTick: ((id: number) => void) | undefined
 }
 
-function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
+function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const whole = useRendersAllRows(items.length)
   const { first, end, height, offset } = useWindowRows(list, {
@@ -240,7 +244,7 @@ function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
         <ItemRow
           key={item.id}
           item={item}
-          place={placeOf(item)}
+          place={formatPlace(item)}
           ticked={onTick ? isTicked.has(item.id) : null}
         />
       ))}
@@ -251,7 +255,7 @@ function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
 interface ItemRowProps {
   readonly item: PlacedItem
   readonly place: string
-  /** Null where it can’t be ticked. */
+  /** Null if the row has no checkbox. */
   readonly ticked: boolean | null
 }
 

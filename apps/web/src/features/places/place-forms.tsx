@@ -24,8 +24,8 @@ import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
 
-/** What a form edits, as texts. */
-const toValues = ({
+/** Converts a place to the text values of a form. */
+const toFieldValues = ({
   name,
   code,
   kind,
@@ -39,7 +39,7 @@ const toValues = ({
   note,
 })
 
-const toSave = ({
+const toPlaceToSave = ({
   name = '',
   code = '',
   kind = '',
@@ -49,23 +49,23 @@ const toSave = ({
   name,
   code,
   kind: kind as PlaceKind,
-  parent_id: idOf(parent_id),
+  parent_id: parseId(parent_id),
   note,
   archived: false,
 })
 
-const idOf = (text: string): number | null => (text === '' ? null : Number(text))
+const parseId = (text: string): number | null => (text === '' ? null : Number(text))
 
 interface PlaceFieldsProps {
   readonly values: FieldValues
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>
-  /** The place itself and all in it: it can’t be in one of them. */
-  readonly below?: readonly number[]
+  /** Ids of the place and everything inside it, which cannot be its parent. */
+  readonly excludedParentIds?: readonly number[]
 }
 
-function PlaceFields({ values, set, readOnly, errors, below = [] }: PlaceFieldsProps) {
+function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: PlaceFieldsProps) {
   const field = (name: keyof PlaceState) => ({
     label: placeFields[name].label,
     value: values[name] ?? '',
@@ -89,8 +89,8 @@ function PlaceFields({ values, set, readOnly, errors, below = [] }: PlaceFieldsP
       <PlaceSelect
         label={placeFields.parent_id.label}
         none="In no other place"
-        without={below}
-        value={idOf(values.parent_id ?? '')}
+        without={excludedParentIds}
+        value={parseId(values.parent_id ?? '')}
         readOnly={readOnly}
         error={errors.parent_id}
         onChange={(id) => set('parent_id', id === null ? '' : String(id))}
@@ -100,8 +100,8 @@ function PlaceFields({ values, set, readOnly, errors, below = [] }: PlaceFieldsP
   )
 }
 
-/** What is usually in a place of a kind. */
-const kindInside: Record<PlaceKind, PlaceKind> = {
+/** The usual kind of a place inside another, by the kind of the outer one. */
+const usualChildKind: Record<PlaceKind, PlaceKind> = {
   museum: 'building',
   building: 'hall',
   hall: 'case',
@@ -113,31 +113,31 @@ const kindInside: Record<PlaceKind, PlaceKind> = {
 }
 
 interface AddPlacePanelProps {
-  /** The place that it goes into, where that is known. */
+  /** The place around the new one, if known. */
   readonly parent?: Place
   readonly kind: PlaceKind
   readonly onAdded?: (place: Place) => void
   readonly onClose: () => void
 }
 
-/** Adds one place after the other: kind and the place around it stay for the next one. */
+/** Adds places one after another; kind and parent stay filled in for the next one. */
 export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelProps) {
   const queries = useQueryClient()
-  const fresh = (kind: PlaceKind, parent_id: number | null): FieldValues =>
-    toValues({ name: '', code: '', kind, parent_id, note: '' })
-  const [values, setValues] = useState(() => fresh(kind, parent?.id ?? null))
+  const createEmptyValues = (kind: PlaceKind, parent_id: number | null): FieldValues =>
+    toFieldValues({ name: '', code: '', kind, parent_id, note: '' })
+  const [values, setValues] = useState(() => createEmptyValues(kind, parent?.id ?? null))
   const form = useRef<HTMLFormElement>(null)
   const add = useMutation({
-    mutationFn: () => createRecord('POST /places', { body: { place: toSave(values) } }),
+    mutationFn: () => createRecord('POST /places', { body: { place: toPlaceToSave(values) } }),
     onSuccess: async (added) => {
-      setValues(fresh(added.kind as PlaceKind, added.parent_id))
+      setValues(createEmptyValues(added.kind as PlaceKind, added.parent_id))
       onAdded?.(added)
       await invalidatePlaces(queries)
     },
     onSettled: () => form.current?.querySelector('input')?.focus(),
   })
   useUnsavedChanges(() => values.name !== '' || values.code !== '' || values.note !== '')
-  const explained = add.isError ? explainFieldErrors('place')(add.error) : null
+  const failure = add.isError ? explainFieldErrors('place')(add.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!add.isPending) add.mutate()
@@ -149,9 +149,9 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
           values={values}
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
           readOnly={add.isPending}
-          errors={explained?.errors ?? {}}
+          errors={failure?.errors ?? {}}
         />
-        {explained && <ErrorMessage>{explained.problem}</ErrorMessage>}
+        {failure && <ErrorMessage>{failure.problem}</ErrorMessage>}
         <div className={`row ${styles.buttons}`}>
           <Button type="submit" loading={add.isPending}>
             Add
@@ -181,7 +181,11 @@ export const AddPlaceInside = ({
   readonly parent: Place
   readonly onClose: () => void
 }) => (
-  <AddPlacePanel parent={parent} kind={kindInside[parent.kind as PlaceKind]} onClose={onClose} />
+  <AddPlacePanel
+    parent={parent}
+    kind={usualChildKind[parent.kind as PlaceKind]}
+    onClose={onClose}
+  />
 )
 
 interface EditPlacePanelProps extends EditPlaceFormProps {
@@ -206,22 +210,21 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
   const queries = useQueryClient()
   const edit = useEdit({
     thing: place,
-    read: toValues,
+    read: toFieldValues,
     write: (values, version, { seen }) =>
       call('POST /places/save', {
-        body: { id, place: { ...toSave(values), archived: seen.archived }, version },
+        body: { id, place: { ...toPlaceToSave(values), archived: seen.archived }, version },
       }),
     explain: explainFieldErrors('place'),
   })
-  // The form stays: the history in it says what came of the undo.
-  const takeUndone = async () => {
-    const saved = (await queries.fetchQuery({ ...placesQuery, staleTime: 0 })).find(
-      (one) => one.id === id,
-    )
+  // Keeps the form open, because its history shows the result of the undo.
+  const showUndoneState = async () => {
+    const places = await queries.fetchQuery({ ...placesQuery, staleTime: 0 })
+    const saved = places.find((candidate) => candidate.id === id)
     if (saved) edit.follow(saved)
     await invalidatePlaces(queries)
   }
-  const textOf = (field: string, value: string): string => {
+  const formatValue = (field: string, value: string): string => {
     if (field === 'kind') return placeKinds[value as PlaceKind]
     return field === 'parent_id' && value !== '' ? tree.pathOf(Number(value)) : value
   }
@@ -230,7 +233,7 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
       edit={edit}
       what="place"
       getLabel={(field) => placeFields[field as keyof PlaceState]?.label ?? field}
-      formatValue={textOf}
+      formatValue={formatValue}
       className="stack"
       saveLabel="Save"
       unchanged={!edit.isDirty}
@@ -239,14 +242,14 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
         onDone()
       }}
       onCancel={onDone}
-      footer={history({ id, isEdited: edit.isDirty, onUndone: takeUndone })}
+      footer={history({ id, isEdited: edit.isDirty, onUndone: showUndoneState })}
     >
       <PlaceFields
         values={edit.values}
         set={edit.set}
         readOnly={edit.saving}
         errors={edit.errors}
-        below={tree.below(id)}
+        excludedParentIds={tree.below(id)}
       />
     </EditForm>
   )

@@ -30,29 +30,35 @@ import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { MovementList } from './movements.tsx'
-import { PlaceContents, useContents } from './place-contents.tsx'
+import { PlaceContents, usePlaceContents } from './place-contents.tsx'
 import styles from './places.module.css'
 import { useSavePlace } from './use-save-place.ts'
 
-const forms = () => import('./place-forms.tsx')
-const [EditPlacePanel, preloadEdit] = lazyWithPreload(async () => (await forms()).EditPlacePanel)
-const [AddPlacePanel, preloadAdd] = lazyWithPreload(async () => (await forms()).AddPlaceInside)
-const moves = () => import('./move-panel.tsx')
-const [MovePlacePanel, preloadMovePlace] = lazyWithPreload(
-  async () => (await moves()).MovePlacePanel,
+const importForms = () => import('./place-forms.tsx')
+const [EditPlacePanel, preloadEdit] = lazyWithPreload(
+  async () => (await importForms()).EditPlacePanel,
 )
-const [MovePanel, preloadMovePanel] = lazyWithPreload(async () => (await moves()).MovePanel)
+const [AddPlacePanel, preloadAdd] = lazyWithPreload(
+  async () => (await importForms()).AddPlaceInside,
+)
+const importMovePanel = () => import('./move-panel.tsx')
+const [MovePlacePanel, preloadMovePlace] = lazyWithPreload(
+  async () => (await importMovePanel()).MovePlacePanel,
+)
+const [MovePanel, preloadMovePanel] = lazyWithPreload(
+  async () => (await importMovePanel()).MovePanel,
+)
 
 interface PlacePageProps {
   readonly id: number
-  /** Whether the form that moves what is in it is open from the start. */
-  readonly isMovedAtOnce: boolean
+  /** Whether the form for moving its items is open initially. */
+  readonly startsMoving: boolean
   readonly history: RenderHistory
-  /** The panel that prints the label with the code that phones read. */
-  readonly label: (place: Place, onClose: () => void) => ReactNode
+  /** Renders the panel that prints the place's label with its QR code. */
+  readonly renderLabel: (place: Place, onClose: () => void) => ReactNode
 }
 
-export function PlacePage({ id, ...parts }: PlacePageProps) {
+export function PlacePage({ id, ...props }: PlacePageProps) {
   const { list, tree } = usePlaces()
   const place = tree.get(id)
   useScreenSubject(place?.name ?? null)
@@ -60,36 +66,36 @@ export function PlacePage({ id, ...parts }: PlacePageProps) {
   if (place)
     return (
       <UnsavedGuard>
-        <PlaceParts place={place} tree={tree} {...parts} />
+        <PlaceDetails place={place} tree={tree} {...props} />
       </UnsavedGuard>
     )
   if (list.isError) return <LoadFailure what="The place" query={list} />
   return <MessagePage title="Not found">There is no place at this address.</MessagePage>
 }
 
-type Opened = 'edit' | 'add' | 'move' | 'items' | 'label' | null
+type OpenPanel = 'edit' | 'add' | 'move' | 'items' | 'label' | null
 
-interface PlacePartsProps extends Omit<PlacePageProps, 'id'> {
+interface PlaceDetailsProps extends Omit<PlacePageProps, 'id'> {
   readonly place: Place
   readonly tree: PlaceTree<Place>
 }
 
-function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsProps) {
+function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: PlaceDetailsProps) {
   const { id, name, note, archived } = place
-  const [opened, setOpened] = useState<Opened>(isMovedAtOnce ? 'items' : null)
+  const [opened, setOpened] = useState<OpenPanel>(startsMoving ? 'items' : null)
   const isManager = admits(managers, useSignedIn().user.role)
-  const open = async (next: Opened) => {
-    if (await confirmLeave()) setOpened(next)
+  const open = async (panel: OpenPanel) => {
+    if (await confirmLeave()) setOpened(panel)
   }
   const close = () => open(null)
-  const contents = useContents(id)
+  const contents = usePlaceContents(id)
   const save = useSavePlace()
   const archive = (value: boolean) =>
     save.mutate(
       {
         place,
         change: { archived: value },
-        done: value ? `${name} is archived.` : `${name} is restored.`,
+        successMessage: value ? `${name} is archived.` : `${name} is restored.`,
       },
       { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
     )
@@ -99,7 +105,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
   }, [isManager])
   return (
     <>
-      <Path tree={tree} id={id} />
+      <PlaceBreadcrumbs tree={tree} id={id} />
       <PageHeader
         title={name}
         count={`${placeKinds[place.kind as PlaceKind]} · ${place.code}`}
@@ -119,7 +125,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
                 >
                   Edit
                 </SecondaryButton>
-                <More isArchived={archived} onOpen={open} onArchive={() => archive(true)} />
+                <MoreMenu isArchived={archived} onOpen={open} onArchive={() => archive(true)} />
               </>
             )}
           </>
@@ -146,7 +152,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
           />
           {opened ? (
             <div className={styles.side}>
-              {opened === 'label' && label(place, () => void close())}
+              {opened === 'label' && renderLabel(place, () => void close())}
               {opened === 'edit' && (
                 <EditPlacePanel
                   place={place}
@@ -160,7 +166,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
               {opened === 'move' && <MovePlacePanel place={place} tree={tree} onClose={close} />}
               {opened === 'items' && (
                 <MovePanel
-                  ids={contents.movable}
+                  ids={contents.movableIds}
                   from={tree.childrenOf(id).length === 0 ? id : null}
                   onMoved={() => contents.setTicked([])}
                   onClose={close}
@@ -169,7 +175,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
             </div>
           ) : (
             <Block title="Recent movements">
-              <MovementList of={{ place: id }} tree={tree} />
+              <MovementList filter={{ place: id }} tree={tree} />
             </Block>
           )}
         </div>
@@ -178,33 +184,39 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
   )
 }
 
-/** The places around this one, from the outermost. */
-const Path = ({ tree, id }: { readonly tree: PlaceTree<Place>; readonly id: number }) => (
+/** Links to the places around this one, from the outermost. */
+const PlaceBreadcrumbs = ({
+  tree,
+  id,
+}: {
+  readonly tree: PlaceTree<Place>
+  readonly id: number
+}) => (
   <nav aria-label="Path" className={styles.path}>
     <Link to="/places">Places</Link>
     {tree
       .ancestry(id)
       .slice(0, -1)
-      .map((around) => (
-        <span key={around.id}>
+      .map((ancestor) => (
+        <span key={ancestor.id}>
           {' › '}
-          <Link to="/places/$id" params={{ id: String(around.id) }}>
-            {around.name}
+          <Link to="/places/$id" params={{ id: String(ancestor.id) }}>
+            {ancestor.name}
           </Link>
         </span>
       ))}
   </nav>
 )
 
-interface MoreProps {
+interface MoreMenuProps {
   readonly isArchived: boolean
-  readonly onOpen: (what: 'add' | 'move') => void
+  readonly onOpen: (panel: 'add' | 'move') => void
   readonly onArchive: () => void
 }
 
-const icon = { size: 16, 'aria-hidden': true } as const
+const iconProps = { size: 16, 'aria-hidden': true } as const
 
-const More = ({ isArchived, onOpen, onArchive }: MoreProps) => (
+const MoreMenu = ({ isArchived, onOpen, onArchive }: MoreMenuProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
       <SecondaryButton rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
@@ -214,19 +226,23 @@ const More = ({ isArchived, onOpen, onArchive }: MoreProps) => (
     <Menu.Dropdown>
       <Menu.Item
         disabled={isArchived}
-        leftSection={<IconPlus {...icon} />}
+        leftSection={<IconPlus {...iconProps} />}
         onClick={() => onOpen('add')}
       >
         Add place in here
       </Menu.Item>
       <Menu.Item
         disabled={isArchived}
-        leftSection={<IconMapPin {...icon} />}
+        leftSection={<IconMapPin {...iconProps} />}
         onClick={() => onOpen('move')}
       >
         Move to…
       </Menu.Item>
-      <Menu.Item disabled={isArchived} leftSection={<IconArchive {...icon} />} onClick={onArchive}>
+      <Menu.Item
+        disabled={isArchived}
+        leftSection={<IconArchive {...iconProps} />}
+        onClick={onArchive}
+      >
         Archive
       </Menu.Item>
     </Menu.Dropdown>

@@ -14,11 +14,11 @@ interface PlaceTableProps {
   readonly rows: readonly TreeRow[]
   readonly totals: ReadonlyMap<number, number>
   readonly onToggle: (id: number) => void
-  /** Without it places can’t be moved. */
+  /** Absent if the user may not move places. */
   readonly onMove?: ((place: Place) => void) | undefined
 }
 
-/** The tree as a table; only the rows in the window are drawn. */
+/** The tree of places as a table; renders only the rows near the viewport. */
 export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const router = useRouter()
@@ -36,17 +36,17 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     rendered: [first, end - 1],
     scrollTo,
   })
-  const rowOf = (target: EventTarget): number =>
+  const rowIndexOf = (target: EventTarget): number =>
     Number(
       target instanceof Element
         ? target.closest<HTMLElement>('[data-index]')?.dataset.index
         : undefined,
     )
 
-  /** As in other trees: right opens or goes in, left closes or goes out. */
+  /** Arrow right opens a row or enters it, arrow left closes it or leaves it, as in any tree. */
   const handleKey = (event: KeyboardEvent) => {
     onKeyDown(event)
-    const index = rowOf(event.target)
+    const index = rowIndexOf(event.target)
     const row = rows[index]
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row.place.id)
@@ -58,7 +58,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     event.preventDefault()
   }
   const handleClick = (event: MouseEvent) => {
-    const row = rows[rowOf(event.target)]
+    const row = rows[rowIndexOf(event.target)]
     if (!row || !(event.target instanceof Element)) return
     if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
     else if (event.target.closest('[data-move]')) onMove?.(row.place)
@@ -75,7 +75,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   }
   return (
     <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open, led by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows open and close, and arrow keys move between them
       role="treegrid"
       aria-label="Places"
       aria-rowcount={rows.length + 1}
@@ -102,13 +102,13 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
         onKeyDown={handleKey}
         onClick={handleClick}
       >
-        {rows.slice(first, end).map((row, at) => (
+        {rows.slice(first, end).map((row, position) => (
           <TreeTableRow
             key={row.place.id}
             {...row}
-            index={first + at}
+            index={first + position}
             total={totals.get(row.place.id) ?? 0}
-            tabStop={first + at === tabStop}
+            tabStop={first + position === tabStop}
             narrow={narrow}
             isMovable={onMove !== undefined}
           />
@@ -131,9 +131,9 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
     place,
     level,
     isOpen,
-    isWay,
+    isAncestorOnly,
     position,
-    siblings,
+    siblingCount,
     index,
     total,
     tabStop,
@@ -142,16 +142,16 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
   } = props
   const { id, name, code, archived } = place
   const kind = placeKinds[place.kind as PlaceKind]
-  const stop = tabStop ? 0 : -1
+  const tabIndex = tabStop ? 0 : -1
   return (
     <tr
       aria-level={level}
       aria-posinset={position}
-      aria-setsize={siblings}
+      aria-setsize={siblingCount}
       aria-rowindex={index + 2}
       {...(isOpen !== null && { 'aria-expanded': isOpen })}
       data-index={index}
-      data-way={isWay || undefined}
+      data-way={isAncestorOnly || undefined}
       className={styles.row}
     >
       <th scope="row" className={styles.place} style={{ '--level': level - 1 } as CSSProperties}>
@@ -174,7 +174,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
             <a
               href={`/places/${id}`}
               data-place={index}
-              tabIndex={stop}
+              tabIndex={tabIndex}
               className={`cut ${styles.link}`}
             >
               {name}
@@ -194,7 +194,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
       {!narrow && isMovable && (
         <td className={styles.actions}>
           {!archived && (
-            <SmallButton data-move tabIndex={stop} aria-label={`Move ${name} to…`}>
+            <SmallButton data-move tabIndex={tabIndex} aria-label={`Move ${name} to…`}>
               Move to…
             </SmallButton>
           )}

@@ -18,7 +18,7 @@ import { AwayList } from './away-list.tsx'
 import { PlaceTable } from './place-table.tsx'
 import styles from './places.module.css'
 import type { PlacesSearch } from './places-search.ts'
-import { countItems, treeRows, usePlaceFilter } from './tree-rows.ts'
+import { buildTreeRows, countItemsByPlace, usePlaceFilter } from './tree-rows.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 const [AddPlacePanel, preloadAdd] = lazyWithPreload(
@@ -41,7 +41,7 @@ const lists = [
   { key: 'away', text: 'Away and due back' },
 ] as const
 
-/** Where things can be, as a tree; and what is away. */
+/** The screen Places: the tree of all places, or the list of items that are away. */
 export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const places = usePlaces()
   const [panel, setPanel] = useState<{ readonly moved: Place } | 'add' | null>(null)
@@ -54,8 +54,8 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const close = async () => {
     if (await confirmLeave()) setPanel(null)
   }
-  const open = async (next: typeof panel) => {
-    if (await confirmLeave()) setPanel(next)
+  const open = async (newPanel: typeof panel) => {
+    if (await confirmLeave()) setPanel(newPanel)
   }
   const showList = async (key: (typeof lists)[number]['key']) => {
     if (!(await confirmLeave())) return
@@ -66,7 +66,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
     <UnsavedGuard>
       <PageHeader
         title="Places"
-        count={list.data && countText(list.data)}
+        count={list.data && formatPlaceCount(list.data)}
         actions={
           isManager &&
           !search.away && (
@@ -98,7 +98,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
                 <EmptyState>No places yet. Add your museum first.</EmptyState>
               )}
               {list.data && list.data.length > 0 && (
-                <Tree
+                <FilteredTree
                   tree={tree}
                   branches={branches}
                   search={search}
@@ -133,52 +133,65 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   )
 }
 
-function countText(places: readonly Place[]): string {
+function formatPlaceCount(places: readonly Place[]): string {
   const inUse = places.filter(({ archived }) => !archived)
   const items = inUse.reduce((sum, { count }) => sum + count, 0)
   return `${formatNumber(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'} with ${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`
 }
 
-/** The branches that were open when the screen was left. */
-let lastOpen: ReadonlySet<number> | null = null
+/** Ids of the branches that were open when the screen was last left. */
+let lastOpenIds: ReadonlySet<number> | null = null
 
-/** Which branches are open; at first the outermost. */
+/** The open branches of the tree; initially the outermost places. */
 function useBranches(tree: PlaceTree<Place>) {
-  const [chosen, setChosen] = useState(lastOpen)
+  const [chosenIds, setChosenIds] = useState(lastOpenIds)
   const open = useMemo(
-    () => chosen ?? new Set(tree.childrenOf(null).map(({ id }) => id)),
-    [chosen, tree],
+    () => chosenIds ?? new Set(tree.childrenOf(null).map(({ id }) => id)),
+    [chosenIds, tree],
   )
-  const change = (next: ReadonlySet<number>) => {
-    lastOpen = next
-    setChosen(next)
+  const change = (nextOpenIds: ReadonlySet<number>) => {
+    lastOpenIds = nextOpenIds
+    setChosenIds(nextOpenIds)
   }
   return {
     open,
-    toggle: (id: number) =>
-      change(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id])),
-    /** Opens a place and all that it is in. */
-    reveal: (id: number | null) =>
-      id !== null && change(new Set([...open, ...tree.ancestry(id).map((around) => around.id)])),
+    toggle(id: number): void {
+      const openIds = new Set(open)
+      if (!openIds.delete(id)) openIds.add(id)
+      change(openIds)
+    },
+
+    /** Opens a place and all places around it. */
+    reveal(id: number | null): void {
+      if (id === null) return
+      const pathIds = tree.ancestry(id).map((ancestor) => ancestor.id)
+      change(new Set([...open, ...pathIds]))
+    },
   }
 }
 
-interface TreeProps extends PlacesPageProps {
+interface FilteredTreeProps extends PlacesPageProps {
   readonly tree: PlaceTree<Place>
   readonly branches: ReturnType<typeof useBranches>
   readonly onMove: ((place: Place) => void) | undefined
 }
 
-function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: TreeProps) {
+function FilteredTree({
+  tree,
+  branches: { open, toggle },
+  search,
+  onSearch,
+  onMove,
+}: FilteredTreeProps) {
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'inPlace'),
   )
-  const find = usePlaceFilter(tree)
-  const totals = useMemo(() => countItems(tree), [tree])
+  const findPlaces = usePlaceFilter(tree)
+  const totals = useMemo(() => countItemsByPlace(tree), [tree])
   const withArchived = search.archived !== undefined
   const rows = useMemo(
-    () => treeRows(tree, { open, found: find(filter.query), withArchived }),
-    [tree, open, find, filter.query, withArchived],
+    () => buildTreeRows(tree, { open, matches: findPlaces(filter.query), withArchived }),
+    [tree, open, findPlaces, filter.query, withArchived],
   )
   useRestoreScroll(true)
   const hasArchived = tree.all.some(({ archived }) => archived)

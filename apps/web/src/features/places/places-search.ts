@@ -1,11 +1,11 @@
 export interface PlacesSearch {
-  /** The list of what is away, instead of the tree. */
+  /** Shows the list of items that are away instead of the tree. */
   readonly away?: '1'
   readonly filter?: string
   readonly archived?: '1'
 }
 
-/** What an address says about the screen; what can't be is left out. */
+/** Reads the screen's state from an address, dropping invalid values. */
 export const readPlacesSearch = ({
   away,
   filter,

@@ -11,14 +11,14 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './places.module.css'
 
-/** The field of a day of return: from today on, or empty. */
-export function useReturnDay(before = '') {
+/** State and props of the field for the day of return: today or later, or empty. */
+export function useReturnDayField(before = '') {
   const [day, setDay] = useState(before)
   const [error, setError] = useState<ReactNode>()
   const ref = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date())
-  const problem = () => {
-    // What is typed by half is no value yet.
+  const findProblem = () => {
+    // A half-typed date has no value yet.
     if (ref.current?.validity.badInput) return 'Please complete the day, or clear it.'
     return day !== '' && day < today && day !== before
       ? 'Please choose a day from today on.'
@@ -26,11 +26,11 @@ export function useReturnDay(before = '') {
   }
   return {
     day,
-    /** Marks the field if it can’t be saved as it is. */
+    /** Shows an error in the field if the day cannot be saved. */
     isValid: () => {
-      setError(problem())
-      if (problem()) ref.current?.focus()
-      return !problem()
+      setError(findProblem())
+      if (findProblem()) ref.current?.focus()
+      return !findProblem()
     },
     field: {
       ref,
@@ -54,18 +54,18 @@ interface ReturnDayFormProps {
 /** Changes the day on which an item is expected back, without moving it. */
 export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
   const queries = useQueryClient()
-  const back = useReturnDay(before)
+  const returnDay = useReturnDayField(before)
   const expectBack = (backOn: string) =>
     call('POST /movements/expect-back', { body: { itemId, backOn } })
   const save = useMutation({
-    mutationFn: () => expectBack(back.day),
+    mutationFn: () => expectBack(returnDay.day),
     onSuccess: (replaced) => {
       const undo = async () => {
         await expectBack(replaced.before)
         await invalidatePlaces(queries)
       }
-      const message = back.day
-        ? `Expected back on ${formatDate(back.day)}.`
+      const message = returnDay.day
+        ? `Expected back on ${formatDate(returnDay.day)}.`
         : 'No longer expected back.'
       offerUndo({ id: `return ${itemId}`, message, undo })
       void invalidatePlaces(queries)
@@ -74,19 +74,19 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (back.isValid()) save.mutate()
+    if (returnDay.isValid()) save.mutate()
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput
-        {...back.field}
+        {...returnDay.field}
         description="Empty if it stays."
         readOnly={save.isPending}
         autoFocus
       />
       {save.isError && <ErrorMessage>Not changed. {serverMessage(save.error)}</ErrorMessage>}
       <div className={`row ${styles.buttons}`}>
-        <Button type="submit" loading={save.isPending} disabled={back.day === before}>
+        <Button type="submit" loading={save.isPending} disabled={returnDay.day === before}>
           Save
         </Button>
         <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>

@@ -4,21 +4,21 @@ import { createRowFilter, type RowFilter } from '../../ui/lists/row-filter.ts'
 
 export interface TreeRow {
   readonly place: Place
-  /** 1 for a place that is in no other. */
+  /** 1 for an outermost place. */
   readonly level: number
-  /** Null where there is nothing to open. */
+  /** Null if the place has no children to show. */
   readonly isOpen: boolean | null
-  /** Only here because of what is in it. */
-  readonly isWay: boolean
+  /** Whether it is shown only because places inside it match the filter. */
+  readonly isAncestorOnly: boolean
   readonly position: number
-  readonly siblings: number
+  readonly siblingCount: number
 }
 
-/** The items in each place and in all places in it. */
-export function countItems(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
+/** Counts the items in each place, including those of all places inside it. */
+export function countItemsByPlace(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
   const totals = new Map<number, number>()
   const add = ({ id, count }: Place): number => {
-    const total = tree.childrenOf(id).reduce((sum, inside) => sum + add(inside), count)
+    const total = tree.childrenOf(id).reduce((sum, child) => sum + add(child), count)
     totals.set(id, total)
     return total
   }
@@ -26,29 +26,29 @@ export function countItems(tree: PlaceTree<Place>): ReadonlyMap<number, number> 
   return totals
 }
 
-/** Finds places by name or code; where there are none, by path. */
+/** Finds places by name or code, or if none match, by path. Returns null for an empty filter. */
 export function usePlaceFilter(
   tree: PlaceTree<Place>,
 ): (typed: string) => ReadonlySet<number> | null {
   return useMemo(() => {
-    // Made when they are needed first: most open the screen without a filter.
-    const filterOf = (textOf: (place: Place) => string) => {
+    // Built on first use, because most visits to the screen do not filter.
+    const createLazyFilter = (getText: (place: Place) => string) => {
       let rows: RowFilter | undefined
       return (typed: string) => {
         rows ??= createRowFilter(
-          tree.all.map((place) => foldedLine(textOf(place))),
+          tree.all.map((place) => foldedLine(getText(place))),
           Uint32Array.from(tree.all.keys()),
         )
         return rows.find(typed)
       }
     }
-    const own = filterOf(({ name, code }) => `${name} ${code}`)
-    const paths = filterOf(({ id }) => tree.pathOf(id))
+    const findByName = createLazyFilter(({ name, code }) => `${name} ${code}`)
+    const findByPath = createLazyFilter(({ id }) => tree.pathOf(id))
     return (typed) => {
       if (typed.trim() === '') return null
-      const hits = own(typed)
+      const hits = findByName(typed)
       return new Set(
-        Array.from(hits.length > 0 ? hits : paths(typed), (row) => tree.all[row]?.id ?? 0),
+        Array.from(hits.length > 0 ? hits : findByPath(typed), (row) => tree.all[row]?.id ?? 0),
       )
     }
   }, [tree])
@@ -56,28 +56,36 @@ export function usePlaceFilter(
 
 interface TreeView {
   readonly open: ReadonlySet<number>
-  /** Null without a filter; with one, these and what they are in are shown. */
-  readonly found: ReadonlySet<number> | null
+  /** Null without a filter; otherwise only these places and the places around them are shown. */
+  readonly matches: ReadonlySet<number> | null
   readonly withArchived: boolean
 }
 
-/** The rows of the branches that are open, from the top to the bottom. */
-export function treeRows(
+/** Builds the visible rows of the tree, from top to bottom. */
+export function buildTreeRows(
   tree: PlaceTree<Place>,
-  { open, found, withArchived }: TreeView,
+  { open, matches, withArchived }: TreeView,
 ): TreeRow[] {
-  const shown =
-    found && new Set([...found].flatMap((id) => tree.ancestry(id).map((around) => around.id)))
+  const shownIds =
+    matches &&
+    new Set([...matches].flatMap((id) => tree.ancestry(id).map((ancestor) => ancestor.id)))
   const isShown = ({ id, archived }: Place) =>
-    (withArchived || !archived) && (!shown || shown.has(id))
+    (withArchived || !archived) && (!shownIds || shownIds.has(id))
   const rows: TreeRow[] = []
   const add = (parent: number | null, level: number) => {
-    const inside = tree.childrenOf(parent).filter(isShown)
-    for (const [index, place] of inside.entries()) {
-      const hasInside = tree.childrenOf(place.id).some(isShown)
-      const isOpen = hasInside ? found !== null || open.has(place.id) : null
-      const isWay = found !== null && !found.has(place.id)
-      rows.push({ place, level, isOpen, isWay, position: index + 1, siblings: inside.length })
+    const children = tree.childrenOf(parent).filter(isShown)
+    for (const [index, place] of children.entries()) {
+      const hasChildren = tree.childrenOf(place.id).some(isShown)
+      const isOpen = hasChildren ? matches !== null || open.has(place.id) : null
+      const isAncestorOnly = matches !== null && !matches.has(place.id)
+      rows.push({
+        place,
+        level,
+        isOpen,
+        isAncestorOnly,
+        position: index + 1,
+        siblingCount: children.length,
+      })
       if (isOpen) add(place.id, level + 1)
     }
   }

@@ -46,7 +46,7 @@ export function Screen() {
           key={`${id} ${isMoving}`}
           itemId={id}
           placeId={placeId}
-          isMovedAtOnce={isMoving}
+          startsMoving={isMoving}
           onMoved={() => void refresh()}
           isArchived={archived !== null}
         />

@@ -14,9 +14,9 @@ export function Screen() {
     <PlacePage
       key={`${id} ${isMoving}`}
       id={id}
-      isMovedAtOnce={isMoving}
+      startsMoving={isMoving}
       history={(place) => <History folded subject="place" {...place} />}
-      label={(place, onClose) => (
+      renderLabel={(place, onClose) => (
         <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />
       )}
     />
