@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { ItemType } from '@vitrine/contract'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { paperFlags, typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
-import { orderOf, paperProgramUrl } from '../../apps/server/src/features/documents/orders.ts'
+import { paperProgramUrl, toPaperOrder } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
 import { measureHealthWhileMerging } from './health.ts'
 import { printInChromium } from './in-chromium.ts'
@@ -141,7 +141,7 @@ async function single(type: ItemType): Promise<number> {
     for await (const picture of generatePictures([sheet])) pictures.push(picture)
     const started = performance.now()
     await papers.render(
-      orderOf(
+      toPaperOrder(
         'sheets',
         { type, sheets: [sheet], imprint, title: sheet.name, languages: [] },
         () => pictures,

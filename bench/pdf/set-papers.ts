@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
 import { openCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
-import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
+import { sheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
@@ -23,7 +23,7 @@ await photograph(0)
 
 const started = performance.now()
 const before = process.cpuUsage()
-const paper = paperOf(type, sheets, imprint, 'Bench', [])
+const paper = sheetsPaper(type, sheets, imprint, 'Bench', [])
 const layout = process.cpuUsage(before)
 for await (const picture of generatePictures(sheets)) compiler.addPicture(picture)
 const pdf = await compiler.print(paper)

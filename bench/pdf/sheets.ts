@@ -1,7 +1,7 @@
 import { factsheetPrefix, type ItemType, publicRows } from '@vitrine/contract'
 import { readDemo } from '@vitrine/demo'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
-import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
+import { coverName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 
@@ -49,5 +49,5 @@ const size = { width: 1600, height: 1200 }
 
 export async function* generatePictures(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
   for (const { id } of sheets)
-    yield { name: pictureName({ id }), jpeg: await photograph(id), ...size }
+    yield { name: coverName({ id }), jpeg: await photograph(id), ...size }
 }

@@ -11,8 +11,8 @@ import { printable } from '../src/adapters/pdf/printable.ts'
 import { keySentences } from '../src/features/assistant/embedded.ts'
 import { citedLines, plainAnswer } from '../src/features/assistant/model-answer.ts'
 import { readQuestion } from '../src/features/assistant/passages.ts'
-import { blocksOf } from '../src/features/documents/report-paper.ts'
-import { textOf } from '../src/features/documents/set-text.ts'
+import { parseBlocks } from '../src/features/documents/report-paper.ts'
+import { measureText } from '../src/features/documents/set-text.ts'
 import { openSanitizer } from '../src/features/events/sanitise.ts'
 import { findMaterials } from '../src/features/exchange/linked-art.ts'
 import { parseYears } from '../src/features/exchange/measurements.ts'
@@ -94,9 +94,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseYears,
   'xml, element': (text) => element('a', { b: text }, text),
   printable,
-  'papers, textOf': (text) => textOf(text),
+  'papers, measureText': (text) => measureText(text),
   'papers, wrapped': (text) => wrapped(printable(text), 'sans', 80, 10),
-  blocksOf,
+  parseBlocks,
 }
 
 describe('the time for a text grows in proportion to its length, whatever is repeated', () => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { OrderRefused, type PaperOrder, type Papers } from '../src/adapters/pdf/papers.ts'
 import { Failure } from '../src/base/failure.ts'
 import { layOut } from '../src/features/documents/layouts.ts'
-import type { Order } from '../src/features/documents/orders.ts'
+import type { LayoutOrder } from '../src/features/documents/orders.ts'
 
 const pdf = Buffer.from('%PDF-1.7\n')
 
@@ -26,7 +26,7 @@ export const papersWithoutTypst: Papers = {
 async function layOutOrder({ input, pictures }: PaperOrder): Promise<number> {
   await Array.fromAsync(pictures())
   try {
-    return layOut(input as Order).reduced ?? 0
+    return layOut(input as LayoutOrder).reduced ?? 0
   } catch (error) {
     throw error instanceof OrderRefused ? new Failure('tooLarge', error.message) : error
   }

@@ -10,22 +10,22 @@ import {
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import {
-  noteOf,
-  type Room,
-  setText,
-  type Title,
+  type FittedTitle,
+  fitTitle,
+  formatNote,
+  layOutText,
+  measureText,
+  type TextBox,
   type TitleSizes,
   textFits,
   textHeight,
-  textOf,
-  titleOf,
 } from './set-text.ts'
-import { fitInto, ratioOf, type Sheet, type SheetPicture, shownUrl } from './sheet.ts'
+import { aspectRatio, displayUrl, fitWithin, type Sheet, type SheetPicture } from './sheet.ts'
 
 // In millimetres; those of the template `art-card.typ`.
 const width = 89
 const height = 132.4
-const gutter = 4
+const gutterWidth = 4
 const gaps = {
   underPicture: 4,
   underArtist: 1,
@@ -35,19 +35,19 @@ const gaps = {
   foot: 2.5,
   rule: 4.5,
 }
-const code = { usual: 20, dense: 15 } as const
+const codeSides = { usual: 20, dense: 15 } as const
 /** The museum's name, above or beside the words of the foot. */
-const mark = { high: 6, low: 4.5 }
+const markHeights = { high: 6, low: 4.5 }
 const footWidth = { high: 67, low: 58 }
 const footSetting = { size: 7, leading: 1.2, gap: 0 }
-const note = 4.2
-const highestAcross = 72
+const noteSignWidth = 4.2
+const maxHeightAcross = 72
 /** Two languages in smaller type than this can't be read. */
-const smallestOfTwo = 7
+const minSizeOfTwo = 7
 /** Without a picture a card begins lower, as far as its text allows. */
-const lowest = 30
+const maxDrop = 30
 
-const titles: TitleSizes = [
+const titleSizes: TitleSizes = [
   [22, 1],
   [19, 2],
   [16, 2],
@@ -55,16 +55,16 @@ const titles: TitleSizes = [
   [10, 5],
   [8, 8],
 ]
-const large = [14, 13, 12, 11.5]
-const readable = [11, 10.5, 10, 9.5, 9, 8.5]
-const smaller = [8, 7.5, 7]
+const largeSizes = [14, 13, 12, 11.5]
+const readableSizes = [11, 10.5, 10, 9.5, 9, 8.5]
+const smallSizes = [8, 7.5, 7]
 
 interface Line {
   readonly text: string
   readonly italic: boolean
 }
 
-interface Place {
+interface CardLayout {
   readonly layout: 'top' | 'side' | 'plain'
   readonly picture: { readonly width: number; readonly height: number }
   readonly size: number
@@ -76,7 +76,7 @@ interface Place {
  * One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. Null where two languages
  * find no room.
  */
-export function artCard(sheet: Sheet, imprint = '') {
+export function layOutArtCard(sheet: Sheet, imprint = '') {
   const {
     name,
     description,
@@ -88,24 +88,24 @@ export function artCard(sheet: Sheet, imprint = '') {
     notes,
     picture,
   } = sheet
-  const text = textOf(description, language)
-  const other = second && textOf(second.description, second.language)
+  const text = measureText(description, language)
+  const other = second && measureText(second.description, second.language)
   const texts = other ? [text, other] : [text]
-  const foot = footHeights(noteOf(notes, picture), shownUrl(sheet), imprint)
-  const label = labelOf(name, rows, lang)
-  const music = musicOf(musicRows, lang)
-  const around = (place: Place) =>
-    lay(place, name, label, music, roomFor(place, texts.length, foot))
-  const places = placesFor(picture)
-  const fits = (one: Place) => {
-    const { room } = around(one)
+  const foot = footHeights(formatNote(notes, picture), displayUrl(sheet), imprint)
+  const label = toCaption(name, rows, lang)
+  const music = toMusicLines(musicRows, lang)
+  const placeParts = (place: CardLayout) =>
+    layOutParts(place, name, label, music, textBoxFor(place, texts.length, foot))
+  const places = listLayouts(picture)
+  const fits = (one: CardLayout) => {
+    const { room } = placeParts(one)
     return room.height > 0 && texts.every((each) => textFits(each, one.size, room))
   }
   const place = other
-    ? places.find((one) => one.size >= smallestOfTwo && fits(one))
+    ? places.find((one) => one.size >= minSizeOfTwo && fits(one))
     : (places.find(fits) ?? places.at(-1))
   if (!place) return null
-  const { room, ...set } = around(place)
+  const { room, ...set } = placeParts(place)
   const free = room.height - Math.max(...texts.map((each) => textHeight(each, place.size, room)))
   return {
     ...set,
@@ -115,43 +115,49 @@ export function artCard(sheet: Sheet, imprint = '') {
     code: codeSide(place),
     columns: room.columns ?? 1,
     description: {
-      ...setText(text, place.size, room),
+      ...layOutText(text, place.size, room),
       space: text.paragraphs.length === 0 ? 0 : gaps.text,
     },
-    second: other ? setText(other, place.size, room) : null,
+    second: other ? layOutText(other, place.size, room) : null,
     drop:
-      place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
+      place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(maxDrop, 0.4 * free)) : 0,
   }
 }
 
 /** All ways to lay out a card, the most beautiful first. */
-function placesFor(picture: SheetPicture | null): Place[] {
+function listLayouts(picture: SheetPicture | null): CardLayout[] {
   const none = { width: 0, height: 0 }
   if (!picture)
-    return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
+    return [...largeSizes, ...readableSizes, ...smallSizes].map((size) =>
+      toCardLayout('plain', none, size),
+    )
   const side = (broad: number, size: number) =>
-    placeOf('side', fitInto(picture, broad, size < 8 ? broad * 0.8 : broad * 1.5), size)
-  const high = width / ratioOf(picture)
+    toCardLayout('side', fitWithin(picture, broad, size < 8 ? broad * 0.8 : broad * 1.5), size)
+  const high = width / aspectRatio(picture)
   const top = (part: number, size: number) =>
-    placeOf('top', { width: width * part, height: high * part }, size)
+    toCardLayout('top', { width: width * part, height: high * part }, size)
   return [
     // Across the card, or nearly; beside an upright picture there is room for words.
     ...[1, 0.9, 0.8].flatMap((part) =>
-      high * part <= highestAcross ? readable.map((size) => top(part, size)) : [],
+      high * part <= maxHeightAcross ? readableSizes.map((size) => top(part, size)) : [],
     ),
-    ...[46, 42, 38].flatMap((broad) => readable.map((size) => side(broad, size))),
-    ...smaller.flatMap((size) => [32, 27, 22, 18].map((broad) => side(broad, size))),
+    ...[46, 42, 38].flatMap((broad) => readableSizes.map((size) => side(broad, size))),
+    ...smallSizes.flatMap((size) => [32, 27, 22, 18].map((broad) => side(broad, size))),
   ]
 }
 
-const placeOf = (layout: Place['layout'], picture: Place['picture'], size: number): Place => ({
+const toCardLayout = (
+  layout: CardLayout['layout'],
+  picture: CardLayout['picture'],
+  size: number,
+): CardLayout => ({
   layout,
   picture,
   size,
   isDense: size < 8,
 })
 
-const codeSide = ({ isDense }: Place) => (isDense ? code.dense : code.usual)
+const codeSide = ({ isDense }: CardLayout) => (isDense ? codeSides.dense : codeSides.usual)
 
 interface FootHeights {
   readonly high: number
@@ -163,18 +169,21 @@ function footHeights(...[note, url, imprint]: readonly [string, string, string])
   const heightIn = (width: number, ...lines: string[]) =>
     heightOf(measure(lines.filter(Boolean), 'sans'), width, footSetting)
   return {
-    high: Math.max(code.usual, mark.high + heightIn(footWidth.high, note, url, imprint)),
-    low: Math.max(mark.low, heightIn(footWidth.low, note, `${imprint} · ${url}`)),
+    high: Math.max(
+      codeSides.usual,
+      markHeights.high + heightIn(footWidth.high, note, url, imprint),
+    ),
+    low: Math.max(markHeights.low, heightIn(footWidth.low, note, `${imprint} · ${url}`)),
   }
 }
 
-interface Label {
+interface Caption {
   readonly artist: string
   readonly lines: readonly Line[]
 }
 
 /** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
-function labelOf(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Label {
+function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Caption {
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   const fact = (key: string) => printableLine(rowOf(key)?.value ?? '')
   const titleRow = rowOf('title')
@@ -183,7 +192,7 @@ function labelOf(name: string, rows: readonly AttributeRow[], lang: LabelLanguag
   const lines = [
     { text: title === printableLine(name) ? '' : title, italic: true },
     { text: made, italic: false },
-    { text: together(fact('dimensions')), italic: false },
+    { text: withoutBreaks(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
     ...labelled(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
   ]
@@ -206,10 +215,10 @@ const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
 const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
-const together = (measures = '') =>
+const withoutBreaks = (measures = '') =>
   measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures
 
-function musicOf(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
+function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) =>
     printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
   const played = [fact('composer'), fact('music')].filter((one) => one).join(': ')
@@ -219,11 +228,11 @@ function musicOf(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
 }
 
 /** What is left for words, the description among them. */
-function roomFor(
-  { layout, picture, isDense: dense }: Place,
+function textBoxFor(
+  { layout, picture, isDense: dense }: CardLayout,
   texts: number,
   feet: FootHeights,
-): Room {
+): TextBox {
   const above =
     layout === 'top'
       ? picture.height + gaps.underPicture
@@ -232,39 +241,49 @@ function roomFor(
         : 0
   const foot = gaps.foot + (dense ? feet.low : feet.high)
   const left = height - above - gaps.text - foot
-  if (texts > 1) return { width: (width - gutter) / 2, height: left }
+  if (texts > 1) return { width: (width - gutterWidth) / 2, height: left }
   // So small a type is hard to follow across the whole card.
-  return dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+  return dense
+    ? { width: (width - gutterWidth) / 2, height: left, columns: 2 }
+    : { width, height: left }
 }
 
 /** Everything but the description at its place, and the room that it leaves. */
-function lay(place: Place, name: string, label: Label, music: readonly string[], whole: Room) {
+function layOutParts(
+  place: CardLayout,
+  name: string,
+  label: Caption,
+  music: readonly string[],
+  whole: TextBox,
+) {
   const { layout, picture, isDense: dense } = place
   const size = dense ? 7 : 8.5
   const beside =
-    width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
-  const title = titleOf(name, beside, dense ? titles.slice(2) : titles)
+    width -
+    (layout === 'side' ? picture.width + gutterWidth : 0) -
+    (dense ? codeSides.dense + gutterWidth : 0)
+  const title = fitTitle(name, beside, dense ? titleSizes.slice(2) : titleSizes)
   const artist = cutLine(label.artist, artistFont, beside, size + 1, 2)
   const lines = label.lines.map((line) => ({
     ...line,
     text: cutLine(line.text, fontOf(line), beside, size, 3),
   }))
-  const played = (place.size <= smallestOfTwo ? runOn(music) : music).map((line, index) =>
-    cutLine(line, musicFont(index), width - note, size, 2),
+  const played = (place.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
+    cutLine(line, musicFont(index), width - noteSignWidth, size, 2),
   )
   const words = wordsHeight(title, artist, lines, beside, size)
-  const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
+  const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? codeSides.dense : 0)
   const musicHeight =
-    played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
+    played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - noteSignWidth, size) : 0
   const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
 
-const runOn = ([heading, ...rest]: readonly string[]) =>
+const joinDetails = ([heading, ...rest]: readonly string[]) =>
   [heading, rest.join(' · ')].filter((line): line is string => !!line)
 
 function wordsHeight(
-  title: Title,
+  title: FittedTitle,
   artist: string,
   lines: readonly Line[],
   room: number,
@@ -282,7 +301,7 @@ function wordsHeight(
   )
 }
 
-const setting = (size: number) => ({ size, leading: 1.25, gap: 0 })
+const captionSetting = (size: number) => ({ size, leading: 1.25, gap: 0 })
 
 // Those of the template: bolder and slanted letters are not as wide as plain ones.
 const artistFont = 'sans-semibold'
@@ -298,7 +317,7 @@ function linesHeight(
   return heightOf(
     stackVertically(lines.map((line, index) => measure([line], fontAt(index)))),
     room,
-    setting(size),
+    captionSetting(size),
   )
 }
 

@@ -1,9 +1,9 @@
 import { inventoryTypes, look } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { fontNames } from '../../adapters/pdf/fonts.ts'
-import { editionOf, lookOfPapers } from './edition.ts'
+import { hashEdition, readPaperLook } from './edition.ts'
 
-const now = lookOfPapers()
+const now = readPaperLook()
 
 test('a cached paper is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
   expect(now).toMatchObject({
@@ -33,6 +33,6 @@ test('a change of any of them makes new papers', () => {
     { ...now, engine: 'another' },
     { ...now, sources: now.sources.slice(1) },
   ] as (typeof now)[]
-  expect(new Set(others.map(editionOf)).size).toBe(others.length)
-  expect(editionOf(lookOfPapers())).toBe(editionOf(now))
+  expect(new Set(others.map(hashEdition)).size).toBe(others.length)
+  expect(hashEdition(readPaperLook())).toBe(hashEdition(now))
 })

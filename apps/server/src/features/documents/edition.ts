@@ -9,35 +9,35 @@ import { typstVersion } from '../../adapters/pdf/typst.ts'
 const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
 
 /** Everything that gives papers their look, beside what they show. */
-export const lookOfPapers = () => ({
+export const readPaperLook = () => ({
   engine: typstVersion(),
   look,
   museums: inventoryTypes,
   // Their 20 MB are not read for this: a new release of a font differs in size.
   fonts: fontNames.map((name) => `${name} ${statSync(fontFile(name)).size}`),
-  sources: folders.flatMap(sourcesIn),
+  sources: folders.flatMap(hashSources),
 })
 
-function sourcesIn(folder: string): { name: string; hash: string }[] {
+function hashSources(folder: string): { name: string; hash: string }[] {
   const path = fileURLToPath(new URL(folder, import.meta.url))
   const names = readdirSync(path, { encoding: 'utf8', recursive: true }).filter(
     (name) => /\.(?:ts|typ)$/.test(name) && !name.endsWith('.test.ts'),
   )
   return names
     .sort()
-    .map((name) => ({ name: folder + name, hash: hashOf(readFileSync(path + name)) }))
+    .map((name) => ({ name: folder + name, hash: sha256(readFileSync(path + name)) }))
 }
 
-let known: string | undefined
+let knownEdition: string | undefined
 
 /** A hash of everything that affects the look of papers; part of their cache key. */
 export function edition(): string {
-  known ??= editionOf(lookOfPapers())
-  return known
+  knownEdition ??= hashEdition(readPaperLook())
+  return knownEdition
 }
 
-export const editionOf = (parts: ReturnType<typeof lookOfPapers>): string =>
-  hashOf(JSON.stringify(parts))
+export const hashEdition = (parts: ReturnType<typeof readPaperLook>): string =>
+  sha256(JSON.stringify(parts))
 
-const hashOf = (content: string | Buffer): string =>
+const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')

@@ -18,15 +18,15 @@ import { OrderRefused, type Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import {
-  noteOf,
-  setText,
-  type Title,
+  type FittedTitle,
+  fitTitle,
+  formatNote,
+  layOutText,
+  measureText,
   type TitleSizes,
   textFits,
-  textOf,
-  titleOf,
 } from './set-text.ts'
-import { type Sheet, shownName } from './sheet.ts'
+import { displayName, type Sheet } from './sheet.ts'
 
 /** What stands on a label. */
 export interface LabelText {
@@ -72,7 +72,11 @@ export function labelPaper({
   lang,
   foundation,
 }: LabelInput): Paper {
-  const set = items.map((item) => ({ url: item.url, qr: qrCode(item.url), ...label(item, sheet) }))
+  const set = items.map((item) => ({
+    url: item.url,
+    qr: qrCode(item.url),
+    ...layOutLabel(item, sheet),
+  }))
   rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
   const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({
     ...place,
@@ -88,7 +92,7 @@ export function labelPaper({
       lang,
       look: { ...look.light, accent },
       label: { width: sheet.width, height: sheet.height },
-      cuts: cutsOf(sheet),
+      cuts: cutLines(sheet),
       items: set,
       pages,
     },
@@ -108,14 +112,14 @@ function rejectTooMuchText(letters: readonly number[]): void {
 }
 
 /** Lines to cut along, where labels touch and begin at the page's corner: plain paper, not a sheet of stickers. */
-function cutsOf({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
+function cutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
   const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
   const between = (count: number, size: number) =>
     plain ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
   return { x: between(columns, width), y: between(rows, height) }
 }
 
-const titles: TitleSizes = [
+const titleSizes: TitleSizes = [
   [26, 2],
   [22, 2],
   [18, 3],
@@ -128,21 +132,21 @@ const titles: TitleSizes = [
   [6, 5],
 ]
 const textSizes = [12, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7]
-const smallestText = 7
+const minTextSize = 7
 const factLeading = 1.22
-const smallestFact = 6
+const minFactSize = 6
 const footLeading = 1.15
-const smallestIdentifier = 6
+const minIdentifierSize = 6
 /** On a lower label name and facts need the room. */
-const leastForMuseum = 20
+const minHeightForMuseum = 20
 const ruleHeight = 1
 // Narrower, a phone at arm's length can't tell the modules apart.
-const smallestCode = 13
+const minCodeSide = 13
 
 type Size = Pick<LabelSheet, 'width' | 'height'>
 
 /** One item on a label of any size: its name, whose and when, and the code; on a large one also its text. */
-export function label(sheet: LabelText, size: Size) {
+export function layOutLabel(sheet: LabelText, size: Size) {
   const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
   const width = size.width - 2 * inset
   const height = size.height - 2 * inset
@@ -151,27 +155,27 @@ export function label(sheet: LabelText, size: Size) {
   const footSize = clamp(Math.min(height * 0.14, upright ? width * 0.16 : Infinity), 5.5, 8)
   const qrSide = upright
     ? // On a narrow label the museum's name needs its place beside the code.
-      Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
-    : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
+      Math.min(clamp(width * 0.27, 20, 30), width - museumWidth(sheet, footSize) - gap)
+    : Math.max(Math.min(height, width * 0.38, 32), Math.min(minCodeSide, height))
   const textWidth = upright ? width : width - qrSide - gap
-  const identified = identifierOf(
+  const identified = fitIdentifier(
     sheet,
     upright ? width - qrSide - gap : textWidth,
     clamp(height * 0.38, 8, 20),
   )
-  const hasMuseum = height >= leastForMuseum
+  const hasMuseum = height >= minHeightForMuseum
   const footHeight = (identified.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
   const room = upright ? height - Math.max(qrSide, footHeight) - gap : height - footHeight - 1
 
   // A name may be large, but not out of proportion to its label.
-  const sizes = titles.filter(([size]) => size <= Math.max(8, height * 0.45))
-  const { title, facts } = headOf(sheet, textWidth, room, sizes)
+  const sizes = titleSizes.filter(([size]) => size <= Math.max(8, height * 0.45))
+  const { title, facts } = fitHead(sheet, textWidth, room, sizes)
   const left = {
     width: textWidth,
     height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight),
   }
-  const text = textOf(upright ? sheet.description : '', sheet.language)
-  const textSize = textSizes.find((one) => textFits(text, one, left)) ?? smallestText
+  const text = measureText(upright ? sheet.description : '', sheet.language)
+  const textSize = textSizes.find((one) => textFits(text, one, left)) ?? minTextSize
   return {
     inset,
     gap,
@@ -181,34 +185,34 @@ export function label(sheet: LabelText, size: Size) {
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
     foot: { ...identified, museum: hasMuseum ? sheet.museum : '', museumSize: footSize },
     // Of a text that is not there nothing has to be said.
-    note: upright ? noteOf(sheet.notes) : '',
-    text: setText(text, textSize, left),
+    note: upright ? formatNote(sheet.notes) : '',
+    text: layOutText(text, textSize, left),
   }
 }
 
 /** The identifier in the largest type in which it has room, with what stands beside it. */
-function identifierOf({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
+function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
   // With the frame of the number and the spaces between them.
   const beside = (size: number) =>
     lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
   const isOneLine = (size: number) => (part: Measured) =>
     lengthOf(part, size) <= width - beside(size)
   const sizes = Array.from(
-    { length: Math.floor(most - smallestIdentifier) + 1 },
+    { length: Math.floor(most - minIdentifierSize) + 1 },
     (_, less) => most - less,
   )
   const whole = measure([identifier], 'sans-semibold')
-  const size = sizes.find((one) => isOneLine(one)(whole)) ?? smallestIdentifier
+  const size = sizes.find((one) => isOneLine(one)(whole)) ?? minIdentifierSize
   const [shown = ''] = shortened([identifier], 'sans-semibold', isOneLine(size))
   return { identifier: shown, keypad, isHeard, size }
 }
 
 /** In millimetres, with the tracking that the template gives it. */
-function footWidth({ museum }: LabelText, size: number): number {
+function museumWidth({ museum }: LabelText, size: number): number {
   return lengthOf(measure([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
 }
 
-interface Facts {
+interface FittedFacts {
   readonly size: number
   readonly lines: readonly string[]
   /** In millimetres, with what lies above them. */
@@ -216,30 +220,30 @@ interface Facts {
 }
 
 /** Name and facts in the largest type in which both find room; where nothing does, the facts go. */
-function headOf(
+function fitHead(
   sheet: LabelText,
   width: number,
   room: number,
   sizes: TitleSizes,
-): { title: Title; facts: Facts } {
+): { title: FittedTitle; facts: FittedFacts } {
   for (const [index] of sizes.entries()) {
-    const title = titleOf(sheet.name, width, sizes.slice(index))
-    const facts = factsOf(sheet, width, clamp(title.size * 0.66, smallestFact, 11))
+    const title = fitTitle(sheet.name, width, sizes.slice(index))
+    const facts = fitFacts(sheet, width, clamp(title.size * 0.66, minFactSize, 11))
     if (title.height + facts.height <= room) return { title, facts }
   }
   return {
-    title: titleOf(sheet.name, width, sizes.slice(-1)),
-    facts: { size: smallestFact, lines: [], height: 0 },
+    title: fitTitle(sheet.name, width, sizes.slice(-1)),
+    facts: { size: minFactSize, lines: [], height: 0 },
   }
 }
 
 /** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
-function factsOf({ facts: lines }: LabelText, width: number, most: number): Facts {
+function fitFacts({ facts: lines }: LabelText, width: number, most: number): FittedFacts {
   const isOneLine = (size: number) => (part: Measured) => linesIn(part, width, size) <= 1
-  const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= smallestFact)
+  const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= minFactSize)
   const size =
     sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ??
-    smallestFact
+    minFactSize
   const shown = lines.flatMap((line) => shortened([line], 'sans', isOneLine(size)))
   const setting = { size, leading: factLeading, gap: factLeading - 1 }
   return {
@@ -249,7 +253,7 @@ function factsOf({ facts: lines }: LabelText, width: number, most: number): Fact
   }
 }
 
-export function labelOfItem(sheet: Sheet): LabelText {
+export function toLabelText(sheet: Sheet): LabelText {
   const { type, rows, url, description, language, notes } = sheet
   const number = String(publicNumber(type, sheet.id))
   const identifier = printableLine(sheet.identifier)
@@ -262,7 +266,7 @@ export function labelOfItem(sheet: Sheet): LabelText {
     language,
     notes,
     identifier,
-    name: shownName(sheet),
+    name: displayName(sheet),
     facts: inventoryTypes[type].labelLines
       .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
       .filter((line) => line !== ''),

@@ -15,21 +15,21 @@ interface MergedFile {
 }
 
 /** The merged PDFs that were made, by the key of what they show. */
-export function mergedFiles(cacheDir: string) {
+export function mergedFileCache(cacheDir: string) {
   const cache = fileCache(join(cacheDir, 'papers', 'merged'), { maxFiles })
   /** PDFs made while a picture was missing, kept only for the callers who wait for them. */
   const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
 
-  function nameOf(key: string): string {
-    const made = incomplete.get(key)
-    if (made && made.until > performance.now()) return made.name
+  function currentName(key: string): string {
+    const substitute = incomplete.get(key)
+    if (substitute && substitute.until > performance.now()) return substitute.name
     incomplete.delete(key)
     return key
   }
 
   return {
     async find(key: string): Promise<MergedFile | null> {
-      const name = nameOf(key)
+      const name = currentName(key)
       const content = await cache.find(`${name}.pdf`)
       return content && { name, content }
     },

@@ -1,7 +1,7 @@
 import { type ItemType, maxMergedPages, type PaperLanguages } from '@vitrine/contract'
 import { Failure, fail, notFound } from '../../base/failure.ts'
 import type { Sheet } from './sheet.ts'
-import { itemsMissing, paperKey, type SheetSource } from './sheets.ts'
+import { itemsNotFound, paperCacheKey, type SheetReader } from './sheets.ts'
 
 export interface MergeOrder {
   readonly type: ItemType
@@ -19,24 +19,24 @@ export interface MergedPaper {
 }
 
 export async function readMergedPaper(
-  source: SheetSource,
+  source: SheetReader,
   order: MergeOrder,
 ): Promise<MergedPaper> {
   const { type, languages } = order
   const sheets = await readSheets(source, order)
-  return { type, languages, sheets, key: paperKey(sheets, languages, source.imprint()) }
+  return { type, languages, sheets, key: paperCacheKey(sheets, languages, source.imprint()) }
 }
 
 async function readSheets(
-  source: SheetSource,
+  source: SheetReader,
   { type, ids, languages }: MergeOrder,
 ): Promise<Sheet[]> {
   if (ids) {
     const uniqueIds = [...new Set(ids)]
     const sheets = new Map(
-      (await source.previews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]),
+      (await source.listPreviews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]),
     )
-    return uniqueIds.map((id) => sheets.get(id) ?? fail(itemsMissing()))
+    return uniqueIds.map((id) => sheets.get(id) ?? fail(itemsNotFound()))
   }
 
   const count = await source.count(type)
@@ -46,5 +46,5 @@ async function readSheets(
       'tooLarge',
       `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`,
     )
-  return source.all(type, languages)
+  return source.listPublic(type, languages)
 }

@@ -7,20 +7,20 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { outageOf } from '../../http/errors.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { mergedFiles } from './merged-files.ts'
+import { mergedFileCache } from './merged-files.ts'
 import { type MergedPaper, type MergeOrder, readMergedPaper } from './merged-order.ts'
-import { mergedRenderer, tickMs } from './render-merged.ts'
-import { sheetSource } from './sheets.ts'
+import { mergedRenderer, progressIntervalMs } from './render-merged.ts'
+import { sheetReader } from './sheets.ts'
 
 type Result = Extract<PaperEvent, { event: 'ready' }>['data']
 
 /** Many items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
-export const mergedPapers = (context: Context) => {
+export const mergedPaperService = (context: Context) => {
   const { config, log, get } = context
-  const source = get(sheetSource)
-  const files = mergedFiles(config.cacheDir)
+  const source = get(sheetReader)
+  const files = mergedFileCache(config.cacheDir)
   const renderToFile = mergedRenderer(context)
-  const share = sharedWork<void>()
+  const shareWork = sharedWork<void>()
   // One at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: overloaded })
   const progressByKey = new LRUCache<string, PaperProgress>({ max: 100 })
@@ -28,8 +28,8 @@ export const mergedPapers = (context: Context) => {
   const oneLanguageByKey = new LRUCache<string, number>({ max: 100 })
 
   /** Shared by all callers, and cancelled when the last of them has left. */
-  const render = (paper: MergedPaper, callerSignal: AbortSignal): Promise<void> =>
-    share(paper.key, { client: '', signal: callerSignal }, (caller) => {
+  const renderShared = (paper: MergedPaper, callerSignal: AbortSignal): Promise<void> =>
+    shareWork(paper.key, { client: '', signal: callerSignal }, (caller) => {
       const onProgress = (progress: PaperProgress) => progressByKey.set(paper.key, progress)
       onProgress({ stage: 'waiting', done: 0, total: paper.sheets.length })
       const write = async (path: string) => {
@@ -44,14 +44,14 @@ export const mergedPapers = (context: Context) => {
     })
 
   async function renderIfNeeded(paper: MergedPaper, signal: AbortSignal): Promise<void> {
-    if (!(await files.find(paper.key))) await render(paper, signal)
+    if (!(await files.find(paper.key))) await renderShared(paper, signal)
   }
 
   /** Renders while it tells how far it is; returns why it failed, or null. */
-  async function* reports(paper: MergedPaper): AsyncGenerator<PaperEvent, Error | null> {
+  async function* renderWithProgress(paper: MergedPaper): AsyncGenerator<PaperEvent, Error | null> {
     const leave = new AbortController()
     try {
-      const outcome = render(paper, leave.signal).then(
+      const outcome = renderShared(paper, leave.signal).then(
         () => null,
         (error: Error) => error,
       )
@@ -63,7 +63,7 @@ export const mergedPapers = (context: Context) => {
       while (ended === 'pending') {
         const progress = progressByKey.get(paper.key)
         if (progress) yield { event: 'progress', data: progress }
-        ended = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
+        ended = await Promise.race([outcome, wait(progressIntervalMs, 'pending' as const)])
       }
       return ended
     } finally {
@@ -71,7 +71,7 @@ export const mergedPapers = (context: Context) => {
     }
   }
 
-  const resultOf = ({ key, sheets, languages }: MergedPaper): Result => ({
+  const toResult = ({ key, sheets, languages }: MergedPaper): Result => ({
     pages: sheets.length,
     ...(languages.length > 1 && { oneLanguage: oneLanguageByKey.get(key) ?? 0 }),
   })
@@ -86,7 +86,7 @@ export const mergedPapers = (context: Context) => {
   }
 
   return {
-    async of(order: MergeOrder, signal: AbortSignal): Promise<FinishedAnswer> {
+    async render(order: MergeOrder, signal: AbortSignal): Promise<FinishedAnswer> {
       const paper = await readMergedPaper(source, order)
       await renderIfNeeded(paper, signal)
       const file = await files.find(paper.key)
@@ -106,20 +106,20 @@ export const mergedPapers = (context: Context) => {
     async prepare(order: MergeOrder, signal: AbortSignal): Promise<Result> {
       const paper = await readMergedPaper(source, order)
       await renderIfNeeded(paper, signal)
-      return resultOf(paper)
+      return toResult(paper)
     },
 
     /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
     async *progress(order: MergeOrder): AsyncGenerator<PaperEvent> {
       const paper = await readMergedPaper(source, order)
       if (!(await files.find(paper.key))) {
-        const error = yield* reports(paper)
+        const error = yield* renderWithProgress(paper)
         if (error) {
           yield failureEvent(error)
           return
         }
       }
-      yield { event: 'ready', data: resultOf(paper) }
+      yield { event: 'ready', data: toResult(paper) }
     },
   }
 }

@@ -2,9 +2,9 @@ import { inventoryTypes, languageNames, look, type PictureKind } from '@vitrine/
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
-import { fitInto } from './sheet.ts'
+import { fitWithin } from './sheet.ts'
 
-export interface Category {
+export interface ObjectIdCategory {
   readonly category: string
   readonly entries: readonly string[]
 }
@@ -20,21 +20,27 @@ export interface ObjectIdPicture {
 
 export interface ObjectIdInput {
   readonly record: ObjectRecord
-  readonly categories: readonly Category[]
+  readonly categories: readonly ObjectIdCategory[]
   /** Those that are shown, of so many. */
   readonly pictures: readonly ObjectIdPicture[]
-  readonly all: number
+  readonly pictureCount: number
   /** On which it was written. */
   readonly day: string
 }
 
 // In millimetres: two beside each other on a page.
-const room = { width: 84, height: 70 }
+const pictureBox = { width: 84, height: 70 }
 
-export const pictureName = (index: number): string => `picture-${index + 1}`
+export const objectIdPictureName = (index: number): string => `picture-${index + 1}`
 
 /** An item as Object ID, the standard by which museums, police and insurers describe one for others to recognise it. */
-export function objectIdPaper({ record, categories, pictures, all, day }: ObjectIdInput): Paper {
+export function objectIdPaper({
+  record,
+  categories,
+  pictures,
+  pictureCount,
+  day,
+}: ObjectIdInput): Paper {
   const { museum, accent, mark } = inventoryTypes[record.type]
   const [{ text: name }] = record.names
   return {
@@ -52,17 +58,17 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
       name: printableLine(name),
       day,
       pictures: pictures.map((picture, index) => ({
-        ...fitInto(picture, room.width, room.height),
-        name: pictureName(index),
+        ...fitWithin(picture, pictureBox.width, pictureBox.height),
+        name: objectIdPictureName(index),
         alt: printableLine(picture.alt || `${picture.kind}: ${name}`),
         caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
-      more: all - pictures.length,
+      more: pictureCount - pictures.length,
       rows: categories.map(({ category, entries }) => ({
         category,
         entries: entries.map(printable),
       })),
-      descriptions: descriptionsOf(record).map(({ text, lang }, index) => ({
+      descriptions: originalAndEnglish(record).map(({ text, lang }, index) => ({
         paragraphs: printable(text).split(/\n\s*\n/),
         lang: lang || 'en',
         // The original needs no name.
@@ -73,5 +79,5 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
 }
 
 /** The original, and the English one where that is another language. */
-const descriptionsOf = ({ descriptions }: ObjectRecord) =>
+const originalAndEnglish = ({ descriptions }: ObjectRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

@@ -4,7 +4,7 @@ import { minutes, seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { orderQueue } from './orders.ts'
-import { fileName, sheetSource } from './sheets.ts'
+import { pdfFileName, sheetReader } from './sheets.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** A PDF made for one request and not cached. */
@@ -18,7 +18,8 @@ export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
 
 const reportLimits = {
   timeoutMs: seconds(60),
-  tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
+  timeoutMessage:
+    'This report takes too long to print. Please shorten it, or print it in two parts.',
 }
 
 export async function printReport(
@@ -26,14 +27,14 @@ export async function printReport(
   report: ReportPaper,
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
-  const { foundation } = get(sheetSource).imprint()
+  const { foundation } = get(sheetReader).imprint()
   const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
   return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
 }
 
 const stocktakeLimits = {
   timeoutMs: minutes(2),
-  tooLong: 'This report takes too long to print. Please save the CSV file instead.',
+  timeoutMessage: 'This report takes too long to print. Please save the CSV file instead.',
 }
 
 export async function printStocktake(
@@ -41,10 +42,10 @@ export async function printStocktake(
   input: Omit<StocktakeInput, 'foundation'>,
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
-  const { foundation } = get(sheetSource).imprint()
+  const { foundation } = get(sheetReader).imprint()
   const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], {
     signal,
     ...stocktakeLimits,
   })
-  return oneOffPdf(pdf, fileName(input.campaign.name, 'Stocktake'))
+  return oneOffPdf(pdf, pdfFileName(input.campaign.name, 'Stocktake'))
 }

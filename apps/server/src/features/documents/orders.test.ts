@@ -22,7 +22,7 @@ test('a paper is read before its file is removed, on a busy machine as well', as
     },
   } as unknown as Papers
   const report = { report: '', startDate: '2026-01-01', endDate: '2026-01-31', lang: 'en' } as const
-  const limits = { signal: new AbortController().signal, timeoutMs: 1000, tooLong: '' }
+  const limits = { signal: new AbortController().signal, timeoutMs: 1000, timeoutMessage: '' }
   const pdf = await orderQueue({ papers, scratch })('report', [{ report, foundation: '' }], limits)
   expect(pdf.toString()).toBe('a paper')
 })

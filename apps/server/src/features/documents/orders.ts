@@ -26,24 +26,24 @@ export interface OrderInputs {
   readonly stocktake: StocktakeInput
 }
 
-export type Order = {
+export type LayoutOrder = {
   [Kind in keyof OrderInputs]: { readonly kind: Kind; readonly input: OrderInputs[Kind] }
 }[keyof OrderInputs]
 
 /** The program that lays out and sets papers. */
 export const paperProgramUrl = new URL('order-process.ts', import.meta.url)
 
-export const orderOf = <Kind extends keyof OrderInputs>(
+export const toPaperOrder = <Kind extends keyof OrderInputs>(
   kind: Kind,
   input: OrderInputs[Kind],
   pictures: PaperOrder['pictures'] = () => [],
 ): PaperOrder => ({ input: { kind, input }, pictures })
 
-interface Limits {
+interface RenderLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** The message on timeout. */
-  readonly tooLong: string
+  readonly timeoutMessage: string
 }
 
 // Each takes a processor and a good deal of memory while it runs.
@@ -56,16 +56,16 @@ const maxWaiting = 4
 export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
-  async function set(
+  async function render(
     parts: readonly PaperOrder[],
-    { signal, timeoutMs, tooLong }: Limits,
+    { signal, timeoutMs, timeoutMessage }: RenderLimits,
   ): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
       await papers.renderToFile(parts, file.path, { signal, timeoutMs })
     } catch (error) {
       signal.throwIfAborted()
-      throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
+      throw error instanceof PaperTimeout ? new Failure('tooLarge', timeoutMessage) : error
     }
     // Awaited here: the file is removed on return.
     return await readFile(file.path)
@@ -75,13 +75,13 @@ export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratc
   return <Kind extends keyof OrderInputs>(
     kind: Kind,
     parts: readonly OrderInputs[Kind][],
-    limits: Limits,
+    limits: RenderLimits,
     pictures: PaperOrder['pictures'] = () => [],
   ): Promise<Buffer> =>
     queue(
       () =>
-        set(
-          parts.map((part) => orderOf(kind, part, pictures)),
+        render(
+          parts.map((part) => toPaperOrder(kind, part, pictures)),
           limits,
         ),
       { signal: limits.signal },

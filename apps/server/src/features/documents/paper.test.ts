@@ -17,15 +17,15 @@ import { closingWord, generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
-import { artCard } from './art-card.ts'
-import { carSheet } from './car-sheet.ts'
-import { label, labelOfItem } from './label-paper.ts'
-import { orderOf, paperProgramUrl } from './orders.ts'
-import { setText, textOf } from './set-text.ts'
-import { type Sheet, shownName } from './sheet.ts'
-import { picturesOn } from './sheets.ts'
+import { layOutArtCard } from './art-card.ts'
+import { layOutCarSheet } from './car-sheet.ts'
+import { layOutLabel, toLabelText } from './label-paper.ts'
+import { paperProgramUrl, toPaperOrder } from './orders.ts'
+import { layOutText, measureText } from './set-text.ts'
+import { displayName, type Sheet } from './sheet.ts'
+import { listSheetPictures } from './sheets.ts'
 
-const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
+const car = (wanted: Wanted) => layOutCarSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 // How long they take is measured elsewhere; here a busy machine may take its time.
 const papers = typstPapers(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
@@ -76,7 +76,7 @@ const pictureFor = (size: Wanted['picture'], rights = '') =>
 
 const picturesOf = (sheet: Sheet) =>
   Promise.all(
-    picturesOn(sheet).map(async ({ name, picture }) => ({
+    listSheetPictures(sheet).map(async ({ name, picture }) => ({
       ...picture,
       name,
       jpeg: await drawing(picture).jpeg().toBuffer(),
@@ -174,7 +174,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     })
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
-    const { pdf } = await papers.render(orderOf('sheets', order, () => pictures))
+    const { pdf } = await papers.render(toPaperOrder('sheets', order, () => pictures))
     const pages = await readPdf(pdf, { codes: true })
     const perItem = Map.groupBy(pages, (page) => page.address)
     expect([...perItem.keys()]).toEqual(sheets.map((sheet) => sheet.url))
@@ -217,8 +217,11 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
 test('no line of a card breaks before a French colon or within guillemets', () => {
   const sheet = sheetFor('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
   const { title, facts, music } =
-    artCard({ ...sheet, lang: 'fr', rows: [{ key: 'size', label: 'Taille', value: 'Lac' }] }) ??
-    expect.unreachable()
+    layOutArtCard({
+      ...sheet,
+      lang: 'fr',
+      rows: [{ key: 'size', label: 'Taille', value: 'Lac' }],
+    }) ?? expect.unreachable()
   expect([title.text, facts.lines[0]?.text, music.lines[0]]).toEqual([
     '«\u00a0Voiles\u00a0»',
     'Taille\u00a0: Lac',
@@ -241,7 +244,7 @@ test('a car’s sheet has another picture under its text where there is room for
   expect(car(full).another).toBeNull()
   const one = sheetFor('car', 1, roomy)
   const second = { description: generateProse(400), language: 'de', without: one } as const
-  expect(carSheet({ ...one, second })?.another).toBeNull()
+  expect(layOutCarSheet({ ...one, second })?.another).toBeNull()
 
   // On one paper, set as many pages are: a picture without a place is left out.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
@@ -254,7 +257,7 @@ test('a car’s sheet has another picture under its text where there is room for
     const sheets = [roomy, full].map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
-    await papers.renderToFile([orderOf('sheets', order, () => pictures)], file, options)
+    await papers.renderToFile([toPaperOrder('sheets', order, () => pictures)], file, options)
     const pdf = await readFile(file, 'latin1')
     expect(pdf.match(/DCTDecode/g)).toHaveLength(count)
     expect(await readPdf(Buffer.from(pdf, 'latin1'))).toHaveLength(2)
@@ -268,7 +271,7 @@ test('a paragraph in Hebrew or Arabic begins on the right, whatever the language
     (description): Sheet => ({ ...sheetFor('art', 101, { description }), language: 'de' }),
   )
   const order = { type: 'art', sheets, imprint, title: 'Alle', languages: [] } as const
-  const { pdf } = await papers.render(orderOf('sheets', order))
+  const { pdf } = await papers.render(toPaperOrder('sheets', order))
   const document = await (await PDFiumLibrary.init()).loadDocument(pdf)
   const printedRight: boolean[] = []
   for (const page of document.pages()) {
@@ -314,7 +317,10 @@ test('a text that fills a whole page without a picture is not cut', () => {
 
 test('a text that is cut on a card leaves room for notes of several lines', () => {
   const letters = (notes: readonly string[]) => {
-    const card = artCard({ ...sheetFor('art', 1, { description: generateProse(20_000) }), notes })
+    const card = layOutArtCard({
+      ...sheetFor('art', 1, { description: generateProse(20_000) }),
+      notes,
+    })
     return card?.description.paragraphs.join('').length ?? 0
   }
   const note = 'Das Original wurde seit dieser Übersetzung überarbeitet.'
@@ -324,7 +330,7 @@ test('a text that is cut on a card leaves room for notes of several lines', () =
 
 test('bold and slanted lines of a card are reckoned as wide as they are', () => {
   const card =
-    artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ??
+    layOutArtCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ??
     expect.unreachable()
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
@@ -337,8 +343,8 @@ test('bold and slanted lines of a card are reckoned as wide as they are', () => 
 
 test('a word wider than its place is broken and never lies over the code or the text beside it', () => {
   const word = 'DONAUDAMPFSCHIFFFAHRT'
-  const { title, inset, gap, qrSide } = label(
-    labelOfItem(sheetFor('art', 1, { name: word })),
+  const { title, inset, gap, qrSide } = layOutLabel(
+    toLabelText(sheetFor('art', 1, { name: word })),
     smallestLabel,
   )
   const room = smallestLabel.width - 2 * inset - gap - qrSide
@@ -350,19 +356,21 @@ test('a word wider than its place is broken and never lies over the code or the 
 })
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
-  const narrow = label(labelOfItem(sheetFor('car', 1, { description: generateProse(900) })), {
+  const narrow = layOutLabel(toLabelText(sheetFor('car', 1, { description: generateProse(900) })), {
     width: 30,
     height: 70,
   })
   const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.museumSize)
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
-  expect(setText(textOf('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs).toEqual([])
+  expect(
+    layOutText(measureText('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs,
+  ).toEqual([])
 })
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
   const footOn = (kind: keyof typeof labelSheets) =>
-    label(labelOfItem(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
+    layOutLabel(toLabelText(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([
     5.5, 8, 8,
   ])
@@ -371,7 +379,7 @@ test('the museum’s name on a label of half a page’s width is as large as on 
 test('a label shows the identifier large, the number of the keypad where it is another one, and a note where there is music', () => {
   const { sheet } = labelSheets['three-by-seven']
   const footOf = (identifier: string, heard: Partial<Sheet> = {}) =>
-    label(labelOfItem({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
+    layOutLabel(toLabelText({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
   expect(footOf('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
   expect(footOf('LG-061', { hasRecording: true })).toMatchObject({ keypad: '12', isHeard: true })
   expect(footOf('LG-012').size).toBeGreaterThan(9)
@@ -382,7 +390,7 @@ test.for([
   ['car', 8],
   ['art', 7],
 ] as const)('nothing on a paper of type %s is smaller than %d points', ([type, least]) => {
-  const layout = { car: carSheet, art: artCard }[type]
+  const layout = { car: layOutCarSheet, art: layOutArtCard }[type]
   for (const [index, wanted] of Object.values(cases).entries()) {
     const sizes =
       JSON.stringify(layout(sheetFor(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ?? []
@@ -392,8 +400,8 @@ test.for([
 })
 
 test('an item without a name goes by what it is', () => {
-  expect([shownName({ name: ' ', type: 'car' }), shownName({ name: ' A ', type: 'art' })]).toEqual([
-    'Car',
-    'A',
-  ])
+  expect([
+    displayName({ name: ' ', type: 'car' }),
+    displayName({ name: ' A ', type: 'art' }),
+  ]).toEqual(['Car', 'A'])
 })

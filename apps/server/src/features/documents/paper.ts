@@ -9,37 +9,49 @@ import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
-import { artCard } from './art-card.ts'
-import { carSheet } from './car-sheet.ts'
-import { noteOf } from './set-text.ts'
-import { type Sheet, shownName, shownUrl } from './sheet.ts'
+import { layOutArtCard } from './art-card.ts'
+import { layOutCarSheet } from './car-sheet.ts'
+import { formatNote } from './set-text.ts'
+import { displayName, displayUrl, type Sheet } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
 /** How each kind of paper is laid out and set, how its picture is printed, and how many milliseconds a page usually takes. */
-const kinds = {
-  Sheet: { template: 'car-sheet', layout: carSheet, picture: 'print', hasAnother: true, pace: 30 },
-  Card: { template: 'art-card', layout: artCard, picture: 'screen', hasAnother: false, pace: 6 },
-} as const satisfies Record<PaperKind, Kind>
+const paperSpecs = {
+  Sheet: {
+    template: 'car-sheet',
+    layOut: layOutCarSheet,
+    pictureSize: 'print',
+    hasAnother: true,
+    msPerPage: 30,
+  },
+  Card: {
+    template: 'art-card',
+    layOut: layOutArtCard,
+    pictureSize: 'screen',
+    hasAnother: false,
+    msPerPage: 6,
+  },
+} as const satisfies Record<PaperKind, PaperSpec>
 
-interface Kind {
+interface PaperSpec {
   readonly template: Paper['template']
   /** Null where two languages find no room. */
-  readonly layout: (sheet: Sheet, imprint: string) => object | null
-  readonly picture: 'print' | 'screen'
+  readonly layOut: (sheet: Sheet, imprint: string) => object | null
+  readonly pictureSize: 'print' | 'screen'
   /** Whether it shows another picture where it has room. */
   readonly hasAnother: boolean
-  readonly pace: number
+  readonly msPerPage: number
 }
 
-export const kindOf = (type: ItemType) => kinds[inventoryTypes[type].paper]
+export const getPaperSpec = (type: ItemType) => paperSpecs[inventoryTypes[type].paper]
 
 /** The names under which a template finds the pictures of a sheet. */
-export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
-export const anotherName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
+export const coverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
+export const secondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
 
 /** Sheets of one type as a paper with a page for each. */
-export function paperOf(
+export function sheetsPaper(
   type: ItemType,
   sheets: readonly Sheet[],
   { foundation, address, year }: Imprint,
@@ -47,9 +59,9 @@ export function paperOf(
   languages: PaperLanguages,
 ): Paper {
   const line = printableLine(`© ${year} ${foundation}, ${address}`)
-  const set = sheets.map((sheet) => setSheet(sheet, line))
+  const set = sheets.map((sheet) => layOutSheet(sheet, line))
   return {
-    template: kindOf(type).template,
+    template: getPaperSpec(type).template,
     pages: set.some(({ cut }) => cut)
       ? null
       : set.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
@@ -69,9 +81,9 @@ export function paperOf(
 
 const cutSetting = { size: 9, leading: 1.36, justify: false }
 
-function setSheet(asked: Sheet, imprint: string) {
-  const { layout } = kindOf(asked.type)
-  const laid = (sheet: Sheet) => layout({ ...sheet, name: shownName(sheet) }, imprint)
+function layOutSheet(asked: Sheet, imprint: string) {
+  const { layOut } = getPaperSpec(asked.type)
+  const laid = (sheet: Sheet) => layOut({ ...sheet, name: displayName(sheet) }, imprint)
   const inBoth = laid(asked)
   const sheet = inBoth ? asked : (asked.second?.without ?? asked)
   const set = inBoth ?? laid(sheet)
@@ -89,15 +101,15 @@ function setSheet(asked: Sheet, imprint: string) {
         : null,
     name: title.text,
     title: { size: title.size },
-    note: noteOf(sheet.notes, sheet.picture, another && sheet.another),
-    picture: { ...picture, name: pictureName(sheet), alt: sheet.picture?.alt || shownName(sheet) },
+    note: formatNote(sheet.notes, sheet.picture, another && sheet.another),
+    picture: { ...picture, name: coverName(sheet), alt: sheet.picture?.alt || displayName(sheet) },
     another: another && {
       ...another,
-      name: anotherName(sheet),
-      alt: sheet.another?.alt || shownName(sheet),
+      name: secondPictureName(sheet),
+      alt: sheet.another?.alt || displayName(sheet),
     },
     url: sheet.url,
-    shownUrl: shownUrl(sheet),
+    shownUrl: displayUrl(sheet),
     qr: qrCode(sheet.url),
   }
 }

@@ -11,14 +11,14 @@ import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
-import { type LabelInput, type LabelText, labelOfItem } from './label-paper.ts'
+import { type LabelInput, type LabelText, toLabelText } from './label-paper.ts'
 import { oneOffPdf } from './one-off.ts'
 import { orderQueue } from './orders.ts'
-import { itemsMissing, sheetSource } from './sheets.ts'
+import { itemsNotFound, sheetReader } from './sheets.ts'
 
 const labelLimits = {
   timeoutMs: minutes(2),
-  tooLong: 'These labels take too long to print. Please print fewer at once.',
+  timeoutMessage: 'These labels take too long to print. Please print fewer at once.',
 }
 
 // So many labels whose letters take turns between two scripts take 80 MB to set; 2,000 at once took 290 MB.
@@ -32,16 +32,19 @@ export async function printLabels(
 ): Promise<FinishedAnswer> {
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
-  const sheets = get(sheetSource)
+  const sheets = get(sheetReader)
   const known = new Map(
-    (await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]),
+    (await sheets.listPreviews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [
+      it.id,
+      it,
+    ]),
   )
   const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
   const labelOf = (id: number) => {
     const item = known.get(id)
-    return item && labelOfItem(item)
+    return item && toLabelText(item)
   }
-  const pdf = await labelSheet(get, order, look, labelOf, signal)
+  const pdf = await renderLabels(get, order, look, labelOf, signal)
   return oneOffPdf(pdf, `${museum} – Labels.pdf`)
 }
 
@@ -75,20 +78,20 @@ export async function printPlaceLabels(
     accent: inventoryTypes.car.accent.light,
     lang: 'en',
   } as const
-  return oneOffPdf(await labelSheet(get, order, look, labelOf, signal), 'Places – Labels.pdf')
+  return oneOffPdf(await renderLabels(get, order, look, labelOf, signal), 'Places – Labels.pdf')
 }
 
-function labelSheet(
+function renderLabels(
   get: Context['get'],
   order: SheetOrder,
   look: Pick<LabelInput, 'title' | 'accent' | 'lang'>,
   labelOf: (id: number) => LabelText | undefined,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { foundation } = get(sheetSource).imprint()
-  const inputs = partsOf(order).map(({ ids, used }) => ({
+  const { foundation } = get(sheetReader).imprint()
+  const inputs = splitIntoParts(order).map(({ ids, used }) => ({
     ...look,
-    ...labelsOf(ids, labelOf),
+    ...uniqueLabels(ids, labelOf),
     sheet: order.sheet,
     used,
     foundation,
@@ -99,7 +102,7 @@ function labelSheet(
 type SheetOrder = Pick<LabelOrder, 'ids' | 'sheet' | 'used'>
 
 /** Whole pages; only the first can have used positions. */
-function partsOf({ ids, sheet, used }: SheetOrder) {
+function splitIntoParts({ ids, sheet, used }: SheetOrder) {
   const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / positionsOf(sheet)))
   const places = labelPlaces(sheet, ids.length, used)
   const parts = Map.groupBy(ids.keys(), (label) =>
@@ -112,11 +115,11 @@ function partsOf({ ids, sheet, used }: SheetOrder) {
 }
 
 /** Each item once, and which of them is on each label. */
-function labelsOf(ids: readonly number[], labelOf: (id: number) => LabelText | undefined) {
+function uniqueLabels(ids: readonly number[], labelOf: (id: number) => LabelText | undefined) {
   const wanted = [...new Set(ids)]
   const places = new Map(wanted.map((id, index) => [id, index]))
   return {
-    items: wanted.map((id) => labelOf(id) ?? fail(itemsMissing())),
+    items: wanted.map((id) => labelOf(id) ?? fail(itemsNotFound())),
     labels: ids.map((id) => places.get(id) ?? 0),
   }
 }

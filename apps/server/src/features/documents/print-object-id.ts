@@ -12,14 +12,18 @@ import {
   type RecordAttribute,
   typeConcepts,
 } from '../object-record/index.ts'
-import { type Category, type ObjectIdPicture, pictureName } from './object-id-paper.ts'
+import {
+  type ObjectIdCategory,
+  type ObjectIdPicture,
+  objectIdPictureName,
+} from './object-id-paper.ts'
 import { oneOffPdf } from './one-off.ts'
 import { orderQueue } from './orders.ts'
-import { fileName } from './sheets.ts'
+import { pdfFileName } from './sheets.ts'
 
 const objectIdLimits = {
   timeoutMs: minutes(1),
-  tooLong: 'This takes too long to print. Please shorten the description.',
+  timeoutMessage: 'This takes too long to print. Please shorten the description.',
 }
 
 // Enough to recognise it by; the others are named by their number.
@@ -38,28 +42,28 @@ export async function printObjectId(
   const shown = pictures.slice(0, maxPictures)
   const input = {
     record,
-    categories: categoriesOf(record),
+    categories: toCategories(record),
     pictures: shown,
-    all: pictures.length,
+    pictureCount: pictures.length,
     day: dayOf(clock.now()),
   }
-  const pictureFiles = () => printed(get(itemMediaService), shown)
+  const pictureFiles = () => readPictures(get(itemMediaService), shown)
   const pdf = await get(orderQueue)(
     'objectId',
     [input],
     { signal, ...objectIdLimits },
     pictureFiles,
   )
-  return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
+  return oneOffPdf(pdf, pdfFileName(record.identifier, 'Object ID'))
 }
 
-async function* printed(
+async function* readPictures(
   media: ItemMediaService,
   pictures: readonly ObjectIdPicture[],
 ): AsyncGenerator<PaperPicture> {
   for (const [index, { name, width, height }] of pictures.entries())
     yield {
-      name: pictureName(index),
+      name: objectIdPictureName(index),
       jpeg: await media.printPicture(name, 'screen'),
       width,
       height,
@@ -67,7 +71,7 @@ async function* printed(
 }
 
 /** The categories of Object ID in its words and order, with the record's values; empty if nothing is noted. */
-function categoriesOf(record: ObjectRecord): Category[] {
+function toCategories(record: ObjectRecord): ObjectIdCategory[] {
   const about = (...concepts: Parameters<typeof findAttributes>[1][]) =>
     concepts.flatMap((concept) => findAttributes(record, concept))
   const named = (keys: readonly string[]) =>
@@ -77,15 +81,15 @@ function categoriesOf(record: ObjectRecord): Category[] {
   return [
     {
       category: 'Type of object',
-      entries: [[record.is.en, ...plain(about('category'))].join(', ')],
+      entries: [[record.is.en, ...formatAll(about('category'))].join(', ')],
     },
-    { category: 'Materials & techniques', entries: plain(about('technique')) },
-    { category: 'Measurements', entries: labelled(about('size', 'measure')) },
-    { category: 'Inscriptions & markings', entries: labelled(named(marks)) },
-    { category: 'Distinguishing features', entries: labelled(named(features)) },
+    { category: 'Materials & techniques', entries: formatAll(about('technique')) },
+    { category: 'Measurements', entries: formatLabelled(about('size', 'measure')) },
+    { category: 'Inscriptions & markings', entries: formatLabelled(named(marks)) },
+    { category: 'Distinguishing features', entries: formatLabelled(named(features)) },
     { category: 'Title', entries: [...new Set(titles.map(({ text }) => text))] },
     { category: 'Subject', entries: [] },
-    { category: 'Date or period', entries: plain(about('date')) },
+    { category: 'Date or period', entries: formatAll(about('date')) },
     {
       category: 'Maker',
       entries: record.makers.map(
@@ -94,24 +98,24 @@ function categoriesOf(record: ObjectRecord): Category[] {
     },
     {
       category: 'Place of origin',
-      entries: [plain(about('place', 'country')).join(', ')].filter(Boolean),
+      entries: [formatAll(about('place', 'country')).join(', ')].filter(Boolean),
     },
-    { category: 'Related written material', entries: plain(named(literature)) },
+    { category: 'Related written material', entries: formatAll(named(literature)) },
   ]
 }
 
 const inEnglish = (values: RecordAttribute['values']) =>
   values.find(({ lang }) => lang === 'en') ?? values[0]
 
-const written = (attribute: RecordAttribute) =>
+const formatAttribute = (attribute: RecordAttribute) =>
   formatWithUnit(attribute, inEnglish(attribute.values))
 
 const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
 
-const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written)
+const formatAll = (attributes: readonly RecordAttribute[]) => attributes.map(formatAttribute)
 
-const labelled = (attributes: readonly RecordAttribute[]) =>
+const formatLabelled = (attributes: readonly RecordAttribute[]) =>
   attributes.map(
     (attribute) =>
-      `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`,
+      `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${formatAttribute(attribute)}`,
   )

@@ -4,12 +4,12 @@ import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { chunks } from '../../db/chunks.ts'
 import type { MergedPaper } from './merged-order.ts'
-import { orderOf } from './orders.ts'
-import { kindOf } from './paper.ts'
-import { paperName, picturesOn, sheetSource } from './sheets.ts'
+import { toPaperOrder } from './orders.ts'
+import { getPaperSpec } from './paper.ts'
+import { listSheetPictures, paperName, sheetReader } from './sheets.ts'
 
 /** How often progress is estimated. */
-export const tickMs = 400
+export const progressIntervalMs = 400
 // Typst holds a page with its picture in some 3 MB, and in WebAssembly overflows its stack at some 700 pages.
 const sheetsPerPart = 100
 const timeoutMs = minutes(10)
@@ -19,7 +19,7 @@ interface Options {
   readonly onProgress: (progress: PaperProgress) => void
 }
 
-interface Rendered {
+interface RenderResult {
   /** Whether no picture was missing. */
   readonly isWhole: boolean
   /** How many pages show one language instead of two. */
@@ -28,16 +28,16 @@ interface Rendered {
 
 /** Renders merged PDFs in a separate process, in parts that are joined. */
 export function mergedRenderer({ papers, get }: Context) {
-  const source = get(sheetSource)
+  const source = get(sheetReader)
   // An estimate until the first rendering has measured this machine.
-  const msPerSheet = perType('{type}', (type): number => kindOf(type).pace)
+  const msPerSheet = perType('{type}', (type): number => getPaperSpec(type).msPerPage)
 
   return async (
     { type, languages, sheets }: MergedPaper,
     path: string,
     { signal, onProgress }: Options,
-  ): Promise<Rendered> => {
-    using progress = reportedProgress(sheets.length, msPerSheet[type], onProgress)
+  ): Promise<RenderResult> => {
+    using progress = progressReporter(sheets.length, msPerSheet[type], onProgress)
     let isWhole = true
     const onLost = () => {
       isWhole = false
@@ -48,9 +48,9 @@ export function mergedRenderer({ papers, get }: Context) {
     const imprint = source.imprint()
     const orders = [...chunks(sheets, sheetsPerPart)].map((part) => {
       const before = pictureCount
-      pictureCount += part.flatMap(picturesOn).length
-      return orderOf('sheets', { type, sheets: part, imprint, title, languages }, () =>
-        counted(source.pictures(part, 'screen', onLost), before, onPicture),
+      pictureCount += part.flatMap(listSheetPictures).length
+      return toPaperOrder('sheets', { type, sheets: part, imprint, title, languages }, () =>
+        countPictures(source.readPictures(part, 'screen', onLost), before, onPicture),
       )
     })
     const onSetting = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
@@ -61,7 +61,7 @@ export function mergedRenderer({ papers, get }: Context) {
 }
 
 /** Reports what is done; while sheets are set, of which the process tells nothing, an estimate from their number per time. */
-function reportedProgress(total: number, msPerSheet: number, onProgress: Options['onProgress']) {
+function progressReporter(total: number, msPerSheet: number, onProgress: Options['onProgress']) {
   let doneBefore = 0
   let settingSince: number | null = null
 
@@ -69,7 +69,7 @@ function reportedProgress(total: number, msPerSheet: number, onProgress: Options
     if (settingSince === null) return
     const done = doneBefore + Math.floor((performance.now() - settingSince) / msPerSheet)
     onProgress({ stage: 'setting', done: Math.min(total - 1, done), total })
-  }, tickMs)
+  }, progressIntervalMs)
   onProgress({ stage: 'collecting', done: 0, total })
 
   return {
@@ -92,7 +92,7 @@ function reportedProgress(total: number, msPerSheet: number, onProgress: Options
   }
 }
 
-async function* counted(
+async function* countPictures(
   pictures: AsyncIterable<PaperPicture>,
   before: number,
   onPicture: (done: number) => void,

@@ -9,7 +9,7 @@ export interface ReportInput {
   readonly foundation: string
 }
 
-const words = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<
+const titles = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<
   ReportPaper['lang'],
   string
 >
@@ -19,27 +19,27 @@ export function reportPaper({
   report: { report, startDate, endDate, lang },
   foundation,
 }: ReportInput): Paper {
-  const blocks = blocksOf(report)
+  const blocks = parseBlocks(report)
   const time = timeText(lang, startDate, endDate)
   const begins = blocks.find((block) => block.kind === 'heading')?.level === 1
   return {
     template: 'report',
     pages: null,
     data: {
-      title: `${words[lang]}: ${time}`,
+      title: `${titles[lang]}: ${time}`,
       author: foundation,
       lang,
       look: { ...look.light, accent: inventoryTypes.car.accent.light },
       foundation: printableLine(foundation),
       time,
       needsTitle: !begins,
-      blocks: withoutGaps(blocks, begins ? 0 : 1),
+      blocks: closeHeadingGaps(blocks, begins ? 0 : 1),
     },
   }
 }
 
 /** A heading is at most one step below the one before: those who listen to a page find their way by them. */
-function withoutGaps(blocks: readonly Block[], top: number): Block[] {
+function closeHeadingGaps(blocks: readonly Block[], top: number): Block[] {
   let before = top
   return blocks.map((block) => {
     if (block.kind !== 'heading') return block
@@ -66,7 +66,7 @@ interface Run {
 type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  | Item
+  | ListItem
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
@@ -76,7 +76,7 @@ const maxLines = 2_000
 // Each takes memory of its own while it is set.
 const maxBlocks = 4_000
 
-interface Item {
+interface ListItem {
   readonly kind: 'item'
   readonly depth: number
   readonly mark: string
@@ -86,15 +86,15 @@ interface Item {
 }
 
 /** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   const passages = markdown.split(/\n[^\S\n]*\n/)
-  if (passages.some(isTooComplex)) return asWritten(passages)
+  if (passages.some(isTooComplex)) return toPlainParagraphs(passages)
   try {
-    const taken = marked.lexer(markdown).flatMap((token) => blocks(token, 0))
-    return taken.length > maxBlocks ? asWritten(passages) : taken
+    const taken = marked.lexer(markdown).flatMap((token) => toBlocks(token, 0))
+    return taken.length > maxBlocks ? toPlainParagraphs(passages) : taken
   } catch (error) {
     // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
-    if (error instanceof RangeError) return asWritten(passages)
+    if (error instanceof RangeError) return toPlainParagraphs(passages)
     throw error
   }
 }
@@ -103,21 +103,21 @@ const isTooComplex = (passage: string): boolean =>
   (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks ||
   (passage.match(/\n/g)?.length ?? 0) > maxLines
 
-const plain = { bold: false, italic: false }
+const plainStyle = { bold: false, italic: false }
 
-const asWritten = (passages: readonly string[]): Block[] =>
+const toPlainParagraphs = (passages: readonly string[]): Block[] =>
   (passages.length > maxBlocks ? [passages.join('\n\n')] : passages)
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '')
-    .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plain)] }))
+    .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plainStyle)] }))
 
-function blocks(token: Token, depth: number): Block[] {
+function toBlocks(token: Token, depth: number): Block[] {
   switch (token.type) {
     case 'space':
     case 'def':
       return []
     case 'heading': {
-      const runs = runsOf(token.tokens ?? [], plain)
+      const runs = toRuns(token.tokens ?? [], plainStyle)
       // PDF/UA refuses a heading that says nothing, and so would a reader.
       if (runs.every(({ text }) => text.trim() === '')) return []
       return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
@@ -125,13 +125,13 @@ function blocks(token: Token, depth: number): Block[] {
     case 'list':
       return listItems(token as Tokens.List, depth)
     case 'blockquote':
-      return (token.tokens ?? []).flatMap((inner) => blocks(inner, depth))
+      return (token.tokens ?? []).flatMap((inner) => toBlocks(inner, depth))
     case 'table': {
       const { header, rows } = token as Tokens.Table
       return [
         {
           kind: 'table',
-          rows: [header, ...rows].map((row) => row.map(({ tokens }) => runsOf(tokens, plain))),
+          rows: [header, ...rows].map((row) => row.map(({ tokens }) => toRuns(tokens, plainStyle))),
         },
       ]
     }
@@ -140,8 +140,8 @@ function blocks(token: Token, depth: number): Block[] {
     default: {
       const runs =
         'tokens' in token && token.tokens
-          ? runsOf(token.tokens, plain)
-          : [textRun(textOf(token), plain)]
+          ? toRuns(token.tokens, plainStyle)
+          : [textRun(tokenText(token), plainStyle)]
       return [{ kind: 'paragraph', runs }]
     }
   }
@@ -150,14 +150,14 @@ function blocks(token: Token, depth: number): Block[] {
 function listItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
   return items.flatMap(({ tokens }, index) => {
     const mark = ordered ? `${Number(start || 1) + index}.` : '•'
-    const room = roomFor(mark)
+    const room = markWidth(mark)
     const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
     const isText = first?.type === 'text' || first?.type === 'paragraph'
-    const runs = isText && 'tokens' in first ? runsOf(first.tokens ?? [], plain) : []
+    const runs = isText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
     return [
       { kind: 'item' as const, depth, mark, room, runs },
       ...(isText ? others : first ? [first, ...others] : [])
-        .flatMap((inner) => blocks(inner, depth + 1))
+        .flatMap((inner) => toBlocks(inner, depth + 1))
         // The rest of an item goes under its first words.
         .map((block) =>
           block.kind === 'paragraph'
@@ -169,11 +169,11 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
 }
 
 // The size of the template `report.typ`.
-const roomFor = (mark: string) => Math.max(6, lengthOf(measure([mark], 'serif'), 11) + 1)
+const markWidth = (mark: string) => Math.max(6, lengthOf(measure([mark], 'serif'), 11) + 1)
 
 type Style = Pick<Run, 'bold' | 'italic'>
 
-function runsOf(tokens: readonly Token[], style: Style): Run[] {
+function toRuns(tokens: readonly Token[], style: Style): Run[] {
   return tokens.flatMap((token) => {
     if (token.type === 'br') return [textRun('\n', style)]
     const inner =
@@ -183,11 +183,11 @@ function runsOf(tokens: readonly Token[], style: Style): Run[] {
           ? { ...style, italic: true }
           : style
     return 'tokens' in token && token.tokens
-      ? runsOf(token.tokens, inner)
-      : [textRun(textOf(token), inner)]
+      ? toRuns(token.tokens, inner)
+      : [textRun(tokenText(token), inner)]
   })
 }
 
-const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+const tokenText = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
 
 const textRun = (text: string, style: Style): Run => ({ text: printable(text), ...style })

@@ -1,28 +1,28 @@
 import { type Api, paperLanguages, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handler, Handlers } from '../../http/mount.ts'
-import { mergedPapers } from './merged.ts'
+import { mergedPaperService } from './merged.ts'
 import { printReport } from './one-off.ts'
 import { printLabels, printPlaceLabels } from './print-labels.ts'
-import { singlePapers } from './single.ts'
+import { singlePaperService } from './single.ts'
 
 type Calls = Api['documents']
 
 export const documentHandlers = (context: Context): Handlers<Calls> => {
-  const [single, merged] = [singlePapers(context), mergedPapers(context)]
+  const [single, merged] = [singlePaperService(context), mergedPaperService(context)]
   return {
     ...perType(
       '{type}{paper}',
       (type): Handler<Calls['carSheet']> =>
         ({ params, query }) =>
-          single.of(type, params.id, paperLanguages(query.lang)),
+          single.render(type, params.id, paperLanguages(query.lang)),
     ),
     preview: ({ params, query }) => single.preview(params.id, paperLanguages(query.lang)),
     ...perType(
       '{type}{paper}s',
       (type): Handler<Calls['carSheets']> =>
         ({ query }, { signal }) =>
-          merged.of({ type, languages: paperLanguages(query.lang) }, signal),
+          merged.render({ type, languages: paperLanguages(query.lang) }, signal),
     ),
     ...perType(
       '{type}{paper}sProgress',
@@ -36,7 +36,7 @@ export const documentHandlers = (context: Context): Handlers<Calls> => {
       'chosen{Type}{paper}s',
       (type): Handler<Calls['chosenCarSheets']> =>
         ({ body }, { signal }) =>
-          merged.of({ type, ids: body.ids, languages: paperLanguages(body.lang) }, signal),
+          merged.render({ type, ids: body.ids, languages: paperLanguages(body.lang) }, signal),
     ),
     ...perType(
       'chosen{Type}{paper}sProgress',

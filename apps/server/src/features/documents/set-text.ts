@@ -16,7 +16,7 @@ import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
 /** A description on its way to a page. */
-export interface Text {
+export interface MeasuredText {
   readonly paragraphs: readonly string[]
   readonly measured: Measured
   /** Empty where it is not known: then nothing is hyphenated. */
@@ -24,11 +24,12 @@ export interface Text {
 }
 
 // More than any page holds: what comes after it need not be looked at.
-const longest = 20_000
+const maxTextLength = 20_000
 
 /** As on the public page: an empty line begins a paragraph, a line break stays one. */
-export function textOf(description: string, language: LabelLanguage | '' = ''): Text {
-  const shown = description.length > longest ? `${description.slice(0, longest)} …` : description
+export function measureText(description: string, language: LabelLanguage | '' = ''): MeasuredText {
+  const shown =
+    description.length > maxTextLength ? `${description.slice(0, maxTextLength)} …` : description
   const paragraphs = printable(shown)
     .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
@@ -41,44 +42,50 @@ export function textOf(description: string, language: LabelLanguage | '' = ''): 
 }
 
 /** A room for text: one column or several of the same size. */
-export interface Room {
+export interface TextBox {
   readonly width: number
   readonly height: number
   readonly columns?: number
 }
 
 // A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
-const isJustified = (text: Text, size: number, { width }: Room) =>
+const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
   isHyphenated(text) && width / size > 6
 
-const leadingOf = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
+const leadingFor = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 
-const isHyphenated = ({ language }: Text) => language !== '' && languages[language].hasSpaces
+const isHyphenated = ({ language }: MeasuredText) =>
+  language !== '' && languages[language].hasSpaces
 
-const settingOf = (text: Text, size: number): Setting => ({
+const textSetting = (text: MeasuredText, size: number): Setting => ({
   size,
-  leading: leadingOf(size),
+  leading: leadingFor(size),
   gap: 0.5,
   hyphenated: isHyphenated(text),
 })
 
 /** At the foot of each column but the last there may be a line that nothing fills. */
-const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): number =>
+const usableHeight = ({ height, columns = 1 }: TextBox, { size, leading }: Setting): number =>
   columns * height - (columns - 1) * size * leading * 0.36
 
-export const textHeight = (text: Text, size: number, room: Room): number =>
-  heightOf(text.measured, room.width, settingOf(text, size))
+export const textHeight = (text: MeasuredText, size: number, room: TextBox): number =>
+  heightOf(text.measured, room.width, textSetting(text, size))
 
-export const textFits = (text: Text, size: number, room: Room): boolean =>
-  textHeight(text, size, room) <= heightIn(room, settingOf(text, size))
+export const textFits = (text: MeasuredText, size: number, room: TextBox): boolean =>
+  textHeight(text, size, room) <= usableHeight(room, textSetting(text, size))
 
 /**
  * Sets a text at a size. What does not fit is its `rest`, for another page; without one, the text ends at a sentence and says
  * that the code leads to the rest.
  */
-export function setText(text: Text, size: number, room: Room, { hasNextPage = false } = {}) {
-  const setting = settingOf(text, size)
-  const most = heightIn(room, setting)
+export function layOutText(
+  text: MeasuredText,
+  size: number,
+  room: TextBox,
+  { hasNextPage = false } = {},
+) {
+  const setting = textSetting(text, size)
+  const most = usableHeight(room, setting)
   const fits = (part: Measured) => heightOf(part, room.width, setting) <= most
   const { shown, rest } = fits(text.measured)
     ? { shown: text.paragraphs, rest: [] }
@@ -96,7 +103,7 @@ export function setText(text: Text, size: number, room: Room, { hasNextPage = fa
 }
 
 /** After a sentence; of a first sentence that is too long by itself, after a word. */
-function cutText({ paragraphs }: Text, fits: (part: Measured) => boolean, ending: string) {
+function cutText({ paragraphs }: MeasuredText, fits: (part: Measured) => boolean, ending: string) {
   const { shown, rest } = splitAtSentence(paragraphs, 'serif', fits, ending)
   if (shown.length > 0) return { shown, rest }
   const words = shortened(paragraphs, 'serif', fits, { ending: ending || '…' })
@@ -109,7 +116,7 @@ export type TitleSizes = readonly (readonly [size: number, lines: number])[]
 
 const titleLeading = 1.1
 
-export interface Title {
+export interface FittedTitle {
   readonly text: string
   readonly size: number
   /** In millimetres. */
@@ -117,7 +124,7 @@ export interface Title {
 }
 
 /** A name in the largest type in which its words stay whole and it does not take too many lines. */
-export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
+export function fitTitle(name: string, width: number, sizes: TitleSizes): FittedTitle {
   const text = printableLine(name)
   const measured = measure([text], 'serif')
   const [size, lines] = sizes.find(
@@ -134,7 +141,7 @@ export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
 }
 
 /** What stands at the foot of a paper, in small type: what a reader has to know of its text, and who made these pictures. */
-export const noteOf = (
+export const formatNote = (
   notes: Sheet['notes'],
   ...pictures: readonly (SheetPicture | null)[]
 ): string => {
@@ -143,7 +150,7 @@ export const noteOf = (
 }
 
 /** What a note has below its first line. */
-export function higherNote(
+export function extraNoteHeight(
   text: string,
   { width, ...setting }: Setting & { readonly width: number },
 ): number {

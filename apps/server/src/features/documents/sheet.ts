@@ -52,19 +52,19 @@ export interface SheetPicture {
 type Size = Pick<SheetPicture, 'width' | 'height'>
 
 /** Where the size of a picture is not known, it counts as 3:2. */
-export const ratioOf = ({ width, height }: Size): number =>
+export const aspectRatio = ({ width, height }: Size): number =>
   width > 0 && height > 0 ? width / height : 1.5
 
 /** As large as a frame allows. */
-export function fitInto(picture: Size, width: number, height: number): Size {
-  const ratio = ratioOf(picture)
+export function fitWithin(picture: Size, width: number, height: number): Size {
+  const ratio = aspectRatio(picture)
   return { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
 }
 
 /** The address as people read it. */
-export const shownUrl = ({ url }: Pick<Sheet, 'url'>): string =>
+export const displayUrl = ({ url }: Pick<Sheet, 'url'>): string =>
   printableLine(url.replace(/^https?:\/\//, ''))
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
-export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
+export const displayName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name

@@ -23,20 +23,20 @@ import type { Context } from '../../context.ts'
 import { itemUrl, type VisitorItem, visitorItemReader } from '../factsheets/index.ts'
 import { type ItemMediaService, itemMediaService } from '../items/index.ts'
 import { edition } from './edition.ts'
-import { anotherName, kindOf, pictureName } from './paper.ts'
+import { coverName, getPaperSpec, secondPictureName } from './paper.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
 type PictureSize = Parameters<ItemMediaService['printPicture']>[1]
 
 /** What papers show, as it is now. */
-export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
+export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
   const [visitors, media] = [get(visitorItemReader), get(itemMediaService)]
   return {
     imprint: () => imprintOf(config.foundation, clock),
 
     /** By the number in the public address; whatever visitors may not see is not there. */
-    async one(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
-      return sheetOf(
+    async read(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
+      return toSheet(
         await visitors.details(number, type),
         await visitors.definitions(type),
         publicUrl(),
@@ -45,9 +45,9 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
     },
 
     /** By its id, shown to visitors or not yet. */
-    async preview(id: number, languages: PaperLanguages): Promise<Sheet> {
+    async readPreview(id: number, languages: PaperLanguages): Promise<Sheet> {
       const item = await visitors.getPreview(id)
-      const sheet = sheetOf(
+      const sheet = toSheet(
         item,
         await visitors.definitions(item.type_name),
         publicUrl(),
@@ -58,22 +58,22 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
 
     count: visitors.countPublic,
 
-    async all(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
+    async listPublic(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
       return (await visitors.listPublic(type)).map((item) =>
-        sheetOf(item, definitions, publicUrl(), languages),
+        toSheet(item, definitions, publicUrl(), languages),
       )
     },
 
     /** Of these ids those that there are, shown to visitors or not yet. */
-    async previews(
+    async listPreviews(
       type: ItemType,
       ids: readonly number[],
       languages: PaperLanguages,
     ): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
       return (await visitors.listPreviews(type, ids)).map((item) =>
-        sheetOf(item, definitions, publicUrl(), languages),
+        toSheet(item, definitions, publicUrl(), languages),
       )
     },
 
@@ -81,13 +81,13 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
      * The pictures of sheets one by one, as they were when the sheets were made; a pale field for those that the store does
      * not have, of which `onLost` tells.
      */
-    async *pictures(
+    async *readPictures(
       sheets: readonly Sheet[],
       size: PictureSize,
       onLost: () => void,
     ): AsyncGenerator<PaperPicture> {
       for (const sheet of sheets) {
-        for (const { name, picture, isSmall } of picturesOn(sheet)) {
+        for (const { name, picture, isSmall } of listSheetPictures(sheet)) {
           const jpeg = await media.printPicture(picture.name, isSmall ? 'medium' : size)
           if (!jpeg) onLost()
           yield { name, jpeg, width: picture.width, height: picture.height }
@@ -97,24 +97,24 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
   }
 }
 
-export type SheetSource = ReturnType<typeof sheetSource>
+export type SheetReader = ReturnType<typeof sheetReader>
 
 /** Those that its paper may show, by their names there. */
-export function picturesOn(sheet: Sheet) {
+export function listSheetPictures(sheet: Sheet) {
   const { type, picture, another } = sheet
   return [
-    ...(picture ? [{ name: pictureName(sheet), picture, isSmall: false }] : []),
-    ...(another && kindOf(type).hasAnother
-      ? [{ name: anotherName(sheet), picture: another, isSmall: true }]
+    ...(picture ? [{ name: coverName(sheet), picture, isSmall: false }] : []),
+    ...(another && getPaperSpec(type).hasAnother
+      ? [{ name: secondPictureName(sheet), picture: another, isSmall: true }]
       : []),
   ]
 }
 
-export const itemsMissing = () =>
+export const itemsNotFound = () =>
   conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
 /** The cache key of a paper: its content and the edition. */
-export const paperKey = (...shown: unknown[]): string =>
+export const paperCacheKey = (...shown: unknown[]): string =>
   createHash('sha256')
     .update(edition())
     .update(JSON.stringify(shown))
@@ -122,7 +122,7 @@ export const paperKey = (...shown: unknown[]): string =>
     .slice(0, 32)
 
 /** What a file is called that a person saves: without characters that file systems reject. */
-export const fileName = (subject: string, paper: string): string =>
+export const pdfFileName = (subject: string, paper: string): string =>
   `${subject
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -134,26 +134,26 @@ export const paperName = (type: ItemType): string => paperKindOf(type).name
 // Apart from what the process that sets papers loads: it would start with all of the server.
 
 /** `catalogue` holds the attributes of the item's type that visitors see. */
-function sheetOf(
+function toSheet(
   item: VisitorItem,
   catalogue: readonly Attribute[],
   site: string,
   [lang, otherLang]: PaperLanguages,
 ): Sheet {
-  const sheet = sheetIn(item, catalogue, site, lang)
+  const sheet = toSheetInLanguage(item, catalogue, site, lang)
   if (!otherLang) return sheet
-  const other = sheetIn(item, catalogue, site, otherLang)
+  const other = toSheetInLanguage(item, catalogue, site, otherLang)
   // Where one of them is missing, both are the original.
   if (other.description === sheet.description)
     return { ...sheet, notes: sheet.notes.length > 0 ? sheet.notes : other.notes }
   return {
     ...sheet,
-    name: both(sheet.name, other.name),
+    name: joinTranslations(sheet.name, other.name),
     // A title that one of the names says already is not said again.
     rows: sheet.rows
       .filter(({ isOriginal, value }) => !isOriginal || value !== other.name)
-      .map((row) => bothRows(row, other.rows)),
-    musicRows: sheet.musicRows.map((row) => bothRows(row, other.musicRows)),
+      .map((row) => joinRow(row, other.rows)),
+    musicRows: sheet.musicRows.map((row) => joinRow(row, other.musicRows)),
     notes: [...sheet.notes, ...other.notes],
     second: {
       description: other.description,
@@ -163,7 +163,7 @@ function sheetOf(
   }
 }
 
-function sheetIn(
+function toSheetInLanguage(
   item: VisitorItem,
   catalogue: readonly Attribute[],
   site: string,
@@ -212,14 +212,18 @@ function sheetIn(
 }
 
 // A paragraph is not set twice in the room of a line.
-const longestOfTwo = 60
+const maxJoinedLength = 60
 
-const both = (one: string, other: string): string =>
-  other === '' || one === other || one.length + other.length > longestOfTwo
+const joinTranslations = (one: string, other: string): string =>
+  other === '' || one === other || one.length + other.length > maxJoinedLength
     ? one
     : `${one} / ${other}`
 
-function bothRows(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
+function joinRow(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
   const other = others.find(({ key }) => key === row.key) ?? row
-  return { ...row, label: both(row.label, other.label), value: both(row.value, other.value) }
+  return {
+    ...row,
+    label: joinTranslations(row.label, other.label),
+    value: joinTranslations(row.value, other.value),
+  }
 }

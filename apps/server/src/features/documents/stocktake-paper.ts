@@ -17,13 +17,13 @@ export interface StocktakeInput {
   readonly foundation: string
   readonly campaign: Campaign
   /** Who scanned; with the sender where that is another person. */
-  readonly people: readonly Sighting[]
+  readonly people: readonly Scanner[]
   /** The instant of which the report shows the state. */
   readonly asOf: string
   readonly rows: readonly StocktakeResult[]
 }
 
-type Sighting = Pick<StocktakeResult, 'by' | 'sentBy'>
+type Scanner = Pick<StocktakeResult, 'by' | 'sentBy'>
 
 const words = {
   asOf: { en: 'As of', de: 'Stand', fr: 'État au' },
@@ -90,7 +90,7 @@ const decisionWords = {
 
 type Column = keyof typeof columnWords
 type SectionKind = keyof typeof kindWords
-const columnsOf: Record<SectionKind, readonly Column[]> = {
+const columnsByKind: Record<SectionKind, readonly Column[]> = {
   missing: ['object', 'expected', 'decision'],
   elsewhere: ['object', 'expected', 'seen', 'decision'],
   unknown: ['object', 'seen', 'decision'],
@@ -121,7 +121,7 @@ export function stocktakePaper({
     timeStyle: 'short',
     timeZone: museumTimeZone,
   })
-  const scannedBy = ({ by: name, sentBy }: Sighting) =>
+  const scannedBy = ({ by: name, sentBy }: Scanner) =>
     sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
   const isCounted = ({ kind, decision }: StocktakeResult) =>
     kind === 'late' && decision !== undefined
@@ -134,7 +134,7 @@ export function stocktakePaper({
   const cells: Record<Column, (row: StocktakeResult) => string> = {
     object: ({ name }) => printable(name),
     expected: ({ expected }) => printable(expected),
-    seen: (row) => lines([row.seen, timesOf(row), scannedBy(row)]),
+    seen: (row) => lines([row.seen, formatTimes(row), scannedBy(row)]),
     decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
   }
   const said = ({ kind, factKind, condition, remark }: StocktakeResult) => {
@@ -144,11 +144,11 @@ export function stocktakePaper({
   }
   const tableOf = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
     title: `${title} (${all.length})`,
-    columns: columnsOf[kind].map((column) => columnWords[column][lang]),
-    decision: columnsOf[kind].indexOf('decision'),
+    columns: columnsByKind[kind].map((column) => columnWords[column][lang]),
+    decision: columnsByKind[kind].indexOf('decision'),
     rows: all.slice(0, maxStocktakeLines).map((row) => ({
       name: printable(row.identifier),
-      cells: columnsOf[kind].map((column) => cells[column](row)),
+      cells: columnsByKind[kind].map((column) => cells[column](row)),
       said: said(row),
     })),
     more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
@@ -196,7 +196,10 @@ export function stocktakePaper({
 }
 
 /** The phone's time of a sighting; also the time of its arrival where they differ. */
-const timesOf = ({ seenAt, receivedAt }: Pick<StocktakeResult, 'seenAt' | 'receivedAt'>): string =>
+const formatTimes = ({
+  seenAt,
+  receivedAt,
+}: Pick<StocktakeResult, 'seenAt' | 'receivedAt'>): string =>
   [seenAt, clocksDiffer(seenAt, receivedAt) ? receivedAt : '']
     .flatMap((at) => (at ? minuteOf(new Date(at)) : []))
     .join(' / ')
