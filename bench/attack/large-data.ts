@@ -3,7 +3,7 @@ import { stocktakeLimits } from '@vitrine/contract'
 import { chunks } from '../../apps/server/src/db/chunks.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import type { Db, Tables } from '../../apps/server/src/db/tables.ts'
-import { raiseRevisions } from '../../apps/server/src/projections/revisions.ts'
+import { renewRevisions } from '../../apps/server/src/projections/revisions.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { fillCollection } from '../driver/collection.ts'
 
@@ -51,7 +51,7 @@ export async function fillLargeDatabase(file: string): Promise<LargeData> {
       await addJournal(tx)
       await addQuestions(tx, itemIds)
       await addAudit(tx)
-      await raiseRevisions(tx, ['items', 'car', 'journal'])
+      await renewRevisions(tx, ['items', 'car', 'journal'])
       return { itemIds, museumId, stocktakeId, today, earlierDay }
     })
   } finally {

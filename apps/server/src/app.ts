@@ -36,21 +36,21 @@ import { registerStocktake } from './features/stocktake/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { registerViews } from './features/views/index.ts'
-import { enforceAccess, openToAnyone } from './http/access.ts'
+import { enforceAccess, registerPublicRoutes } from './http/access.ts'
 import { setPublicMaxAge } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
 import { issueMediaPass, requireXsrfToken } from './http/cookies.ts'
-import { answer, answerErrors } from './http/errors.ts'
-import { secureHeaders } from './http/headers.ts'
-import { mount } from './http/mount.ts'
+import { handleErrors, sendError } from './http/errors.ts'
+import { setSecurityHeaders } from './http/headers.ts'
+import { mountCalls } from './http/mount.ts'
 import {
   abortSlowBodies,
-  eventLoopDelay,
-  limitSends,
+  createEventLoopDelayMeter,
+  limitUnreadAnswers,
   rejectWhenOverloaded,
   serveVisitorsInTurn,
 } from './http/overload.ts'
-import { logRequests, reportRequests } from './http/request-log.ts'
+import { logRequests, recordTelemetry } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { type Draining, endConnectionsOnClose } from './http/shutdown.ts'
@@ -78,7 +78,7 @@ export function buildApp(platform: Platform, options: Options): Context {
     // Long enough for the largest picture over a slow line; without it, anyone could hold a connection forever.
     requestTimeout: minutes(10),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answer,
+    frameworkErrors: sendError,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
@@ -87,8 +87,8 @@ export function buildApp(platform: Platform, options: Options): Context {
 
   const context = createContext(platform, app)
   addHooks(app, context, options)
-  mount(app, api, registerFeatures(context), platform.scratch)
-  openToAnyone(app, async (open) => {
+  mountCalls(app, api, registerFeatures(context), platform.scratch)
+  registerPublicRoutes(app, async (open) => {
     serveRobots(open, publicUrl, config.openCollection)
     await serveStaffApp(open, options.staffAppFolder)
   })
@@ -102,15 +102,18 @@ function addHooks(
   { telemetry, draining, onRequest }: Options,
 ): void {
   const https = isHttps(config)
-  answerErrors(app)
+  handleErrors(app)
   compressAnswers(app)
   setPublicMaxAge(app, config.publicMaxAge)
   endConnectionsOnClose(app)
-  limitSends(app)
+  limitUnreadAnswers(app)
   useContractSchemas(app)
   logRequests(app)
-  reportRequests(app, telemetry)
-  secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
+  recordTelemetry(app, telemetry)
+  setSecurityHeaders(app, {
+    https,
+    connectTo: originsOf(config.externalTools.map((tool) => tool.info)),
+  })
   app.addHook('onRequest', (_request, _reply, done) => {
     onRequest()
     done()
@@ -118,7 +121,7 @@ function addHooks(
   draining.rejectReads(app)
   rejectWhenOverloaded(app, {
     maxConcurrent: config.maxConcurrentRequests,
-    delay: eventLoopDelay(),
+    delay: createEventLoopDelayMeter(),
   })
   abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)

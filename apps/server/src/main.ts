@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { explainError, formatWithCause } from './archive/explain.ts'
 import { configFromEnvironment, inProduction } from './config/config.ts'
-import { expectFile } from './db/expect-database.ts'
+import { requireDatabaseFile } from './db/expect-database.ts'
 import { expectBuilt } from './runtime/built.ts'
 import { createLogger } from './runtime/logger.ts'
 
@@ -13,7 +13,7 @@ try {
   const config = configFromEnvironment()
   expectBuilt(config)
   // Before anything is written, the cache included: the disk may not be mounted.
-  if (config.production) expectFile(config.database)
+  if (config.production) requireDatabaseFile(config.database)
   // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
   enableCompileCache(join(config.cacheDir, 'compiled'))
   const { serve } = await import('./runtime/serve.ts')

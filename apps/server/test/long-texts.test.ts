@@ -19,8 +19,8 @@ import { parseYears } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
 import { withoutPersonalData } from '../src/features/guide/scrub.ts'
 import { createExcerpt, markWords } from '../src/features/search/view.ts'
-import { wordsOf } from '../src/projections/mentions.ts'
-import { entryOf } from '../src/projections/search-index/searchable.ts'
+import { findIdentifierWords } from '../src/projections/mentions.ts'
+import { formatSearchEntry } from '../src/projections/search-index/searchable.ts'
 
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(builtFolder))
@@ -87,8 +87,8 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   citedLines: (text) => Array.fromAsync(citedLines(inPieces(text), () => undefined)),
   keySentences,
   readQuestion: (text) => readQuestion(text, 2026),
-  mentions: wordsOf,
-  'search, entryOf': (text) => entryOf({ name: [text] }),
+  mentions: findIdentifierWords,
+  'search, entryOf': (text) => formatSearchEntry({ name: [text] }),
   'search, excerpt': (text) => [createExcerpt(text, ['z'], sought), markWords(text, sought)],
   findMaterials,
   parseYears,

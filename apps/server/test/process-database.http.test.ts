@@ -7,7 +7,7 @@ import { api } from '@vitrine/contract'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config/config.ts'
-import { executedMigrations, migrate } from '../src/db/migrate.ts'
+import { migrate, readExecutedMigrations } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 import { Client } from './client.ts'
@@ -188,7 +188,7 @@ test('in production an empty place is reported, not filled: neither a database n
     'DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written,
   ).toEqual([])
   await queryDatabaseOf(here.variables, async (db) =>
-    expect(await executedMigrations(db)).toEqual([]),
+    expect(await readExecutedMigrations(db)).toEqual([]),
   )
 
   const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>

@@ -1,6 +1,6 @@
 import { createLogger } from '../src/runtime/logger.ts'
 
-// The first is logged by `answerErrors`, the second by Fastify for a handler that fails after it has answered.
+// The first is logged by `handleErrors`, the second by Fastify for a handler that fails after it has answered.
 const unexpected =
   /"msg":"(?:a request failed unexpectedly|Promise errored, but reply.sent = true was set)"/
 // The two calls of `features/diagnostics`.

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { isMediaKey } from '../adapters/media/media-store.ts'
 import { OperatorError } from '../base/operator-error.ts'
-import { executedMigrations } from '../db/migrate.ts'
+import { readExecutedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { readLines, rejectLongLines } from './lines.ts'
 import type { Row } from './rows.ts'
@@ -71,7 +71,7 @@ export interface Installation {
 
 /** The installation that a database belongs to; null for one that has no id yet. */
 export async function findInstallation(db: Db): Promise<Installation | null> {
-  if (!(await executedMigrations(db)).includes('011-installation')) return null
+  if (!(await readExecutedMigrations(db)).includes('011-installation')) return null
   const row = await db.selectFrom('installation').selectAll().executeTakeFirst()
   return row ? { id: row.id, createdAt: row.created_at } : null
 }

@@ -29,7 +29,7 @@ import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Clock, days } from '../base/clock.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate, readExecutedMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { dailyJobs } from '../jobs/daily-jobs.ts'
@@ -252,7 +252,9 @@ test('a damaged backup is rejected before anything is written', async () => {
   // Not even a file or a folder.
   expect(await vitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
   expect(await readdir(empty.dataDir)).toEqual([])
-  await inDatabase(empty.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
+  await inDatabase(empty.variables, async (db) =>
+    expect(await readExecutedMigrations(db)).toEqual([]),
+  )
   expect(await vitrine(empty.variables, 'restore', `${file}.gone`)).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^There is no file .+good\.tar\.gone\.$/m),
@@ -360,7 +362,7 @@ test('before an update changes the database, it is backed up; restored, it is up
     await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
   ).toMatchObject({ code: 0 })
   await inDatabase(fresh.variables, async (db) => {
-    expect(await executedMigrations(db)).toEqual(knownMigrations)
+    expect(await readExecutedMigrations(db)).toEqual(knownMigrations)
     expect(await db.selectFrom('journal_tag').select(['id', 'name']).execute()).toEqual([
       { id: 1, name: 'Atelier' },
     ])

@@ -7,7 +7,12 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { isUnreachable } from '../db/errors.ts'
-import { executedMigrations, knownMigrations, schemaNumber, thisVersion } from '../db/migrate.ts'
+import {
+  knownMigrations,
+  readExecutedMigrations,
+  schemaNumber,
+  versionAndSchema,
+} from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/items/index.ts'
@@ -98,7 +103,7 @@ async function checkDatabase(db: Db): Promise<Findings> {
 }
 
 export async function isSchemaUpToDate(db: Db): Promise<boolean> {
-  const executed = await executedMigrations(db)
+  const executed = await readExecutedMigrations(db)
   return (
     executed.length === knownMigrations.length &&
     executed.every((name) => knownMigrations.includes(name))
@@ -106,13 +111,13 @@ export async function isSchemaUpToDate(db: Db): Promise<boolean> {
 }
 
 async function versionProblems(db: Db): Promise<string[]> {
-  const executed = await executedMigrations(db)
+  const executed = await readExecutedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   const pending = knownMigrations.filter((name) => !executed.includes(name))
   return [
     ...(unknown.length > 0
       ? [
-          `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${thisVersion}: please update it.`,
+          `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
         ]
       : []),
     ...(pending.length > 0

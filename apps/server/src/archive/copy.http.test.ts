@@ -13,7 +13,7 @@ import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { executedMigrations, migrate } from '../db/migrate.ts'
+import { migrate, readExecutedMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
@@ -149,7 +149,7 @@ test('a database is copied to another and back, and serves the same', async () =
     code: 1,
     text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
   })
-  await look(back.database, async (db) => expect(await executedMigrations(db)).toEqual([]))
+  await look(back.database, async (db) => expect(await readExecutedMigrations(db)).toEqual([]))
 
   expect(await copy('--from', there.file, '--to', named(back.database))).toMatchObject({ code: 0 })
   expect(await everythingIn(back.database)).toEqual(before)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate, readExecutedMigrations } from '../db/migrate.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import {
   findDifferingTables,
@@ -16,14 +16,14 @@ import { inSnapshot, readSchema, type Table } from './schema.ts'
 
 /** Checks before anything is copied that the source is up to date and the target empty. */
 export async function assertCopyable(from: Db, to: Db): Promise<void> {
-  const version = (await executedMigrations(from)).at(-1)
+  const version = (await readExecutedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
   if (version === undefined) throw new Error('The database to copy from is not a Vitrine database.')
   if (version !== newest)
     throw new Error(
       `The database to copy from is at ${version}, this Vitrine at ${newest}: start it once with that database, or run migrate, then copy.`,
     )
-  if ((await executedMigrations(to)).length > 0) await expectUnused(to)
+  if ((await readExecutedMigrations(to)).length > 0) await expectUnused(to)
 }
 
 async function expectUnused(to: Db): Promise<void> {

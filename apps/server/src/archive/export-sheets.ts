@@ -18,7 +18,7 @@ import {
 import type { Db, Tables } from '../db/tables.ts'
 import { readCsvColumns, toCsvValues } from '../features/items/index.ts'
 import { readPlaces } from '../items/places.ts'
-import { allItems, itemPages } from '../items/reader.ts'
+import { readItemPages, selectItems } from '../items/reader.ts'
 
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
@@ -59,7 +59,7 @@ export async function* itemSheet(
       ...others,
     ],
   ]
-  for await (const items of itemPages(db, type)) {
+  for await (const items of readItemPages(db, type)) {
     yield items.map(({ row, item }) => {
       const values = toCsvValues(item.state, columns)
       return [
@@ -85,7 +85,7 @@ export async function* pictureSheet(
   const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
   yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
   for (const type of itemTypes) {
-    for await (const items of itemPages(db, type)) {
+    for await (const items of readItemPages(db, type)) {
       yield items.flatMap(({ item: { id, state } }) =>
         state.pictures.map((picture, position) => [
           id,
@@ -300,7 +300,7 @@ export const exportStore = (db: Db) => ({
   comments: () =>
     db
       .selectFrom('item_comment')
-      .innerJoin(allItems(db).as('item'), 'item.id', 'item_comment.item_id')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')
       .selectAll('item_comment')
       .select('item.identifier')
       .where('deleted_at', 'is', null)
@@ -335,7 +335,7 @@ export const exportStore = (db: Db) => ({
   movements: (after: number) =>
     db
       .selectFrom('movement')
-      .innerJoin(allItems(db).as('item'), 'item.id', 'movement.item_id')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'movement.item_id')
       .selectAll('movement')
       .select('item.identifier')
       .where('movement.id', '>', after)
@@ -348,7 +348,7 @@ export const exportStore = (db: Db) => ({
   facts: (stocktakeId: number, after: number) =>
     db
       .selectFrom('stocktake_fact')
-      .leftJoin(allItems(db).as('item'), 'item.id', 'stocktake_fact.item_id')
+      .leftJoin(selectItems(db).as('item'), 'item.id', 'stocktake_fact.item_id')
       .selectAll('stocktake_fact')
       .select('item.identifier')
       .where('stocktake_id', '=', stocktakeId)
@@ -360,7 +360,7 @@ export const exportStore = (db: Db) => ({
   questions: () =>
     db
       .selectFrom('visitor_question')
-      .innerJoin(allItems(db).as('item'), 'item.id', 'visitor_question.item_id')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'visitor_question.item_id')
       .selectAll('visitor_question')
       .select('item.identifier')
       .orderBy('visitor_question.id')

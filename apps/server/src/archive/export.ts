@@ -8,10 +8,10 @@ import { nullIfMissing } from '../adapters/files/files.ts'
 import { endingOf } from '../adapters/images/picture-format.ts'
 import { productVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
-import { executedMigrations, knownMigrations } from '../db/migrate.ts'
+import { knownMigrations, readExecutedMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
-import { itemPages } from '../items/reader.ts'
+import { readItemPages } from '../items/reader.ts'
 import {
   commentSheet,
   eventSheet,
@@ -41,7 +41,7 @@ export async function exportEverything(
   { db, media, clock }: Pick<Context, 'db' | 'media' | 'clock'>,
 ): Promise<Exported> {
   await requireFreeFolder(folder)
-  if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
+  if ((await readExecutedMigrations(db)).at(-1) !== knownMigrations.at(-1))
     throw new Error('The database is not up to date: please run migrate first.')
 
   // It gets its name only once it is complete.
@@ -115,7 +115,7 @@ async function namesOfMedia(db: Db) {
   const ofItem = new Map<string, string>()
   const shown = new Set<string>()
   for (const type of itemTypes) {
-    for await (const items of itemPages(db, type)) {
+    for await (const items of readItemPages(db, type)) {
       for (const {
         row: item,
         item: { state },

@@ -4,15 +4,15 @@ import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import {
-  executedMigrations,
   knownMigrations,
   migrate,
+  readExecutedMigrations,
   schemaNumber,
-  thisVersion,
+  versionAndSchema,
 } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
-import { announceEverything } from '../projections/index.ts'
+import { announceAllRecords } from '../projections/index.ts'
 import { type Backup, type Manifest, mediaEntryName, openBackup } from './backup-file.ts'
 import { fillDatabase, isCopiedTable, listTablesInUse } from './copy.ts'
 import { findDifferingTables } from './rows.ts'
@@ -80,10 +80,10 @@ async function fillFrom(
         `The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`,
       )
     // Harvesters may have taken over what came after the backup.
-    if (tellsHarvesters) await announceEverything(tx, new Date())
+    if (tellsHarvesters) await announceAllRecords(tx, new Date())
   })
   await migrate(db)
-  if (!tellsHarvesters) await announceEverything(db, new Date())
+  if (!tellsHarvesters) await announceAllRecords(db, new Date())
 }
 
 /** The migration up to which the backup goes; this Vitrine must know all of them. */
@@ -91,13 +91,13 @@ function versionOf({ migrations, madeBy }: Manifest): string {
   const newest = migrations.at(-1) ?? ''
   if (migrations.some((name, index) => knownMigrations[index] !== name))
     throw new Error(
-      `The backup was made by ${madeBy} (schema ${schemaNumber(migrations)}). This is ${thisVersion}: please install ${madeBy} or newer.`,
+      `The backup was made by ${madeBy} (schema ${schemaNumber(migrations)}). This is ${versionAndSchema}: please install ${madeBy} or newer.`,
     )
   return newest
 }
 
 async function expectEmpty(db: Db, version: string): Promise<void> {
-  const current = (await executedMigrations(db)).at(-1)
+  const current = (await readExecutedMigrations(db)).at(-1)
   if (current === undefined) return
   const inUse = await listTablesInUse(db)
   if (inUse.length > 0)

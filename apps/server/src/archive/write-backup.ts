@@ -9,7 +9,7 @@ import { flush, type Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
 import { productVersion } from '../base/version.ts'
-import { executedMigrations } from '../db/migrate.ts'
+import { readExecutedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import {
   findInstallation,
@@ -48,7 +48,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   await using dumped = new AsyncDisposableStack()
   const state = await inSnapshot(db, async (snapshot) => {
-    const migrations = await executedMigrations(snapshot)
+    const migrations = await readExecutedMigrations(snapshot)
     if (migrations.length === 0)
       throw new Error('This is not a Vitrine database: there is nothing to back up.')
     const schema = await readSchema(snapshot)

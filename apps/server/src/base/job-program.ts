@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 
 /** What a program can do, by name. Types are all that a caller imports of it. */
-export type Tasks = Readonly<Record<string, (input: never) => unknown>>
+export type JobTasks = Readonly<Record<string, (input: never) => unknown>>
 
 export interface JobMessage {
   readonly task: string
@@ -16,7 +16,7 @@ export type JobAnswer = (
 ) & { readonly memoryBytes: number }
 
 /** The main function of a program that `jobRunner` starts: it does one job at a time, until it is killed. */
-export function serveJobs(tasks: Tasks): void {
+export function serveJobs(tasks: JobTasks): void {
   raiseOomScore()
   // It is killed in the end: what it has compiled would be lost for the next one.
   flushCompileCache()

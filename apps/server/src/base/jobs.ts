@@ -6,11 +6,11 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './clock.ts'
 import { Failure } from './failure.ts'
-import type { JobAnswer, JobMessage, Tasks } from './job-program.ts'
+import type { JobAnswer, JobMessage, JobTasks } from './job-program.ts'
 import { createQueue, type QueuedJob, type QueueLimits } from './queue.ts'
 
 /** A kind of heavy work: its program, and its bounds. */
-export interface JobSettings<Program extends Tasks> {
+export interface JobSettings<Program extends JobTasks> {
   /** The module that calls `serveJobs`. */
   readonly program: URL
   /** Milliseconds for one job, once it has begun. */
@@ -31,10 +31,12 @@ export interface JobSettings<Program extends Tasks> {
   readonly onCrash?: (error: Error) => void
 }
 
-type Input<Program extends Tasks, Name extends keyof Program> = Parameters<Program[Name]>[0]
-type Output<Program extends Tasks, Name extends keyof Program> = Awaited<ReturnType<Program[Name]>>
+type Input<Program extends JobTasks, Name extends keyof Program> = Parameters<Program[Name]>[0]
+type Output<Program extends JobTasks, Name extends keyof Program> = Awaited<
+  ReturnType<Program[Name]>
+>
 
-export interface Jobs<Program extends Tasks> {
+export interface JobRunner<Program extends JobTasks> {
   /**
    * Does a job in a process that is killed when `signal` aborts. Fails with `JobFailed`, and with `JobStopped` when time or
    * tries are over.
@@ -79,7 +81,9 @@ const unlimited: QueueLimits = {
  * Runs jobs in processes that can be killed at any moment: `terminate()` of a thread does not stop native code. Each process
  * does one job at a time, starts on demand, and does not keep the server alive while it is idle.
  */
-export function jobRunner<Program extends Tasks>(settings: JobSettings<Program>): Jobs<Program> {
+export function jobRunner<Program extends JobTasks>(
+  settings: JobSettings<Program>,
+): JobRunner<Program> {
   const {
     timeoutMs,
     queue: limits = unlimited,
@@ -179,7 +183,7 @@ export function jobRunner<Program extends Tasks>(settings: JobSettings<Program>)
   }
 
   return {
-    run: run as Jobs<Program>['run'],
+    run: run as JobRunner<Program>['run'],
     endIdle,
     async close() {
       closing.abort(
@@ -202,7 +206,7 @@ function startProcess({
   program,
   execArgv = [],
   isBackground,
-}: Omit<JobSettings<Tasks>, 'timeoutMs'>): ChildProcess {
+}: Omit<JobSettings<JobTasks>, 'timeoutMs'>): ChildProcess {
   const cacheFolder = getCompileCacheDir()
   const child = fork(fileURLToPath(program), {
     execArgv: [...execArgv],

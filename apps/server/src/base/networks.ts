@@ -4,7 +4,7 @@ import { isIP, SocketAddress } from 'node:net'
  * The networks that an address lies in, the smallest first. A household has one IPv4 address, but an IPv6 /64 or /56,
  * and a site a /48, and can use any address in it.
  */
-export function networksOf(address: string): readonly [string, ...string[]] {
+export function enclosingNetworks(address: string): readonly [string, ...string[]] {
   if (isIP(address) !== 6) return [address]
   // Node writes an address in one way, however it was given, and marks an IPv4 address inside it with dots.
   const { address: written } = new SocketAddress({ address, family: 'ipv6' })
@@ -20,7 +20,8 @@ export function networksOf(address: string): readonly [string, ...string[]] {
 }
 
 /** Addresses that count as one client: those of the widest network, which holds all the narrower ones. */
-export const clientOf = (address: string): string => networksOf(address).at(-1) ?? address
+export const toClientNetwork = (address: string): string =>
+  enclosingNetworks(address).at(-1) ?? address
 
 function groupsOf(written: string): number[] {
   const [head = [], tail = []] = written

@@ -14,13 +14,13 @@ export interface QueueLimits {
 }
 
 /** The clients of shared work: they come and go while it waits, but there is always one. */
-export interface SharingClients {
+export interface ObservableClients {
   current(): ReadonlySet<string>
   /** Calls back after each change, until the function that it returns is called. */
   onChange(listener: () => void): () => void
 }
 
-export type Client = string | SharingClients
+export type Client = string | ObservableClients
 
 export interface QueuedJob {
   /** How many slots it takes, at most all of them. */
@@ -37,7 +37,7 @@ export interface QueuedJob {
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
 /** A caller that never disconnects: cached work is finished even if its client has gone. */
-export const patientCaller = (): Caller => ({
+export const uncancellableCaller = (): Caller => ({
   client: 'server',
   signal: new AbortController().signal,
 })
@@ -171,7 +171,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
   }
 }
 
-const alone = (client: string): SharingClients => ({
+const alone = (client: string): ObservableClients => ({
   current: () => new Set([client]),
   onChange: () => () => undefined,
 })

@@ -1,4 +1,4 @@
-import type { Caller, Client, SharingClients } from './queue.ts'
+import type { Caller, Client, ObservableClients } from './queue.ts'
 
 interface Shared<T> {
   readonly clients: ClientGroup
@@ -8,7 +8,7 @@ interface Shared<T> {
 
 /**
  * Callers with the same key share one piece of work, which is aborted when the last of them has cancelled. In a queue it
- * has the best place of its callers (`SharingClients`).
+ * has the best place of its callers (`ObservableClients`).
  */
 export function sharedWork<T>() {
   const current = new Map<string, Shared<T>>()
@@ -56,7 +56,7 @@ export function sharedWork<T>() {
   }
 }
 
-interface ClientGroup extends SharingClients {
+interface ClientGroup extends ObservableClients {
   /** How many have joined and not left; two may be the same client. */
   size(): number
   /** Returns a function to leave by. */

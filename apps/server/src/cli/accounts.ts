@@ -1,7 +1,7 @@
 import { NewUser, newUserDefaults } from '@vitrine/contract'
 import { instant, systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
-import { placeOf } from '../db/expect-database.ts'
+import { describeDatabase } from '../db/expect-database.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { operatorPerson, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
@@ -21,7 +21,7 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
       db.transaction().execute((tx) => issueLink(tx, user, config)),
     )
     return [
-      `${user.email} is a root in ${placeOf(config.database)}.`,
+      `${user.email} is a root in ${describeDatabase(config.database)}.`,
       `Set the password here, within 7 days:\n\n  ${link}\n`,
     ].join('\n')
   },

@@ -11,7 +11,7 @@ import {
 import { findInstallation, type Manifest } from '../archive/backup-file.ts'
 import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../base/clock.ts'
-import { existingDatabase } from '../db/expect-database.ts'
+import { requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
@@ -45,7 +45,10 @@ and keep a copy on another machine.`,
         `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
       )
     await deleteAbandonedFiles(dirname(file))
-    await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    await using db = openDatabase(
+      requireExistingDatabase(config.database),
+      createLogger(config.logLevel),
+    )
     const media = await openMedia(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })

@@ -8,7 +8,7 @@ import { repairEverything } from '../archive/repair.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { existingDatabase } from '../db/expect-database.ts'
+import { requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { pictureSizes } from '../features/media/index.ts'
@@ -31,7 +31,7 @@ index and the items that journal entries mention are worked out again. It lists 
   async run(args, config) {
     const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })
     const log = createLogger(config.logLevel)
-    await using db = openDatabase(existingDatabase(config.database), log)
+    await using db = openDatabase(requireExistingDatabase(config.database), log)
     const media = await openMedia(config.media)
     const repaired = values.repair ? await repair(db, media, config, log) : []
     const { backups } = config

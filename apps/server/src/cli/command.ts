@@ -3,8 +3,8 @@ import type { AuditKind } from '@vitrine/contract'
 import { backupBeforeMigration } from '../archive/automatic-backups.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
-import { rejectEmptyFile } from '../db/expect-database.ts'
-import { executedMigrations, migrate } from '../db/migrate.ts'
+import { rejectEmptyDatabaseFile } from '../db/expect-database.ts'
+import { migrate, readExecutedMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { operatorPerson, recordAudit } from '../features/audit/index.ts'
@@ -26,7 +26,7 @@ export async function withDatabase<T>(
   work: (db: Db, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
   const log = createLogger(config.logLevel)
-  await rejectEmptyFile(config.database)
+  await rejectEmptyDatabaseFile(config.database)
   await using db = openDatabase(config.database, log)
   const beforeChange = backupBeforeMigration({ config, clock: systemClock, log })
   return await work(db, await migrate(db, { beforeChange }))
@@ -43,7 +43,7 @@ export function parsedArgs<const T extends ParseArgsConfig>(args: readonly strin
 
 /** Records an action of the operator, unless the database is older than the audit log. */
 export async function recordByOperator(db: Db, kind: AuditKind): Promise<void> {
-  const executed = await executedMigrations(db)
+  const executed = await readExecutedMigrations(db)
   if (executed.includes('006-audit'))
     await recordAudit(db, systemClock, { kind, by: operatorPerson })
 }

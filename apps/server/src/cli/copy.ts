@@ -12,7 +12,7 @@ import {
   readMediaContents,
 } from '../archive/media.ts'
 import type { Config } from '../config/config.ts'
-import { databaseNamed, existingDatabase } from '../db/expect-database.ts'
+import { parseDatabaseName, requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import {
@@ -57,7 +57,10 @@ and --to, only the pictures and recordings that the configured database knows ar
         : null
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please give --from and --to.')
-    const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
+    const [source, target] = [
+      requireExistingDatabase(parseDatabaseName(from)),
+      parseDatabaseName(to),
+    ]
     if (JSON.stringify(source) === JSON.stringify(target))
       throw new Error('Both are the same database.')
 
@@ -115,7 +118,10 @@ interface Places {
 
 async function copyMediaAlone(places: Places, config: Config): Promise<string> {
   const stores = await openPlaces(places, config)
-  await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+  await using db = openDatabase(
+    requireExistingDatabase(config.database),
+    createLogger(config.logLevel),
+  )
   const { text, whole } = mediaSummary(await copyContents(await readMediaContents(db), stores))
   if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
   return text

@@ -11,8 +11,13 @@ import { days, hours, minutes, seconds } from '../base/clock.ts'
 import { withTimeout } from '../base/with-timeout.ts'
 import type { Config } from '../config/config.ts'
 import { isPostgres } from '../db/dialect.ts'
-import { existingDatabase, placeOf } from '../db/expect-database.ts'
-import { executedMigrations, knownMigrations, schemaNumber, thisVersion } from '../db/migrate.ts'
+import { describeDatabase, requireExistingDatabase } from '../db/expect-database.ts'
+import {
+  knownMigrations,
+  readExecutedMigrations,
+  schemaNumber,
+  versionAndSchema,
+} from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { type Command, parsedArgs } from './command.ts'
@@ -36,7 +41,7 @@ it again. With --mail it sends a mail. The contents of the database are the subj
   async run(args, config) {
     const { mail } = parsedArgs(args, { options: { mail: { type: 'string' } } }).values
     const checks: Record<string, Check> = {
-      version: async () => thisVersion,
+      version: async () => versionAndSchema,
       configuration: checkConfiguration,
       database: checkDatabase,
       disk: ({ dataDir }) => checkDisk(dataDir),
@@ -86,18 +91,18 @@ async function checkConfiguration({ production, publicUrl }: Config): Promise<st
 }
 
 async function checkDatabase(config: Config): Promise<string> {
-  await using db = openDatabase(existingDatabase(config.database), createLogger('silent'))
-  const executed = await executedMigrations(db)
+  await using db = openDatabase(requireExistingDatabase(config.database), createLogger('silent'))
+  const executed = await readExecutedMigrations(db)
   if (schemaNumber(executed) !== schemaNumber(knownMigrations))
     throw new Error(
-      `${placeOf(config.database)} has schema ${schemaNumber(executed)}: please run migrate`,
+      `${describeDatabase(config.database)} has schema ${schemaNumber(executed)}: please run migrate`,
     )
   await db.updateTable('program_version').set({ version: sql`version` }).execute()
   if (isPostgres(db))
     await expectSameClock(
       async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now,
     )
-  return `${placeOf(config.database)} can be read and written`
+  return `${describeDatabase(config.database)} can be read and written`
 }
 
 async function checkDisk(folder: string): Promise<string> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { exportEverything } from '../archive/export.ts'
 import { systemClock } from '../base/clock.ts'
-import { existingDatabase } from '../db/expect-database.ts'
+import { requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
@@ -19,7 +19,10 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
     const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
     if (!values.to) throw new UsageError('Where to? Please name a folder with --to.')
     const folder = resolve(values.to)
-    await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    await using db = openDatabase(
+      requireExistingDatabase(config.database),
+      createLogger(config.logLevel),
+    )
     const media = await openMedia(config.media)
     const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
     await recordByOperator(db, 'exported')

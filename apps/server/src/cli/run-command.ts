@@ -27,7 +27,8 @@ export async function runCommand(
   [name, ...args]: readonly string[],
   readConfiguration: () => Config,
 ): Promise<CommandResult> {
-  if (name === '--version') return { code: 0, text: (await import('../db/migrate.ts')).thisVersion }
+  if (name === '--version')
+    return { code: 0, text: (await import('../db/migrate.ts')).versionAndSchema }
   if (name === undefined || name === '--help' || name === 'help')
     return { code: 0, text: await overview() }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined

@@ -1,4 +1,4 @@
-import { yieldIfDue, yieldToEventLoop } from '../base/event-loop.ts'
+import { yieldToEventLoop } from '../base/event-loop.ts'
 
 // SQLite takes at most 30,000 parameters in a statement; this leaves room for rows of many columns.
 const rowsPerStatement = 500
@@ -22,7 +22,7 @@ export async function* yieldingChunks<T>(
 }
 
 /** The first rows until their JSON has so many bytes, at least one; and whether there are others. */
-export async function pageOfBytes<T>(
+export async function collectUpToBytes<T>(
   pages: AsyncIterable<readonly T[]>,
   maxBytes: number,
 ): Promise<{ rows: T[]; more: boolean }> {
@@ -37,6 +37,3 @@ export async function pageOfBytes<T>(
   }
   return { rows, more: false }
 }
-
-/** For a loop of steps that may be long or short. */
-export const timeSlice = () => yieldIfDue

@@ -24,7 +24,7 @@ export function forUpdate<DB, TB extends keyof DB, O>(
 }
 
 /** Rows of names and values as the text of one JSON object. */
-export function jsonObject<DB>(
+export function aggregateToJsonObject<DB>(
   db: Kysely<DB>,
   name: string,
   value: RawBuilder<string>,
@@ -36,7 +36,7 @@ export function jsonObject<DB>(
 }
 
 /** The largest of several numbers, none of them null. */
-export const largest = <DB>(
+export const greatestOf = <DB>(
   db: Kysely<DB>,
   numbers: readonly RawBuilder<number>[],
 ): RawBuilder<number> =>
@@ -48,19 +48,19 @@ export const largest = <DB>(
  * A number for what this transaction writes, so that readers can ask for what they have not seen yet. On SQLite writes come
  * one after the other and are counted; on PostgreSQL a count would skip transactions that commit late, so it is the transaction's id.
  */
-export const writeStamp = <DB>(tx: Kysely<DB>, table: string): RawBuilder<number> =>
+export const currentWriteStamp = <DB>(tx: Kysely<DB>, table: string): RawBuilder<number> =>
   isPostgres(tx)
     ? sql<number>`pg_current_xact_id()::text::bigint`
     : sql<number>`(select coalesce(max(stamp), 0) + 1 from ${sql.table(table)})`
 
 /** The first stamp that a reader may not see yet. */
-export const unseenStamp = <DB>(db: Kysely<DB>, table: string): RawBuilder<number> =>
+export const firstUnseenStamp = <DB>(db: Kysely<DB>, table: string): RawBuilder<number> =>
   isPostgres(db)
     ? sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
     : sql<number>`(select coalesce(max(stamp), 0) + 1 from ${sql.table(table)})`
 
 /** The highest stamp that this database can have given; a higher one came with rows of another. */
-export const highestStamp = <DB>(db: Kysely<DB>): RawBuilder<number> =>
+export const maxIssuedStamp = <DB>(db: Kysely<DB>): RawBuilder<number> =>
   isPostgres(db)
     ? sql<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
     : sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`
@@ -95,7 +95,7 @@ type Effect =
   | { numInsertedOrUpdatedRows?: bigint | undefined }
 
 /** Whether a statement wrote or removed a row: of concurrent callers, true for one. */
-export async function hasEffect(statement: {
+export async function didAffectRows(statement: {
   executeTakeFirst(): Promise<Effect>
 }): Promise<boolean> {
   const result = await statement.executeTakeFirst()

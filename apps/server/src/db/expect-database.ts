@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
-import { executedMigrations } from './migrate.ts'
+import { readExecutedMigrations } from './migrate.ts'
 import type { Db } from './tables.ts'
 
 type Target = Config['database']
@@ -13,7 +13,7 @@ const maxTries = 10
 const retryDelayMs = 100
 
 /** SQLite accepts an empty file as a new database, but a full disk or an interrupted copy leaves one too. */
-export async function rejectEmptyFile(target: Target): Promise<void> {
+export async function rejectEmptyDatabaseFile(target: Target): Promise<void> {
   if (target.kind !== 'sqlite') return
   for (let count = 1; isEmptyFile(target.file); count++) {
     if (count === maxTries) throw emptyFileError(target.file)
@@ -32,14 +32,14 @@ const emptyFileError = (file: string): OperatorError =>
  * In production the server never creates a database: if it is missing, its disk is probably not mounted. Checked before
  * the database is opened, because opening a SQLite file creates it.
  */
-export function expectFile(target: Target): void {
+export function requireDatabaseFile(target: Target): void {
   if (target.kind === 'sqlite' && !existsSync(target.file))
     throw noDatabaseError(`no file ${target.file}`)
 }
 
 /** The same for a database that exists but is empty. */
-export async function expectVitrine(db: Db, target: Target): Promise<void> {
-  if ((await executedMigrations(db)).length > 0) return
+export async function requireMigratedDatabase(db: Db, target: Target): Promise<void> {
+  if ((await readExecutedMigrations(db)).length > 0) return
   throw noDatabaseError(
     target.kind === 'sqlite'
       ? `nothing in ${target.file}`
@@ -57,7 +57,7 @@ const noDatabaseError = (what: string): OperatorError =>
   )
 
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
-export function databaseNamed(name: string): Config['database'] {
+export function parseDatabaseName(name: string): Config['database'] {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
   // Taken for a file, a mistyped address would create a folder of that name and seem to work. It may hold a password.
   if (/^[a-z][a-z\d+.-]+:\//i.test(name))
@@ -68,7 +68,7 @@ export function databaseNamed(name: string): Config['database'] {
 }
 
 /** Requires the database to exist: opening a missing SQLite file would create it. */
-export function existingDatabase(database: Config['database']): Config['database'] {
+export function requireExistingDatabase(database: Config['database']): Config['database'] {
   if (database.kind === 'sqlite') requireFile(database.file)
   return database
 }
@@ -84,7 +84,7 @@ function requireFile(file: string): void {
 }
 
 /** Where a database is, without the password that its address may hold. */
-export function placeOf(database: Config['database']): string {
+export function describeDatabase(database: Config['database']): string {
   if (database.kind === 'sqlite') return `the SQLite database ${database.file}`
   const { host, pathname } = new URL(database.url)
   return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1))} at ${host}`

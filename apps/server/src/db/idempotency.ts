@@ -1,6 +1,6 @@
 import { type Clock, days, instant } from '../base/clock.ts'
 import { Failure } from '../base/failure.ts'
-import { hasEffect, inTransaction } from './dialect.ts'
+import { didAffectRows, inTransaction } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request with its idempotency key: the same key means the same request. */
@@ -48,7 +48,7 @@ function storedAnswer<T>(
 }
 
 /** Deletes stored answers past their retention; returns how many. */
-export const purgeAnswers = (tx: Tx, clock: Clock): Promise<number> =>
+export const purgeIdempotentAnswers = (tx: Tx, clock: Clock): Promise<number> =>
   answerStore(tx).removeOld(instant(clock, -retentionMs))
 
 const answerStore = (tx: Tx) => ({
@@ -64,7 +64,7 @@ const answerStore = (tx: Tx) => ({
 
   /** True for the first caller; PostgreSQL blocks the others here until its transaction has ended. */
   async claim({ userId, key, call, bodyHash }: IdempotentRequest, at: string): Promise<boolean> {
-    return hasEffect(
+    return didAffectRows(
       tx
         .insertInto('kept_answer')
         .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: at })

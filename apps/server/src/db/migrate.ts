@@ -89,10 +89,10 @@ export const schemaNumber = (names: readonly string[]): number =>
   Number.parseInt(names.at(-1) ?? '0', 10)
 
 /** 'Vitrine 6.8.0 (schema 35)' */
-export const thisVersion = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
+export const versionAndSchema = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
 
 /** The migrations that a database has run, in order, including those of a newer Vitrine; none for an empty one. */
-export async function executedMigrations(db: Db): Promise<string[]> {
+export async function readExecutedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
   const { rows } = await sql<{
@@ -111,7 +111,7 @@ interface Options {
 /** Brings the database up to date; returns the names of what ran. */
 export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Promise<string[]> {
   await expectUtf8(db)
-  const executed = await executedMigrations(db)
+  const executed = await readExecutedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw await newerVersionError(db, executed)
   const next = knownMigrations.find((name) => !executed.includes(name))
@@ -151,7 +151,7 @@ async function newerVersionError(db: Db, executed: readonly string[]): Promise<O
   const version = await newestVersion(db).catch(() => undefined)
   return new OperatorError(
     [
-      `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${schemaNumber(executed)}). This is ${thisVersion}; nothing was changed.`,
+      `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${schemaNumber(executed)}). This is ${versionAndSchema}; nothing was changed.`,
       `  - To go on: install ${version ? `${version} or newer` : 'the newer version'}.`,
       '  - To go back: restore the backup that was written before the update (before-….tar in BACKUP_DIR) into a new database.',
     ].join('\n'),

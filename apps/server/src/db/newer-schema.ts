@@ -38,7 +38,7 @@ export async function rejectNewerSchema(
  * Also finds a newer schema where nothing is written. Call it with each request: it reads at most once a second, and never by
  * a timer, which would keep an idle process awake.
  */
-export function schemaWatch(db: Db, check: SchemaCheck): () => void {
+export function newerSchemaWatch(db: Db, check: SchemaCheck): () => void {
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAndCompare(): Promise<void> {

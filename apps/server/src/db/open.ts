@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import type { SchemaCheck } from './newer-schema.ts'
-import { openPostgres } from './postgres.ts'
+import { createPostgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -27,7 +27,7 @@ export function openDatabase(
   if (target.kind === 'postgres') {
     const onLoss = (error: Error) =>
       log.warn({ err: error }, 'an idle database connection was lost')
-    const dialect = openPostgres(target.url, { timeoutMs, onLoss, schemaCheck })
+    const dialect = createPostgresDialect(target.url, { timeoutMs, onLoss, schemaCheck })
     return new Kysely<Tables>({ dialect, log: noteErrors(onError) })
   }
   mkdirSync(dirname(target.file), { recursive: true })

@@ -8,7 +8,7 @@ import {
 import type pg from 'pg'
 import { seconds } from '../base/clock.ts'
 import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
-import { statementNames } from './prepared.ts'
+import { preparedStatementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL, which `pg` returns as strings by default.
 const int8 = 20
@@ -19,7 +19,7 @@ interface Settings {
   readonly schemaCheck: SchemaCheck | undefined
 }
 
-export const openPostgres = (url: string, settings: Settings): PostgresDialect =>
+export const createPostgresDialect = (url: string, settings: Settings): PostgresDialect =>
   new CheckedDialect({ pool: () => openPool(url, settings) }, settings.schemaCheck)
 
 class CheckedDialect extends PostgresDialect {
@@ -101,7 +101,7 @@ const clientClass = (Client: typeof pg.Client, timeoutMs: number | undefined) =>
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg.Client.query
     override query(text: any, values?: any, callback?: any): any {
       if (this.#failure) return Promise.reject(this.#failure)
-      const name = statementNames.get(text)
+      const name = preparedStatementNames.get(text)
       const answer: unknown = name
         ? super.query({ name, text, values })
         : super.query(text, values, callback)

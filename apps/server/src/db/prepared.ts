@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
 import { yieldIfDue } from '../base/event-loop.ts'
 import { isPostgres } from './dialect.ts'
-import { readerOf } from './sqlite.ts'
+import { findReader } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 /** The names under which PostgreSQL prepares these statements, by their SQL. */
-export const statementNames = new Map<string, string>()
+export const preparedStatementNames = new Map<string, string>()
 
 interface CompiledOnce<Row> {
   readonly query: CompiledQuery<Row>
@@ -19,7 +19,7 @@ interface CompiledOnce<Row> {
  * SQLite. It must list its columns, because a cached plan for `select *` fails once a table gets another column. With a rest
  * parameter it is compiled for each number of values.
  */
-export function prepared<Values extends readonly unknown[], Row>(
+export function preparedQuery<Values extends readonly unknown[], Row>(
   write: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
   const known = new Map<string, CompiledOnce<Row>>()
@@ -34,7 +34,7 @@ export function prepared<Values extends readonly unknown[], Row>(
       query,
       positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)),
     }
-    statementNames.set(
+    preparedStatementNames.set(
       query.sql,
       createHash('sha256').update(query.sql).digest('base64url').slice(0, 22),
     )
@@ -47,7 +47,7 @@ export function prepared<Values extends readonly unknown[], Row>(
     const parameters = positions.map((position, index) =>
       position < 0 ? query.parameters[index] : values[position],
     )
-    const reader = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
+    const reader = SelectQueryNode.is(query.query) ? findReader(db) : undefined
     if (reader) {
       await yieldIfDue()
       return reader.read(query.sql, parameters) as Row[]

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Clock, instant, minutes } from '../base/clock.ts'
 import { lockUntilCommit } from './dialect.ts'
-import { prepared } from './prepared.ts'
+import { preparedQuery } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 const windowMs = minutes(1)
@@ -14,20 +14,20 @@ export interface RateLimit {
 
 /** An attempt, counted before anything is checked. */
 export interface Reservation {
-  readonly rows: readonly number[]
+  readonly attemptIds: readonly number[]
   /** How many attempts there were before, against the fullest limit. */
-  readonly earlier: number
+  readonly earlierAttempts: number
   /** Whether this attempt reaches a limit. */
-  readonly closes: boolean
+  readonly reachesLimit: boolean
 }
 
-const removeOutside = prepared((db, since: string, until: string) =>
+const removeOutside = preparedQuery((db, since: string, until: string) =>
   db
     .deleteFrom('failed_attempt')
     .where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
 )
 
-const countPerKey = prepared((db, since: string, until: string, ...keys: string[]) =>
+const countPerKey = preparedQuery((db, since: string, until: string, ...keys: string[]) =>
   db
     .selectFrom('failed_attempt')
     .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
@@ -37,7 +37,7 @@ const countPerKey = prepared((db, since: string, until: string, ...keys: string[
     .groupBy('key'),
 )
 
-const addAll = prepared((db, at: string, ...keys: string[]) =>
+const addAll = preparedQuery((db, at: string, ...keys: string[]) =>
   db
     .insertInto('failed_attempt')
     .values(keys.map((key) => ({ key, at })))
@@ -72,15 +72,15 @@ export const rateLimiter = (clock: Clock) => {
       await removeOutside(tx, ...currentWindow())
       const added = await addAll(tx, instant(clock), ...limits.map(hashedKey))
       return {
-        rows: added.map(({ id }) => id),
-        earlier: Math.max(...used),
-        closes: limits.some(({ max }, index) => used[index] === max - 1),
+        attemptIds: added.map(({ id }) => id),
+        earlierAttempts: Math.max(...used),
+        reachesLimit: limits.some(({ max }, index) => used[index] === max - 1),
       }
     },
 
     /** Removes an attempt after a success. */
-    async release(db: Db, { rows }: Reservation): Promise<void> {
-      await db.deleteFrom('failed_attempt').where('id', 'in', rows).execute()
+    async release(db: Db, { attemptIds }: Reservation): Promise<void> {
+      await db.deleteFrom('failed_attempt').where('id', 'in', attemptIds).execute()
     },
   }
 }

@@ -15,28 +15,28 @@ type Column<Kind> = Kind extends 'flag'
       : string
 
 /** The columns of a record's fields: all but lists, which have a table of their own. */
-export type ColumnsOf<F extends Fields> = {
+export type RecordColumns<F extends Fields> = {
   -readonly [K in keyof F as F[K]['kind'] extends 'names' ? never : K]: Column<F[K]['kind']>
 }
 
 const isColumn = ({ kind }: Field): boolean => kind !== 'names'
 
-export const columnsIn = <F extends Fields>(fields: F) =>
-  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof ColumnsOf<F> &
+export const columnNames = <F extends Fields>(fields: F) =>
+  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof RecordColumns<F> &
     string)[]
 
 type Valued<F extends Fields> = {
-  readonly [K in keyof ColumnsOf<F>]: K extends keyof F ? StateOf<F>[K] : never
+  readonly [K in keyof RecordColumns<F>]: K extends keyof F ? StateOf<F>[K] : never
 }
 
 /** The values of a record as its row holds them. */
-export const toColumns = <F extends Fields>(fields: F, record: Valued<F>): ColumnsOf<F> =>
+export const toColumns = <F extends Fields>(fields: F, record: Valued<F>): RecordColumns<F> =>
   mapColumns(fields, record, (value) =>
     typeof value === 'boolean' ? Number(value) : value,
-  ) as ColumnsOf<F>
+  ) as RecordColumns<F>
 
 /** The values that a row holds. */
-export const fromColumns = <F extends Fields>(fields: F, row: ColumnsOf<F>): Valued<F> =>
+export const fromColumns = <F extends Fields>(fields: F, row: RecordColumns<F>): Valued<F> =>
   mapColumns(fields, row, (value, isFlag) => (isFlag ? value === 1 : value)) as Valued<F>
 
 function mapColumns(

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { createLogger } from '../runtime/logger.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { prepared } from './prepared.ts'
+import { preparedQuery } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-const revisionOf = prepared((db, name: 'car') =>
+const revisionOf = preparedQuery((db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
 
@@ -103,7 +103,7 @@ test('writes a limit into the statement unless it is a parameter', async () => {
     parameters: [],
   })
   expect(await names.limit(1).execute()).toHaveLength(1)
-  const firstNames = prepared((db, count: number) =>
+  const firstNames = preparedQuery((db, count: number) =>
     db.selectFrom('revision').select('name').orderBy('name').limit(count),
   )
   expect(await firstNames(db, 1)).toHaveLength(1)

@@ -252,7 +252,7 @@ interface Reader {
 }
 
 /** For prepared reads. None on PostgreSQL, and none inside a transaction, whose own writes it could not see. */
-export function readerOf(db: Db): Reader | undefined {
+export function findReader(db: Db): Reader | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof NodeSqliteAdapter && !db.isTransaction ? adapter.reader : undefined
 }

@@ -7,7 +7,9 @@ const maxRemembered = 200
 const maxRememberedLength = 500
 
 /** Reads a header once: the same few are sent with nearly every request. */
-export function memoizeHeader<T>(read: (header: string) => T): (header: string | undefined) => T {
+export function memoizeHeaderParser<T>(
+  read: (header: string) => T,
+): (header: string | undefined) => T {
   const known = new Map<string, T>()
   return (header = '') => {
     const found = known.get(header)
@@ -20,7 +22,7 @@ export function memoizeHeader<T>(read: (header: string) => T): (header: string |
 }
 
 /** The names in a header that are not refused, in lower case and without their parameters. */
-export const namesIn = memoizeHeader((header): readonly string[] =>
+export const parseAcceptedNames = memoizeHeaderParser((header): readonly string[] =>
   header
     .toLowerCase()
     .split(',')
@@ -32,8 +34,8 @@ export const namesIn = memoizeHeader((header): readonly string[] =>
 )
 
 /** The best encoding that a client takes (RFC 9110, 12.5.3); nothing for one that names none of ours. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const names = namesIn(String(header ?? ''))
+export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const names = parseAcceptedNames(String(header ?? ''))
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
@@ -71,7 +73,7 @@ const anything = /^(?:\*|text)\/\*$/
  * The type that a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): preferred to HTML, and no
  * less than any other; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
  */
-export function acceptedInstead<T extends MediaType>(
+export function negotiateAlternative<T extends MediaType>(
   accept: string | undefined,
   others: readonly T[],
 ): T | null {
@@ -96,7 +98,7 @@ const maxLanguages = 50
 const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i
 
 /** The best of our languages in an Accept-Language header (RFC 9110, 12.5.4). Malformed parts are ignored. */
-export const acceptedLanguage = memoizeHeader((header): LabelLanguage | null => {
+export const negotiateLanguage = memoizeHeaderParser((header): LabelLanguage | null => {
   const wanted = header.split(',', maxLanguages).flatMap((part) => {
     const [, tag, quality = '1'] = languageRange.exec(part) ?? []
     const lang = languageNamed(tag)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedInstead } from './accept.ts'
+import { negotiateAlternative } from './accept.ts'
 
 const linkedArt = {
   type: 'application/ld+json',
@@ -35,7 +35,7 @@ describe('at the address of a page', () => {
     ['anything rather than JSON-LD', '*/*, application/ld+json;q=0.5'],
     ['a quality that is none', 'application/xml;q=much'],
   ] as const)('the page is what %s gets', ([, accept]) => {
-    expect(acceptedInstead(accept, forms)).toBeNull()
+    expect(negotiateAlternative(accept, forms)).toBeNull()
   })
 
   test.for([
@@ -53,7 +53,7 @@ describe('at the address of a page', () => {
     ['application/json, text/plain, */*', json],
     ['application/json, application/ld+json', linkedArt],
   ] as const)('%s gets its form', ([accept, form]) => {
-    expect(acceptedInstead(accept, forms)).toBe(form)
+    expect(negotiateAlternative(accept, forms)).toBe(form)
   })
 
   test('a header of 16 KB is read at once', () => {
@@ -63,6 +63,6 @@ describe('at the address of a page', () => {
       'a;'.repeat(8_000),
       'a="'.repeat(5_000),
     ])
-      expect(acceptedInstead(accept, [linkedArt])).toBeNull()
+      expect(negotiateAlternative(accept, [linkedArt])).toBeNull()
   })
 })

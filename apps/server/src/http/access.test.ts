@@ -1,17 +1,17 @@
 import { anyone, staff } from '@vitrine/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { enforceAccess, openToAnyone } from './access.ts'
-import { answerErrors } from './errors.ts'
+import { enforceAccess, registerPublicRoutes } from './access.ts'
+import { handleErrors } from './errors.ts'
 
 test('a route without an access rule rejects every request; an unknown address is a plain 404', async () => {
   const app = fastify()
-  answerErrors(app)
+  handleErrors(app)
   enforceAccess(app, { authenticate: async () => null, wasEndedByRoleChange: async () => false })
   app.get('/forgotten', () => 'a secret')
   app.get('/staff', { config: { access: staff } }, () => 'a secret')
   app.get('/open', { config: { access: anyone } }, () => 'hello')
-  openToAnyone(app, async (open) => {
+  registerPublicRoutes(app, async (open) => {
     open.get('/page', () => 'hello')
   })
 

@@ -71,7 +71,7 @@ export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Registers pages and files that are open to anyone. */
-export const openToAnyone = (
+export const registerPublicRoutes = (
   app: FastifyInstance,
   register: (open: FastifyInstance) => void | Promise<void>,
 ) =>
@@ -83,9 +83,9 @@ export const openToAnyone = (
   })
 
 /** Whether a request is for the API. The route decides where there is one: `/%61pi/…` leads to the same as `/api/…`. */
-export const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
+export const isApiRequest = ({ url, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.url ?? url).startsWith('/api/')
 
 /** Whether a browser opens an address outside the API: it asks for its icons and scripts with other types. */
-export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+export const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api') && !!headers.accept?.includes('text/html')

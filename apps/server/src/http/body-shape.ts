@@ -61,7 +61,7 @@ class ShapeGuard extends Transform {
   }
 }
 
-export function guardShape(payload: RequestPayload, shape: BodyShape): RequestPayload {
+export function limitJsonShape(payload: RequestPayload, shape: BodyShape): RequestPayload {
   const guard = new ShapeGuard(shape)
   // Not `pipeline`: it would destroy the connection together with the guard, before the answer is sent.
   payload.on('error', (error) => guard.destroy(error))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 test.for([
   ['bytes=0-1', { start: 0, end: 1 }],
@@ -14,5 +14,5 @@ test.for([
   ['bytes=0-1,5-6', 'all'],
   ['lines=1-2', 'all'],
 ] as const)('%s of 1000 bytes', ([range, part]) => {
-  expect(readRange(range, 1000)).toEqual(part)
+  expect(parseRange(range, 1000)).toEqual(part)
 })

@@ -12,7 +12,7 @@ export async function sendRange(
   reply.header('accept-ranges', 'bytes')
   // If-Range names an older version: send the whole content.
   const header = (headers['if-range'] ?? etag) === etag ? headers.range : undefined
-  const range = header === undefined ? 'all' : readRange(header, size)
+  const range = header === undefined ? 'all' : parseRange(header, size)
   if (range === 'all') return reply.header('content-length', size).send(await content.open())
   if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send()
 
@@ -24,7 +24,7 @@ export async function sendRange(
 }
 
 /** 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
-export function readRange(
+export function parseRange(
   header: string,
   size: number,
 ): { start: number; end: number } | 'all' | 'none' {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { acceptedEncoding, type Encoding } from './accept.ts'
+import { type Encoding, negotiateEncoding } from './accept.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
@@ -39,7 +39,7 @@ export function compressAnswers(app: FastifyInstance): void {
     )
       return done(null, payload)
     reply.header('vary', 'accept-encoding')
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const encoding = negotiateEncoding(request.headers['accept-encoding'])
     if (!encoding) return done(null, payload)
     compressData(payload, encoding).then((compressed) => {
       reply.header('content-encoding', encoding)

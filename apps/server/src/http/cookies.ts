@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { forbidden } from '../base/failure.ts'
 import { isSameSecret } from '../base/secrets.ts'
-import { type Actor, bearerToken, isCall, wantsPage } from './access.ts'
+import { type Actor, bearerToken, isApiRequest, isPageNavigation } from './access.ts'
 
 /** Reads one cookie out of a request's header. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
@@ -22,7 +22,7 @@ interface Attributes {
 }
 
 /** A cookie that scripts can't read and that no other site can have sent along. */
-export function hiddenCookie(name: string, value: string, attributes: Attributes): string {
+export function httpOnlyCookie(name: string, value: string, attributes: Attributes): string {
   const { path, maxAgeMs, sameSite = 'Strict', secure } = attributes
   const age = maxAgeMs === undefined ? '' : `; Max-Age=${maxAgeMs / 1000}`
   return `${name}=${value}; Path=${path}${age}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
@@ -33,7 +33,7 @@ const name = 'media-pass'
 const lifetimeMs = days(30)
 
 /** Reads the pass from the Cookie header. */
-export const mediaPassIn = cookieReader(name)
+export const parseMediaPass = cookieReader(name)
 
 /**
  * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img> or a player sends no
@@ -44,7 +44,7 @@ export function issueMediaPass(
   { passOf, secure }: { passOf: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
   const cookie = (value: string, maxAgeMs: number) =>
-    hiddenCookie(name, value, { path: '/api', maxAgeMs, secure })
+    httpOnlyCookie(name, value, { path: '/api', maxAgeMs, secure })
   const signOut = `/api${api.auth.signOut.path}`
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
@@ -54,7 +54,8 @@ export function issueMediaPass(
     if (request.routeOptions.url === signOut) reply.header('set-cookie', cookie('', 0))
     else {
       const pass = passOf(actor, token)
-      if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetimeMs))
+      if (parseMediaPass(headers.cookie) !== pass)
+        reply.header('set-cookie', cookie(pass, lifetimeMs))
     }
     done()
   })
@@ -68,7 +69,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
   app.addHook('onRequest', (request, reply, done) => {
     const token = tokenIn(request.headers.cookie)
-    if (!token && mayCarryCookie(request) && (isCall(request) || wantsPage(request))) {
+    if (!token && mayCarryCookie(request) && (isApiRequest(request) || isPageNavigation(request))) {
       reply.header(
         'set-cookie',
         `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`,
@@ -85,7 +86,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
 const tokenIn = cookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
-  if (!isCall(request) || safeMethods.has(request.method) || isScript(request)) return false
+  if (!isApiRequest(request) || safeMethods.has(request.method) || isScript(request)) return false
   const header = request.headers[headerName]
   return !token || typeof header !== 'string' || !isSameSecret(token, header)
 }

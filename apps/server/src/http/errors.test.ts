@@ -1,13 +1,13 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './errors.ts'
+import { handleErrors } from './errors.ts'
 
 test('the log distinguishes failures of the environment from our own', async () => {
   const lines: { msg: string; level: number }[] = []
   const app = fastify({
     logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
   })
-  answerErrors(app)
+  handleErrors(app)
   app.get('/:code', (request) => {
     throw Object.assign(new Error('x'), request.params)
   })

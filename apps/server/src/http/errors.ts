@@ -23,23 +23,23 @@ const messages: Record<string, Message> = {
 }
 
 /** Installed first: every error is sent in the one shape of the contract. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) =>
-    answer(error, request, reply),
+    sendError(error, request, reply),
   )
 }
 
-export function answer(
+export function sendError(
   error: FastifyError | Failure,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
-  if (isOutOfConnections(error)) return answer(overloaded(), request, reply)
+  if (isOutOfConnections(error)) return sendError(overloaded(), request, reply)
   if (isForeignKeyViolation(error)) {
     // For example, the caller’s account was deleted after the access check.
     request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile')
-    return answer(
+    return sendError(
       conflict('What this belongs to has been deleted. Nothing was saved.'),
       request,
       reply,
@@ -49,9 +49,9 @@ export function answer(
   const status = error.statusCode ?? errorStatus.unexpected
   if (status < 500) return send(reply, status, messageFor(error, request))
 
-  const outage = outageOf(error)
+  const outage = findOutage(error)
   request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
-  if (outage) return answer(outage.failure, request, reply)
+  if (outage) return sendError(outage.failure, request, reply)
   return send(
     reply,
     errorStatus.unexpected,
@@ -81,7 +81,7 @@ const unavailable = (log: string, message: string): Outage => ({
 })
 
 /** An infrastructure failure (disk, database, media store) as an answer; null for any other error. */
-export function outageOf(error: unknown): Outage | null {
+export function findOutage(error: unknown): Outage | null {
   if (error instanceof MediaStoreError)
     return error.problem === 'full'
       ? full('the media store is full')

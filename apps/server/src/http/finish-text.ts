@@ -14,7 +14,7 @@ const fastQuality = 5
 export async function finishText(type: string, text: string): Promise<FinishedAnswer> {
   const plain = Buffer.from(text)
   const name = createHash('sha256').update(plain).digest('base64url')
-  return { type, name, cache: 'shared', content: compressedOnDemand(plain, fastQuality) }
+  return { type, name, cache: 'shared', content: compressOnDemand(plain, fastQuality) }
 }
 
 /** A list for staff, named by its revision. */
@@ -28,12 +28,12 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
 /** An answer for staff that no cache may keep. */
 export function finishPrivateJson(json: Buffer): FinishedAnswer {
   const name = createHash('sha256').update(json).digest('base64url')
-  const content = compressedOnDemand(json, fastQuality)
+  const content = compressOnDemand(json, fastQuality)
   return { type: 'application/json; charset=utf-8', name, cache: 'never', content }
 }
 
 /** Compressed on the first request: the start does not wait for texts that may never be read. */
-export function compressedOnDemand(plain: Buffer, quality?: number) {
+export function compressOnDemand(plain: Buffer, quality?: number) {
   const compressions: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return async (encoding: Encoding | undefined) => {
     if (!encoding || plain.length < minLength) return { plain }

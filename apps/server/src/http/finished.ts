@@ -40,7 +40,7 @@ export interface FinishedAnswer {
 }
 
 /** One content in several media types, best first: the first one named in Accept is sent, otherwise the last. */
-export interface Forms {
+export interface NegotiableAnswer {
   readonly forms: readonly {
     readonly type: string
     finish(): FinishedAnswer | Promise<FinishedAnswer>
@@ -48,7 +48,7 @@ export interface Forms {
 }
 
 /** Bytes in memory: none for content that is read or made when it is sent. */
-export const finishedBytes = ({ content }: FinishedAnswer): number =>
+export const bytesInMemory = ({ content }: FinishedAnswer): number =>
   'plain' in content
     ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0)
     : 0

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isCall } from './access.ts'
+import { isApiRequest } from './access.ts'
 
 interface HeaderChoices {
   readonly https: boolean
@@ -35,7 +35,10 @@ export const documentHeaders = [
 ] as const
 
 /** Security headers, the same for every answer, so they are built once. */
-export function secureHeaders(app: FastifyInstance, { https, connectTo }: HeaderChoices): void {
+export function setSecurityHeaders(
+  app: FastifyInstance,
+  { https, connectTo }: HeaderChoices,
+): void {
   const always = {
     'content-security-policy': policy(connectTo),
     'cross-origin-opener-policy': 'same-origin',
@@ -52,7 +55,7 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
     // Answers of the API depend on the user: no cache may keep them.
-    if (isCall(request)) reply.header('cache-control', 'no-store')
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
     done()
   })
 }

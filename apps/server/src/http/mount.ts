@@ -12,15 +12,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import type { Scratch } from '../adapters/files/files.ts'
 import { Failure } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
-import { clientOf } from '../base/networks.ts'
+import { toClientNetwork } from '../base/networks.ts'
 import type { Caller } from '../base/queue.ts'
 import type { IdempotentRequest } from '../db/idempotency.ts'
 import { type Actor, bearerToken } from './access.ts'
-import { guardShape } from './body-shape.ts'
-import type { FinishedAnswer, Forms } from './finished.ts'
+import { limitJsonShape } from './body-shape.ts'
+import type { FinishedAnswer, NegotiableAnswer } from './finished.ts'
 import { parseInput } from './schemas.ts'
 import { sendFinished } from './send-finished.ts'
-import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
+import { registerUploadCalls, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,7 +59,7 @@ type InputOf<C extends Call> = HandlerInput<C> &
   (C extends { upload: object } ? { upload: Upload } : unknown)
 
 type OutputOf<C extends Call> = C extends { finished: true }
-  ? FinishedAnswer | Forms
+  ? FinishedAnswer | NegotiableAnswer
   : C extends { events: true }
     ? HandlerOutput<C> | AsyncIterable<ServerEvent>
     : HandlerOutput<C>
@@ -80,7 +80,7 @@ export type Handlers<Group extends Record<string, Call>> = {
 type Api = Record<string, Record<string, Call>>
 
 /** Gives every call of the contract its route. The access hook enforces its access. */
-export function mount<A extends Api>(
+export function mountCalls<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: { [G in keyof A]: Handlers<A[G]> },
@@ -94,7 +94,7 @@ export function mount<A extends Api>(
   )
   for (const { call, handler } of all) if (!call.upload) mountCall(app, call, handler)
   const withUpload = uploadReceiver(scratch)
-  takeUploads(app, (uploads) => {
+  registerUploadCalls(app, (uploads) => {
     for (const { call, handler } of all)
       if (call.upload) mountUpload(uploads, call, call.upload, handler, withUpload)
   })
@@ -113,7 +113,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
       )
       if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished
-        ? sendFinished(request, reply, output as FinishedAnswer | Forms)
+        ? sendFinished(request, reply, output as FinishedAnswer | NegotiableAnswer)
         : (output ?? done)
     },
   })
@@ -158,7 +158,7 @@ const stepByStep = { preValidation: nextTurn, preHandler: nextTurn }
 function preParsingOf({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
   if (!bodyShape) return {}
   return {
-    preParsing: (_request, _reply, payload, done) => done(null, guardShape(payload, bodyShape)),
+    preParsing: (_request, _reply, payload, done) => done(null, limitJsonShape(payload, bodyShape)),
   }
 }
 
@@ -261,8 +261,8 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-export const callerOf = ({ ip }: FastifyRequest, reply: FastifyReply): Caller => ({
-  client: clientOf(ip),
+export const toCaller = ({ ip }: FastifyRequest, reply: FastifyReply): Caller => ({
+  client: toClientNetwork(ip),
   signal: disconnectSignal(reply),
 })
 

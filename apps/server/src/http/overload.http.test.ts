@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { seconds } from '../base/clock.ts'
-import { answerErrors } from './errors.ts'
+import { handleErrors } from './errors.ts'
 import { rejectWhenOverloaded } from './overload.ts'
 
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
@@ -83,7 +83,7 @@ test('a slow client does not block the others', async () => {
 test('a process that can’t keep up rejects requests until it can', async () => {
   let delay = seconds(2)
   await using app = fastify()
-  answerErrors(app)
+  handleErrors(app)
   rejectWhenOverloaded(app, { maxConcurrent: 1000, delay: () => delay })
   for (const path of ['/api/health', '/api/other']) app.get(path, () => ({}))
   expect((await app.inject('/api/health')).statusCode).toBe(200)

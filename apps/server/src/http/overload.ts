@@ -4,7 +4,7 @@ import { anyone } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
 import { Failure, overloaded, tooManyRequests } from '../base/failure.ts'
-import { clientOf } from '../base/networks.ts'
+import { toClientNetwork } from '../base/networks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,7 +69,7 @@ const intervalMs = seconds(1)
 const staleMs = seconds(5)
 
 /** The smallest delay of the last three timers, set while requests come: a single long pause is no overload. */
-export function eventLoopDelay(): () => number {
+export function createEventLoopDelayMeter(): () => number {
   const none = [0, 0, 0]
   let delays = none
   let timerSetAt = Number.NEGATIVE_INFINITY
@@ -154,10 +154,10 @@ export function serveVisitorsInTurn(app: FastifyInstance): void {
 
 const maxUnsent = 16 * 1024 * 1024
 /** The memory that a stream takes, whatever its length. */
-export const streamBytes = 64 * 1024
+export const streamMemoryBytes = 64 * 1024
 
-/** Aborts an answer that its client does not read for a while, and counts the bytes on their way (`countSend`). */
-export function limitSends(app: FastifyInstance, stalledMs = seconds(20)): void {
+/** Aborts an answer that its client does not read for a while, and counts the bytes on their way (`countUnsentBytes`). */
+export function limitUnreadAnswers(app: FastifyInstance, stalledMs = seconds(20)): void {
   app.decorate('unsent', new Map())
   app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stalledMs, () => {
@@ -168,13 +168,13 @@ export function limitSends(app: FastifyInstance, stalledMs = seconds(20)): void 
 }
 
 /** Counts an anonymous answer until it is sent; rejects it while the client leaves too many others unread. */
-export function countSend(
+export function countUnsentBytes(
   { actor, ip, server: { unsent } }: FastifyRequest,
   { raw }: FastifyReply,
   bytes: number,
 ): void {
   if (actor || !unsent) return
-  const client = clientOf(ip)
+  const client = toClientNetwork(ip)
   const before = unsent.get(client) ?? 0
   if (before > 0 && before + bytes > maxUnsent) throw tooManyRequests()
   unsent.set(client, before + bytes)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { PageLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compress } from './compression.ts'
-import { type FinishedAnswer, finishedBytes } from './finished.ts'
+import { bytesInMemory, type FinishedAnswer } from './finished.ts'
 import { sendFinished } from './send-finished.ts'
 
 // 9 gives 6.0 KB, 10 gives 5.5 in 14 ms off the event loop, once per page; 11 takes more than twice as long for 0.1 KB.
 const quality = 10
 
 /** A page for visitors, ready to be sent. */
-export interface Page {
+export interface FinishedPage {
   readonly finished: FinishedAnswer
   /** Its Content-Security-Policy. */
   readonly policy: string
@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** In memory. */
-export const pageBytes = ({ finished }: Page): number => finishedBytes(finished)
+export const pageBytesInMemory = ({ finished }: FinishedPage): number => bytesInMemory(finished)
 
 interface Markup extends PageLanguage {
   readonly html: string
@@ -28,7 +28,7 @@ interface Markup extends PageLanguage {
 }
 
 /** Other origins for the Content-Security-Policy of a page. */
-export interface Origins {
+export interface PagePolicyOptions {
   readonly frames?: readonly string[]
   readonly media?: readonly string[]
   /** Whether the page has a form, and whether its script asks us for more. */
@@ -42,9 +42,9 @@ interface Rendering<Props> {
   /** Everything that the page depends on. */
   readonly props: Props
   readonly render: (props: Props) => Markup
-  readonly origins?: Origins
+  readonly origins?: PagePolicyOptions
   /** The page at the same address before the latest change, which may have been of something else. */
-  readonly earlier?: Page | undefined
+  readonly earlier?: FinishedPage | undefined
 }
 
 /** Renders and compresses a page, unless the earlier one has the same props. */
@@ -53,7 +53,7 @@ export async function renderPage<Props>({
   render,
   origins,
   earlier,
-}: Rendering<Props>): Promise<Page> {
+}: Rendering<Props>): Promise<FinishedPage> {
   const source = sha256(JSON.stringify(props)).toString('base64url')
   return earlier?.source === source
     ? earlier
@@ -63,8 +63,8 @@ export async function renderPage<Props>({
 /** The ETag is a hash of the content, so a browser that revalidates gets the new page after any change. */
 async function finishPage(
   { html, style, lang, pinned }: Markup,
-  origins: Origins = {},
-): Promise<Omit<Page, 'source'>> {
+  origins: PagePolicyOptions = {},
+): Promise<Omit<FinishedPage, 'source'>> {
   const plain = Buffer.from(html)
   const [brotli, gzip] = await Promise.all([
     compress(plain, 'br', quality),
@@ -84,11 +84,11 @@ async function finishPage(
   }
 }
 
-const isEmbeddable = ({ embeddedBy = [] }: Origins) => embeddedBy.length > 0
+const isEmbeddable = ({ embeddedBy = [] }: PagePolicyOptions) => embeddedBy.length > 0
 
 function policyFor(
   style: string,
-  { frames = [], media = [], embeddedBy = [], ...page }: Origins,
+  { frames = [], media = [], embeddedBy = [], ...page }: PagePolicyOptions,
 ): string {
   return policyOf({
     'default-src': ["'none'"],
@@ -108,7 +108,7 @@ function policyFor(
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: Page,
+  page: FinishedPage,
   status = 200,
 ): Promise<FastifyReply> {
   reply.header('content-security-policy', page.policy)
@@ -118,10 +118,10 @@ export function sendPage(
 }
 
 /** A page for one visitor and for now. It may be cached for the way back, which can't repeat a submitted form. */
-export function sendFreshPage(
+export function sendPrivatePage(
   reply: FastifyReply,
   { html, style, lang }: Markup,
-  origins: Origins,
+  origins: PagePolicyOptions,
 ): FastifyReply {
   if (isEmbeddable(origins)) reply.removeHeader('x-frame-options')
   return reply

@@ -20,7 +20,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Passes each answered request to the metrics and traces. */
-export function reportRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
+export function recordTelemetry(app: FastifyInstance, listeners: readonly Telemetry[]): void {
   if (listeners.length === 0) return
   app.addHook('onResponse', (request, reply, done) => {
     const answered = {

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, type Encoding, namesIn } from './accept.ts'
+import { type Encoding, negotiateEncoding, parseAcceptedNames } from './accept.ts'
 import { sendRange } from './byte-range.ts'
 import { cacheControl } from './cache-control.ts'
-import type { EncodedContent, FinishedAnswer, Forms } from './finished.ts'
-import { countSend, streamBytes } from './overload.ts'
+import type { EncodedContent, FinishedAnswer, NegotiableAnswer } from './finished.ts'
+import { countUnsentBytes, streamMemoryBytes } from './overload.ts'
 
 /** Answers in the form and encoding that the client takes; 304 where it has the content already. */
 export async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: FinishedAnswer | Forms,
+  answer: FinishedAnswer | NegotiableAnswer,
 ): Promise<FastifyReply> {
   const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
   const { name, type, language } = finished
@@ -18,7 +18,7 @@ export async function sendFinished(
   const etag = isRanged ? `"${name}"` : `W/"${name}"`
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
   // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
   const content =
     typeof finished.content === 'function' && !isUnchanged
       ? await finished.content(encoding)
@@ -29,7 +29,7 @@ export async function sendFinished(
       : 'open' in content
         ? content
         : bodyIn(content, encoding)
-  if (body) countSend(request, reply, 'open' in body ? streamBytes : body.bytes.length)
+  if (body) countUnsentBytes(request, reply, 'open' in body ? streamMemoryBytes : body.bytes.length)
 
   const varies = [
     'forms' in answer && 'accept',
@@ -57,9 +57,9 @@ export async function sendFinished(
 
 function chosenForm(
   { headers }: FastifyRequest,
-  { forms }: Forms,
+  { forms }: NegotiableAnswer,
 ): FinishedAnswer | Promise<FinishedAnswer> {
-  const named = namesIn(headers.accept)
+  const named = parseAcceptedNames(headers.accept)
   const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
   if (!form) throw new Error('there is no form to choose from')
   return form.finish()

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { limitSends } from './overload.ts'
+import { limitUnreadAnswers } from './overload.ts'
 import { sendFinished } from './send-finished.ts'
 
 const megabyte = 1024 * 1024
@@ -34,7 +34,7 @@ test('an answer that is not read is aborted; one that is still being made is not
   // Longer than a busy machine stops this process.
   const stalledMs = 400
   await using app = fastify()
-  limitSends(app, stalledMs)
+  limitUnreadAnswers(app, stalledMs)
   app.get('/large', (_request, reply) => reply.send(large))
   app.get('/slow', async () => {
     await setTimeout(2 * stalledMs)
@@ -55,7 +55,7 @@ test('an answer that is not read is aborted; one that is still being made is not
 
 test('a client with too many unread answers gets no others until it reads or disconnects; other clients do', async () => {
   await using app = fastify({ trustProxy: true })
-  limitSends(app)
+  limitUnreadAnswers(app)
   app.get('/large', (request, reply) => sendFinished(request, reply, finished))
   const port = await serve(app)
   const ask = async (address: string) => {

@@ -83,7 +83,7 @@ export interface Draining {
   begin(): void
   rejectReads(app: FastifyInstance): void
   /** Resolves when the proxy no longer routes requests here. */
-  untilAvoided(app: FastifyInstance): Promise<void>
+  waitUntilAvoided(app: FastifyInstance): Promise<void>
 }
 
 /**
@@ -115,7 +115,7 @@ export function createDraining(): Draining {
      * of them. So no connection must have arrived for a while, and not by chance: the last request must have been one that
      * makes the proxy avoid this process. While it still avoids the other one, restarted a moment ago, it goes on sending here.
      */
-    async untilAvoided({ server }) {
+    async waitUntilAvoided({ server }) {
       const deadline = performance.now() + maxWaitMs
       let lastArrival = performance.now()
       const noteArrival = () => {

@@ -3,8 +3,8 @@ import fastifyStatic from '@fastify/static'
 import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../base/failure.ts'
-import { wantsPage } from './access.ts'
-import { answer } from './errors.ts'
+import { isPageNavigation } from './access.ts'
+import { sendError } from './errors.ts'
 import { allowWasm, documentHeaders } from './headers.ts'
 
 /** Serves the built staff app: its files, and its page under every address of the screens table. */
@@ -51,9 +51,9 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
   }
 
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request)
+    isPageNavigation(request)
       ? page(reply.status(404))
-      : answer(notFound('There is nothing at this address.'), request, reply),
+      : sendError(notFound('There is nothing at this address.'), request, reply),
   )
 }
 

@@ -26,7 +26,7 @@ const maxOpen = { inAll: 40, ofOnePerson: 20 }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A scope whose calls accept form data with a file; all other calls accept JSON. */
-export function takeUploads(
+export function registerUploadCalls(
   app: FastifyInstance,
   mountCalls: (uploads: FastifyInstance) => void,
 ): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage } from './accept.ts'
-import { askedLanguage } from './visitor-language.ts'
+import { negotiateLanguage } from './accept.ts'
+import { requestedLanguage } from './visitor-language.ts'
 
 test.for([
   ['fr', 'fr'],
@@ -28,12 +28,12 @@ test.for([
   // Longer than any browser sends.
   [`${'nl,'.repeat(2_700)}fr`, null],
 ] as const)('Accept-Language: %s asks for %s', ([header, language]) => {
-  expect(acceptedLanguage(header)).toBe(language)
+  expect(negotiateLanguage(header)).toBe(language)
 })
 
 test('a language in the address comes before the browser’s; an unknown one is ignored', () => {
   const ask = (lang: unknown) =>
-    askedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
+    requestedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP'])
     expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
   for (const lang of [
@@ -50,12 +50,12 @@ test('a language in the address comes before the browser’s; an unknown one is 
 })
 
 test('a language chosen before comes before the browser’s; with none of ours the page is English', () => {
-  const plain = (headers: Record<string, string>) => askedLanguage({ query: {}, headers }).lang
+  const plain = (headers: Record<string, string>) => requestedLanguage({ query: {}, headers }).lang
   expect(plain({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
   expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
   expect(plain({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
   expect(plain({})).toBe('en')
-  expect(askedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
+  expect(requestedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
     lang: 'fr',
     pinned: true,
   })

@@ -1,21 +1,21 @@
 import { languageNamed, type PageLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
-import { acceptedLanguage } from './accept.ts'
-import { cookieReader, hiddenCookie } from './cookies.ts'
+import { negotiateLanguage } from './accept.ts'
+import { cookieReader, httpOnlyCookie } from './cookies.ts'
 
 const name = 'lang'
 const chosenIn = cookieReader(name)
 
 /** The language of a page: by `?lang=`, else as chosen before, else by Accept-Language, else English. */
-export function askedLanguage({
+export function requestedLanguage({
   query,
   headers,
 }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage {
   const pinned = languageNamed((query as { lang?: unknown }).lang)
   if (pinned) return { lang: pinned, pinned: true }
   const lang =
-    languageNamed(chosenIn(headers.cookie)) ?? acceptedLanguage(headers['accept-language']) ?? 'en'
+    languageNamed(chosenIn(headers.cookie)) ?? negotiateLanguage(headers['accept-language']) ?? 'en'
   return { lang, pinned: false }
 }
 
@@ -32,6 +32,6 @@ export function rememberLanguage(
   // Lax: a QR code, or a link in a mail, opens in the chosen language, too.
   reply.header(
     'set-cookie',
-    hiddenCookie(name, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
+    httpOnlyCookie(name, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
   )
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
-import { compressedOnDemand, finishText } from './finish-text.ts'
+import { compressOnDemand, finishText } from './finish-text.ts'
 import type { FinishedAnswer } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
@@ -15,7 +15,7 @@ const finish = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer 
   type: javaScript,
   name: nameOf(source),
   cache,
-  content: compressedOnDemand(Buffer.from(source)),
+  content: compressOnDemand(Buffer.from(source)),
 })
 
 const finished = Object.entries(browserScripts).map(
@@ -24,7 +24,7 @@ const finished = Object.entries(browserScripts).map(
 const byName = new Map(finished)
 
 /** The addresses of the scripts of the public pages. Each has its content hash, so browsers cache it forever. */
-export const scriptSrc = Object.fromEntries(
+export const scriptAddresses = Object.fromEntries(
   finished.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
 ) as ScriptAddresses
 
@@ -41,7 +41,7 @@ async function readViewer(): Promise<FinishedAnswer> {
 }
 
 /** The script at /public/{file}; one requested with an older hash is not cached. */
-export function publicScript(
+export function findPublicScript(
   file: string,
   asked: unknown,
 ): FinishedAnswer | Promise<FinishedAnswer> | undefined {
@@ -55,7 +55,7 @@ export function publicScript(
 
 const settings = {
   // A build that changes a script also replaces the browsers' caches.
-  version: nameOf(serviceWorkers.on + JSON.stringify(scriptSrc)),
+  version: nameOf(serviceWorkers.on + JSON.stringify(scriptAddresses)),
   museums: Object.fromEntries(
     itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)]),
   ),

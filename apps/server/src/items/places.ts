@@ -1,14 +1,14 @@
 import { type PlaceTree, placeArchived, placeFields, placeKey, placeTree } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { invalid } from '../base/failure.ts'
-import { columnsIn, fromColumns } from '../db/records.ts'
+import { columnNames, fromColumns } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
 import type { ItemState } from './item.ts'
 
 export async function readPlaces(db: Db) {
   const rows = await db
     .selectFrom('place')
-    .select(['id', 'version', ...columnsIn(placeFields)])
+    .select(['id', 'version', ...columnNames(placeFields)])
     .orderBy('id')
     .execute()
   return placeTree(
@@ -17,7 +17,7 @@ export async function readPlaces(db: Db) {
 }
 
 /** '/3/17/' for place 17, which is in 3; empty for no place. */
-export const pathText = (places: PlaceTree, id: number | null): string =>
+export const formatPlacePath = (places: PlaceTree, id: number | null): string =>
   id === null
     ? ''
     : `/${places
@@ -25,7 +25,8 @@ export const pathText = (places: PlaceTree, id: number | null): string =>
         .map((place) => `${place.id}/`)
         .join('')}`
 
-export const idsOfPath = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
+export const parsePlacePath = (path: string): number[] =>
+  path.split('/').filter(Boolean).map(Number)
 
 /**
  * The state in a place: what was typed becomes one of the places, and the attribute says its name. `problem` where there
@@ -72,7 +73,7 @@ export async function resolvePlace(
 }
 
 /** Whether a movement says anew why an item is where it is, and until when: not where the item was only taken along by its place. */
-export function changesStay(table: string) {
+export function isMovedByItself(table: string) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const [from, to] = [column('from_id'), column('to_id')]
   return sql<boolean>`(${from} is null or ${to} is null or ${from} != ${to} or ${column('from_path')} = ${column('to_path')})`

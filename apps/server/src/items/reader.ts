@@ -1,20 +1,20 @@
 import { type ItemType, itemFields } from '@vitrine/contract'
-import { columnsIn, fromColumns } from '../db/records.ts'
+import { columnNames, fromColumns } from '../db/records.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
 import {
-  archivedOf,
   type ItemRow,
   type PictureRow,
   type TextRow,
-  textsOf,
-  wordsOfPicture,
+  toArchived,
+  toPictureWords,
+  toTexts,
 } from './rows.ts'
 
-const fieldColumns = columnsIn(itemFields).map((name) => `item.${name}` as const)
+const fieldColumns = columnNames(itemFields).map((name) => `item.${name}` as const)
 
-/** All items, for queries and joins: `.innerJoin(allItems(db).as('item'), 'item.id', 'item_comment.item_id')`. */
-export const allItems = (db: Db) =>
+/** All items, for queries and joins: `.innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')`. */
+export const selectItems = (db: Db) =>
   db
     .selectFrom('item')
     .select(fieldColumns)
@@ -32,14 +32,14 @@ export const allItems = (db: Db) =>
       'item.updated_at',
     ])
 
-export const itemsInUse = (db: Db) => allItems(db).where('item.archived_at', 'is', null)
+export const selectItemsInUse = (db: Db) => selectItems(db).where('item.archived_at', 'is', null)
 
-export const itemsForVisitors = (db: Db) => itemsInUse(db).where('item.public', '=', 1)
+export const selectPublicItems = (db: Db) => selectItemsInUse(db).where('item.public', '=', 1)
 
 const itemsPerPage = 500
 
 /** All items of a type by id, some at a time, each with its row. */
-export async function* itemPages(
+export async function* readItemPages(
   db: Db,
   type: ItemType,
 ): AsyncGenerator<{ row: ItemRow; item: Item }[]> {
@@ -68,8 +68,8 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const [tags, texts, pictures] = [
-    await tagRows(db, ids),
-    await textRows(db, ids),
+    await readTagRows(db, ids),
+    await readTextRows(db, ids),
     await pictureRows(db, ids),
   ]
   return rows.map((row) => ({
@@ -78,15 +78,15 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
     version: row.version,
     textVersion: row.text_version,
     createdAt: row.created_at,
-    archived: archivedOf(row),
+    archived: toArchived(row),
     state: {
       ...fromColumns(itemFields, row),
-      texts: textsOf(texts.get(row.id) ?? []),
+      texts: toTexts(texts.get(row.id) ?? []),
       public: row.public === 1,
       archived: row.archived_at !== null,
       pictures: (pictures.get(row.id) ?? []).map((picture) => ({
         mediaId: picture.media_id,
-        ...wordsOfPicture(picture),
+        ...toPictureWords(picture),
       })),
       recordingId: row.recording_id,
       placeId: row.place_id,
@@ -96,7 +96,7 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
 }
 
 /** The attributes of many items, by item, in the order in which changes are shown. */
-export async function tagRows(
+export async function readTagRows(
   db: Db,
   itemIds: readonly number[],
 ): Promise<Map<number, Tables['item_tag'][]>> {
@@ -108,7 +108,7 @@ export async function tagRows(
 }
 
 /** The translations of many items, by item. */
-export async function textRows(
+export async function readTextRows(
   db: Db,
   itemIds: readonly number[],
 ): Promise<Map<number, TextRow[]>> {

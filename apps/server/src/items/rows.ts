@@ -21,14 +21,14 @@ export type ItemRow = Tables['item']
 export type TextRow = Tables['item_text']
 export type PictureRow = Tables['item_picture']
 
-export const archivedOf = ({
+export const toArchived = ({
   archived_at,
   archived_by,
 }: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
   archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
 
 /** Rows of one item as its state holds them; `check` reports rows that were changed by hand. */
-export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
+export function toTexts(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
   for (const { lang, field, text, state, source } of rows) {
     if (!textLanguages.includes(lang) || !translationStates.includes(state)) continue
@@ -40,21 +40,21 @@ export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
 
 const knownKind = (kind: string): PictureKind =>
   pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
-export const knownLicence = (licence: string): LicenceId | '' =>
+export const toKnownLicence = (licence: string): LicenceId | '' =>
   licence in licences ? (licence as LicenceId) : ''
 
-export const wordsOfPicture = (
+export const toPictureWords = (
   row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>,
 ): PictureWords => ({
   kind: knownKind(row.kind),
   credit: row.credit,
-  licence: knownLicence(row.licence),
+  licence: toKnownLicence(row.licence),
   public: row.public === 1,
   alt: { fr: row.alt_fr, de: row.alt_de, en: row.alt_en },
 })
 
 /** What an item's state says in its own row; its versions, dates and what is derived come beside it. */
-export const columnsOf = (state: ItemState) =>
+export const toItemColumns = (state: ItemState) =>
   ({
     ...toColumns(itemFields, state),
     identifier_key: identifierKey(state.identifier),
@@ -64,7 +64,7 @@ export const columnsOf = (state: ItemState) =>
     place_id: state.placeId,
   }) satisfies Partial<ItemRow>
 
-export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>
+export const toTextRows = (itemId: number, texts: ItemTexts): TextRow[] =>
   (Object.keys(texts) as TextLanguage[]).flatMap((lang) =>
     Object.entries(texts[lang] ?? {}).map(([field, text]) => ({
       item_id: itemId,
@@ -74,7 +74,7 @@ export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>
     })),
   )
 
-export const rowsOfPictures = (itemId: number, pictures: readonly StatePicture[]): PictureRow[] =>
+export const toPictureRows = (itemId: number, pictures: readonly StatePicture[]): PictureRow[] =>
   pictures.map(({ mediaId, kind, credit, licence, public: isPublic, alt }, position) => ({
     item_id: itemId,
     position,

@@ -1,12 +1,12 @@
 import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { forUpdate, largest } from '../db/dialect.ts'
+import { forUpdate, greatestOf } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
-import { changesStay } from './places.ts'
+import { isMovedByItself } from './places.ts'
 import { readItems } from './reader.ts'
-import { columnsOf } from './rows.ts'
+import { toItemColumns } from './rows.ts'
 
 // Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
@@ -26,7 +26,7 @@ const rowOf = (
 ): Insertable<Tables['item']> => ({
   id,
   type,
-  ...columnsOf(state),
+  ...toItemColumns(state),
   archived_at: archived?.at ?? null,
   archived_by: archived?.by ?? null,
   version,
@@ -39,7 +39,7 @@ const rowOf = (
 
 export const itemStore = (db: Db) => ({
   /** The attributes that items of a type have. */
-  async usedTagKeys(type: ItemType): Promise<string[]> {
+  async listUsedTagKeys(type: ItemType): Promise<string[]> {
     const used = await db
       .selectFrom('item_tag')
       .innerJoin('item', 'item.id', 'item_tag.item_id')
@@ -52,7 +52,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** Those of these items that have comments. */
-  async commented(itemIds: readonly number[]): Promise<number[]> {
+  async listCommented(itemIds: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('item_comment')
       .select('item_id')
@@ -94,7 +94,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The items of a type that there are among these ids. */
-  async states(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
+  async findOfType(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
     const rows = await db
       .selectFrom('item')
       .selectAll()
@@ -122,7 +122,10 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The items of these identifiers, by folded identifier. */
-  async byIdentifiers(type: ItemType, identifiers: readonly string[]): Promise<Map<string, Item>> {
+  async findByIdentifiers(
+    type: ItemType,
+    identifiers: readonly string[],
+  ): Promise<Map<string, Item>> {
     const items = new Map<string, Item>()
     for await (const some of yieldingChunks(identifiers.map(identifierKey))) {
       const rows = await db
@@ -149,7 +152,7 @@ export const itemStore = (db: Db) => ({
       .where('subject', '=', 'item')
       .orderBy('subject_id', 'desc')
       .limit(1)
-    const first = largest(db, [
+    const first = greatestOf(db, [
       sql<number>`next`,
       sql<number>`${firstIdOf(type)}`,
       sql<number>`coalesce(${item}, 0) + 1`,
@@ -165,7 +168,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** Upserts items, without their attributes, translations and pictures. */
-  async put(items: readonly Item[], updatedAt: string): Promise<void> {
+  async upsert(items: readonly Item[], updatedAt: string): Promise<void> {
     const rows = items.map((item) => rowOf(item, updatedAt))
     const columns = Object.keys(rows[0] ?? {}) as (keyof Tables['item'])[]
     const updated = columns.filter((column) => !writtenOnce.includes(column))
@@ -183,7 +186,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The day of 'Last checked' of each of these items. */
-  async checkedDays(ids: readonly number[]): Promise<Map<number, string>> {
+  async readCheckedDays(ids: readonly number[]): Promise<Map<number, string>> {
     const days = new Map<number, string>()
     for (const some of chunks(ids)) {
       const rows = await db
@@ -199,7 +202,7 @@ export const itemStore = (db: Db) => ({
   setChecked: (ids: readonly number[], day: string) =>
     db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
 
-  async putTags(tags: readonly Tables['item_tag'][]): Promise<void> {
+  async upsertTags(tags: readonly Tables['item_tag'][]): Promise<void> {
     for (const some of chunks(tags)) {
       await db
         .insertInto('item_tag')
@@ -213,7 +216,7 @@ export const itemStore = (db: Db) => ({
     }
   },
 
-  async putTexts(texts: readonly Tables['item_text'][]): Promise<void> {
+  async upsertTexts(texts: readonly Tables['item_text'][]): Promise<void> {
     for (const some of chunks(texts)) {
       await db
         .insertInto('item_text')
@@ -230,7 +233,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** Replaces the pictures of items. */
-  async putPictures(
+  async replacePictures(
     itemIds: readonly number[],
     pictures: readonly Tables['item_picture'][],
   ): Promise<void> {
@@ -263,14 +266,14 @@ export const itemStore = (db: Db) => ({
   },
 
   /** What said why each item is where it is, and before that elsewhere, the latest first. */
-  async stays(itemIds: readonly number[]) {
+  async readOwnMovements(itemIds: readonly number[]) {
     const stays = []
     for await (const some of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
         .select(['item_id', 'to_id', 'reason', 'back_on'])
         .where('item_id', 'in', some)
-        .where(changesStay('movement'))
+        .where(isMovedByItself('movement'))
         .orderBy('id', 'desc')
         .execute()
       stays.push(...rows)
@@ -284,7 +287,7 @@ export const itemStore = (db: Db) => ({
   remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
 
   /** Pictures and recordings by the number that items and their history know them by. */
-  async media(ids: readonly number[]) {
+  async readMedia(ids: readonly number[]) {
     const query = db.selectFrom('media').select(['id', 'name', 'file_name'])
     const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
     return new Map(rows.map((row) => [row.id, row]))

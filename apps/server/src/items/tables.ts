@@ -7,7 +7,7 @@ import type {
   TextLanguage,
   TranslationState,
 } from '@vitrine/contract'
-import type { ColumnsOf } from '../db/records.ts'
+import type { RecordColumns } from '../db/records.ts'
 import type { Flag, Generated, Instant } from '../db/tables.ts'
 
 declare module '../db/tables.ts' {
@@ -36,7 +36,7 @@ declare module '../db/tables.ts' {
       updated_at: Instant
       /** The calendar day on which it was last saved or confirmed to be as described. */
       checked_on: string
-    } & ColumnsOf<ItemFields>
+    } & RecordColumns<ItemFields>
     item_tag: {
       item_id: number
       tag_key: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyItem } from '../items/item.ts'
-import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
+import { getSearchEntry, getTextStates, precomputeDerivedValues } from './derived.ts'
 
 test('a value derived before a transaction is not computed again in it', async () => {
   let reads = 0
@@ -15,10 +15,10 @@ test('a value derived before a transaction is not computed again in it', async (
       },
     },
   )
-  await deriveBeforehand([state])
+  await precomputeDerivedValues([state])
   const readBeforehand = reads
   expect(readBeforehand).toBeGreaterThan(0)
-  expect(textStatesOf(state)).toBe('original,missing,missing')
-  expect(searchEntryOf(state)).toContain('bateaux')
+  expect(getTextStates(state)).toBe('original,missing,missing')
+  expect(getSearchEntry(state)).toContain('bateaux')
   expect(reads).toBe(readBeforehand)
 })

@@ -1,7 +1,7 @@
 import { textLanguages, textState } from '@vitrine/contract'
 import { yieldIfDue } from '../base/event-loop.ts'
 import { type ItemState, originalLanguage } from '../items/item.ts'
-import { entryOf, searchableItem } from './search-index/searchable.ts'
+import { formatSearchEntry, toSearchableItem } from './search-index/searchable.ts'
 
 /** Remembers what takes long to work out of a state, which never changes. */
 function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => T {
@@ -13,22 +13,22 @@ function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => 
   }
 }
 
-export const languageOfState = remembered(originalLanguage)
+export const getOriginalLanguage = remembered(originalLanguage)
 
 /** How an item stands in each language, as the database holds it. */
-export const textStatesOf = remembered((state) => {
-  const item = { ...state, language: languageOfState(state) }
+export const getTextStates = remembered((state) => {
+  const item = { ...state, language: getOriginalLanguage(state) }
   return textLanguages.map((lang) => textState(item, lang)).join()
 })
 
 /** What the search index holds of an item. */
-export const searchEntryOf = remembered((state) => entryOf(searchableItem(state)))
+export const getSearchEntry = remembered((state) => formatSearchEntry(toSearchableItem(state)))
 
 /** Works it all out before the transaction that writes these states: on SQLite every other write waits for that one. */
-export async function deriveBeforehand(states: Iterable<ItemState>): Promise<void> {
+export async function precomputeDerivedValues(states: Iterable<ItemState>): Promise<void> {
   for (const state of states) {
-    textStatesOf(state)
-    searchEntryOf(state)
+    getTextStates(state)
+    getSearchEntry(state)
     await yieldIfDue()
   }
 }

@@ -7,12 +7,12 @@ import { addItem, newItem, plainAttribute, removeAllItems } from '../../test/inv
 import { pictureFile } from '../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from '../base/clock.ts'
-import { gapsOf, gaps as gapsProjection } from './gaps.ts'
+import { gapReader, gaps as gapsProjection } from './gaps.ts'
 
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
   const rows = await inDatabase((db) =>
-    gapsOf(db).between(type, 1, 2_147_483_647, dayOf(clock.now())),
+    gapReader(db).between(type, 1, 2_147_483_647, dayOf(clock.now())),
   )
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)

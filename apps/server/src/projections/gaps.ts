@@ -11,14 +11,14 @@ import {
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
-import { allItems, itemPages, itemsInUse } from '../items/reader.ts'
+import { readItemPages, selectItems, selectItemsInUse } from '../items/reader.ts'
 import { setTextStates } from '../items/store.ts'
-import { languageOfState, textStatesOf } from './derived.ts'
+import { getOriginalLanguage, getTextStates } from './derived.ts'
 import type { Projection } from './projection.ts'
-import { raiseRevisions } from './revisions.ts'
+import { renewRevisions } from './revisions.ts'
 
 const itemsPerBatch = 100
 
@@ -72,7 +72,7 @@ export async function rebuildGaps(
     await write(tx, differing)
     count += differing.length
   }
-  if (count > 0) await raiseRevisions(tx, ['items'])
+  if (count > 0) await renewRevisions(tx, ['items'])
   return count
 }
 
@@ -110,7 +110,7 @@ async function* wrongGaps(
 ): AsyncGenerator<Difference[]> {
   for (const type of types) {
     const derive = await rulesOf(db, type, now)
-    for await (const page of itemPages(db, type)) {
+    for await (const page of readItemPages(db, type)) {
       const ids = page.map(({ item }) => item.id)
       const rows = await db.selectFrom('item_gap').selectAll().where('item_id', 'in', ids).execute()
       const stored = Map.groupBy(rows, ({ item_id }) => item_id)
@@ -139,14 +139,14 @@ async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemS
         ...state,
         hasPicture: state.pictures.some((picture) => picture.public),
         lacksAlt: state.pictures.some(lacksAlt),
-        language: languageOfState(state),
+        language: getOriginalLanguage(state),
       },
       attributes,
       yearOf(now),
     )
   return (state) => ({
     rules: state.archived ? [] : rulesIn(state),
-    textStates: textStatesOf(state),
+    textStates: getTextStates(state),
   })
 }
 
@@ -172,28 +172,29 @@ async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
 const rule = sql.lit<Gap>(timedGap)
 
 const unchecked = (db: Db, before: string) =>
-  db.selectFrom(itemsInUse(db).where('checked_on', '<', before).as('item'))
+  db.selectFrom(selectItemsInUse(db).where('checked_on', '<', before).as('item'))
 
-const gapsBetween = prepared((db, type: ItemType, first: number, last: number, before: string) =>
-  db
-    .selectFrom('item_gap')
-    .innerJoin(allItems(db).as('item'), 'item.id', 'item_gap.item_id')
-    .select(['item_id', 'rule'])
-    .where('item.type', '=', type)
-    .where('item_id', '>=', first)
-    .where('item_id', '<=', last)
-    .unionAll(
-      unchecked(db, before)
-        .select(['id as item_id', rule.as('rule')])
-        .where('type', '=', type)
-        .where('id', '>=', first)
-        .where('id', '<=', last),
-    )
-    .orderBy('item_id'),
+const gapsBetween = preparedQuery(
+  (db, type: ItemType, first: number, last: number, before: string) =>
+    db
+      .selectFrom('item_gap')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'item_gap.item_id')
+      .select(['item_id', 'rule'])
+      .where('item.type', '=', type)
+      .where('item_id', '>=', first)
+      .where('item_id', '<=', last)
+      .unionAll(
+        unchecked(db, before)
+          .select(['id as item_id', rule.as('rule')])
+          .where('type', '=', type)
+          .where('id', '>=', first)
+          .where('id', '<=', last),
+      )
+      .orderBy('item_id'),
 )
 
 /** What is kept, with the gaps that come with time and are no rows. */
-export const gapsOf = (db: Db) => ({
+export const gapReader = (db: Db) => ({
   /** Of a type's items from one to another on this day; by item. */
   between: (
     type: ItemType,
@@ -206,7 +207,7 @@ export const gapsOf = (db: Db) => ({
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
     const rows = await db
       .selectFrom('item_gap')
-      .innerJoin(allItems(db).as('item'), 'item.id', 'item_gap.item_id')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'item_gap.item_id')
       .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
       .groupBy(['item.type', 'rule'])
       .unionAll(

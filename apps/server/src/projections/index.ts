@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { exchangeLog } from './exchange-log/exchange-log.ts'
 import { gaps } from './gaps.ts'
 import { mentions } from './mentions.ts'
-import type { Changes, Projection, Subject } from './projection.ts'
+import type { ChangesBySubject, Projection, Subject } from './projection.ts'
 import { lockRevisions, revisions } from './revisions.ts'
 import { searchIndex } from './search-index/search-index.ts'
 
@@ -16,7 +16,7 @@ const projections: readonly Projection[] = [gaps, mentions, searchIndex, exchang
 export async function prepareProjections<S extends Subject>(
   tx: Db,
   subject: S,
-  changes: readonly Changes[S][],
+  changes: readonly ChangesBySubject[S][],
 ): Promise<void> {
   for (const projection of projections) await projection.prepare?.[subject]?.(tx, changes)
 }
@@ -25,7 +25,7 @@ export async function prepareProjections<S extends Subject>(
 export async function updateProjections<S extends Subject>(
   tx: Db,
   subject: S,
-  changes: readonly Changes[S][],
+  changes: readonly ChangesBySubject[S][],
 ): Promise<void> {
   if (changes.length > 0) for (const { apply } of projections) await apply[subject]?.(tx, changes)
 }
@@ -63,18 +63,27 @@ const version = createHash('sha256').update(names).digest().readUInt32BE() >>> 1
 const isFilled = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version === version
 
-export { deriveBeforehand } from './derived.ts'
+export { precomputeDerivedValues } from './derived.ts'
 export {
-  announceEverything,
-  applyChanges,
-  applyChangesIn,
-  toSecond,
+  announceAllRecords,
+  formatDatestamp,
+  updateExchangeRecords,
+  updateExchangeRecordsIn,
 } from './exchange-log/datestamps.ts'
-export { type ExchangeRow, exchangeRecords, type Selection } from './exchange-log/records.ts'
-export { gapsOf, rebuildGaps } from './gaps.ts'
-export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'
-export { perRevision } from './per-revision.ts'
+export {
+  type ExchangeRow,
+  type ExchangeSelection,
+  exchangeRecordStore,
+} from './exchange-log/records.ts'
+export { gapReader, rebuildGaps } from './gaps.ts'
+export {
+  findMentioningEntries,
+  type MentionRow,
+  readAllMentions,
+  readMentionsIn,
+} from './mentions.ts'
+export { cachePerRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'
 export { lockRevision, lockRevisions, readRevision } from './revisions.ts'
-export { type SubjectEntry, searchEntries } from './search-index/entries.ts'
-export { fieldSeparator, partsOf } from './search-index/searchable.ts'
+export { type SubjectSearchEntry, searchEntryStore } from './search-index/entries.ts'
+export { fieldSeparator, toSearchWords } from './search-index/searchable.ts'

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import { allItems } from '../items/reader.ts'
+import { selectItems } from '../items/reader.ts'
 import type { ItemChange, Projection } from './projection.ts'
-import { lockRevision, raiseRevisions } from './revisions.ts'
+import { lockRevision, renewRevisions } from './revisions.ts'
 
 /** Which journal entries mention which items (`entry_mention`). */
 export const mentions: Projection = {
@@ -76,7 +76,7 @@ type ItemsOf = (key: string) => readonly number[]
 const maxWords = 500
 
 /** The different words of a comment that may be identifiers. */
-export function wordsOf(comment: string): Set<string> {
+export function findIdentifierWords(comment: string): Set<string> {
   const words = new Set<string>()
   for (const { word } of identifierWords(comment)) {
     if (words.size === maxWords) break
@@ -112,7 +112,7 @@ const maxSought = 20
 async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise<void> {
   const sought = changes
     .map(({ item, after }) => ({ id: item.id, identifier: after?.identifier ?? '' }))
-    .filter(({ identifier }) => wordsOf(identifier).has(identifier.trim()))
+    .filter(({ identifier }) => findIdentifierWords(identifier).has(identifier.trim()))
   if (sought.length === 0) return
   const itemsOf = idsByKey(
     sought.map(({ id, identifier }) => ({ id, key: identifierKey(identifier) })),
@@ -129,7 +129,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
   if (added.length === 0) return
   await add(tx, added)
   // The entries stay as they are otherwise, but prepared lists of them are outdated.
-  await raiseRevisions(tx, ['journal'])
+  await renewRevisions(tx, ['journal'])
 }
 
 /**
@@ -140,7 +140,7 @@ async function wrongMentions(
   db: Db,
 ): Promise<{ entryId: number; expected: readonly MentionRow[] }[]> {
   const items = await db
-    .selectFrom(allItems(db).as('item'))
+    .selectFrom(selectItems(db).as('item'))
     .select(['id', 'identifier_key as key', 'updated_at'])
     .orderBy('id')
     .execute()
@@ -228,7 +228,7 @@ async function withWords(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
   return rows.map(({ id, comment, changed_at }) => ({
     id,
     changed_at,
-    words: wordsOf(comment),
+    words: findIdentifierWords(comment),
     kept: kept.get(id) ?? [],
   }))
 }
@@ -237,7 +237,7 @@ async function itemsNamed(db: Db, keys: readonly string[]): Promise<ItemsOf> {
   const found = []
   for await (const some of yieldingChunks(keys)) {
     const items = db
-      .selectFrom(allItems(db).as('item'))
+      .selectFrom(selectItems(db).as('item'))
       .select(['id', 'identifier_key as key'])
       .where('type', 'in', itemTypes)
     found.push(...(await items.where('identifier_key', 'in', some).execute()))
@@ -256,9 +256,9 @@ async function add(tx: Db, rows: readonly MentionRow[]): Promise<void> {
 
 const allIn = (db: Db) => db.selectFrom('entry_mention').selectAll().orderBy('item_id')
 
-export const allMentions = (db: Db): Promise<MentionRow[]> => allIn(db).execute()
+export const readAllMentions = (db: Db): Promise<MentionRow[]> => allIn(db).execute()
 
-export const mentionsOf = (db: Db, entryId: number): Promise<MentionRow[]> =>
+export const readMentionsIn = (db: Db, entryId: number): Promise<MentionRow[]> =>
   allIn(db).where('entry_id', '=', entryId).execute()
 
 const maxShown = 20
@@ -271,7 +271,7 @@ const entriesMentioning = (db: Db, itemId: number) =>
     .where('deleted_at', 'is', null)
 
 /** The newest entries that mention an item, each with one of the words that do, and how many there are. */
-export async function mentioningEntries(
+export async function findMentioningEntries(
   db: Db,
   itemId: number,
 ): Promise<{ data: MentioningEntry[]; total: number }> {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { perRevision } from './per-revision.ts'
+import { cachePerRevision } from './per-revision.ts'
 
 /** A cache of texts, each of which the test completes; and another process that changes items. */
 async function startWorld(
@@ -26,7 +26,7 @@ async function startWorld(
     finish(text: string): void
     fail(): void
   }[] = []
-  const cached = perRevision<string>({ db, names: ['car'], ...limit })
+  const cached = cachePerRevision<string>({ db, names: ['car'], ...limit })
   const settled = () => wait(5)
   return {
     builds,

@@ -54,7 +54,7 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
  * An LRU cache of values by key, each made once per revision. Every call reads the revision first, so no value is older than
  * the last acknowledged change of any process. A failure is not cached.
  */
-export function perRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
+export function cachePerRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
   const entries =
     'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
   const builds = new Map<string, Build<T>>()

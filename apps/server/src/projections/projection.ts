@@ -18,7 +18,7 @@ export interface AttributeChange {
 }
 
 /** What a write path says of each thing that it changed; of most things their ids. */
-export interface Changes {
+export interface ChangesBySubject {
   item: ItemChange
   /** The id of an item that was found as described. */
   check: number
@@ -33,10 +33,10 @@ export interface Changes {
   user: number
 }
 
-export type Subject = keyof Changes
+export type Subject = keyof ChangesBySubject
 
 type Followed = {
-  readonly [S in Subject]?: (tx: Db, changes: readonly Changes[S][]) => Promise<void>
+  readonly [S in Subject]?: (tx: Db, changes: readonly ChangesBySubject[S][]) => Promise<void>
 }
 
 /** Data that is derived from other tables, kept up to date in the transaction of each change. */

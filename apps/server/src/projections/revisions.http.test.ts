@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { type TestServer, test } from '../../test/server.ts'
-import { lockRevision, raiseRevisions } from './revisions.ts'
+import { lockRevision, renewRevisions } from './revisions.ts'
 
 const revisionsIn = (server: TestServer) =>
   server.inDatabase(async (db) => {
@@ -141,8 +141,8 @@ test('a transaction that locks revisions in another order than the others fails'
     server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {
         await lockRevision(tx, first)
-        await raiseRevisions(tx, [second])
-        await raiseRevisions(tx, [first])
+        await renewRevisions(tx, [second])
+        await renewRevisions(tx, [first])
       }),
     )
   await inOrder('items', 'comments')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { itemTypes, listFields, listKeys } from '@vitrine/contract'
 import { forUpdate } from '../db/dialect.ts'
-import { prepared } from '../db/prepared.ts'
+import { preparedQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'
@@ -28,18 +28,18 @@ export const revisions: Projection = {
   apply: {
     item: (tx, changes) => {
       const listed = changes.filter(({ before, after }) => listDiffers(before?.state, after))
-      return raiseRevisions(tx, [...listed.map(({ item }) => item.type), 'items'])
+      return renewRevisions(tx, [...listed.map(({ item }) => item.type), 'items'])
     },
-    check: (tx) => raiseRevisions(tx, ['items']),
-    movement: (tx) => raiseRevisions(tx, ['items']),
-    attribute: (tx) => raiseRevisions(tx, ['attributes']),
-    museum: (tx) => raiseRevisions(tx, ['museums']),
-    place: (tx) => raiseRevisions(tx, ['places']),
-    event: (tx) => raiseRevisions(tx, ['events']),
-    journal: (tx) => raiseRevisions(tx, ['journal']),
-    comment: (tx) => raiseRevisions(tx, ['comments']),
+    check: (tx) => renewRevisions(tx, ['items']),
+    movement: (tx) => renewRevisions(tx, ['items']),
+    attribute: (tx) => renewRevisions(tx, ['attributes']),
+    museum: (tx) => renewRevisions(tx, ['museums']),
+    place: (tx) => renewRevisions(tx, ['places']),
+    event: (tx) => renewRevisions(tx, ['events']),
+    journal: (tx) => renewRevisions(tx, ['journal']),
+    comment: (tx) => renewRevisions(tx, ['comments']),
     // Tasks name the person who is to do them.
-    user: (tx) => raiseRevisions(tx, ['comments']),
+    user: (tx) => renewRevisions(tx, ['comments']),
   },
 
   async rebuild(tx) {
@@ -47,7 +47,7 @@ export const revisions: Projection = {
     for (const name of missing)
       await tx.insertInto('revision').values({ name, value: '' }).execute()
     // All of them: caches may hold what was wrong.
-    await raiseRevisions(tx, names)
+    await renewRevisions(tx, names)
     return missing.map((name) => `The revision of ${name} was added.`)
   },
 
@@ -61,7 +61,7 @@ export const revisions: Projection = {
  * For projections alone: write paths say what they changed. The values are random rather than counted, because a database
  * restored from a backup must not reuse one, which may be an ETag.
  */
-export async function raiseRevisions(tx: Db, raised: readonly RevisionName[]): Promise<void> {
+export async function renewRevisions(tx: Db, raised: readonly RevisionName[]): Promise<void> {
   for (const name of names) {
     if (!raised.includes(name)) continue
     expectInOrder(tx, name)
@@ -81,11 +81,11 @@ function expectInOrder(tx: Db, name: RevisionName): void {
   lockedBy.set(tx, held.add(name))
 }
 
-const writeRevision = prepared((db, value: string, name: RevisionName) =>
+const writeRevision = preparedQuery((db, value: string, name: RevisionName) =>
   db.updateTable('revision').set({ value }).where('name', '=', name),
 )
 
-const allRevisions = prepared((db) => db.selectFrom('revision').select(['name', 'value']))
+const allRevisions = preparedQuery((db) => db.selectFrom('revision').select(['name', 'value']))
 
 /** One value for all of these names; it changes with each of them. */
 export async function readRevision(db: Db, wanted: readonly RevisionName[]): Promise<string> {

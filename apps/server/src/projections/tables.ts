@@ -33,7 +33,7 @@ declare module '../db/tables.ts' {
     search_entry: {
       subject: SearchSubject
       subject_id: number
-      /** When it was written, as `writeStamp` counts. */
+      /** When it was written, as `currentWriteStamp` counts. */
       stamp: number
       /** Folded words, a line for each rank; empty once the record is gone. */
       words: string

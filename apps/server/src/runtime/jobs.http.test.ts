@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { exportEverything } from '../archive/export.ts'
 import { days, hours } from '../base/clock.ts'
-import { toSecond } from '../projections/index.ts'
+import { formatDatestamp } from '../projections/index.ts'
 
 /** Every file of an export, in one text. */
 async function exported(
@@ -105,9 +105,9 @@ test('the history of entries that an earlier version removed goes too', async ()
 
 test('a change has the datestamp of its day, even after a month without a harvest', async () => {
   await using server = await startTestServer()
-  const before = toSecond(server.clock.now())
+  const before = formatDatestamp(server.clock.now())
   await addItem(await server.signIn('employee'), { identifier: 'LG-777' })
-  const after = toSecond(server.clock.now())
+  const after = formatDatestamp(server.clock.now())
   server.clock.advance(hours(1))
   await server.runDueJobs()
   server.clock.advance(days(30))

@@ -1,17 +1,17 @@
 import { dailyBackupJob } from '../archive/automatic-backups.ts'
 import type { Context } from '../context.ts'
 import { withSecureDelete } from '../db/dialect.ts'
-import { purgeAnswers } from '../db/idempotency.ts'
+import { purgeIdempotentAnswers } from '../db/idempotency.ts'
 import { openDatabase } from '../db/open.ts'
 import type { DailyJob } from '../jobs/daily-jobs.ts'
 import type { JobRegistry } from '../jobs/registry.ts'
 import { purgeSentMails } from '../jobs/send-once.ts'
-import { applyChangesIn, rebuildGaps } from '../projections/index.ts'
+import { rebuildGaps, updateExchangeRecordsIn } from '../projections/index.ts'
 
 /** The jobs of the features and of the parts below them. */
 export function allDailyJobs(context: Context): DailyJob[] {
   const { jobs, config } = context
-  jobs.purge('answers', purgeAnswers)
+  jobs.purge('answers', purgeIdempotentAnswers)
   jobs.purge('mails', purgeSentMails)
   return [
     // First, so that today's backup contains nothing that is purged today.
@@ -57,6 +57,6 @@ const datestampJob = ({ db, clock }: Pick<Context, 'db' | 'clock'>): DailyJob =>
   name: 'exchange',
   title: 'dating of changes for harvesters',
   async run() {
-    await db.transaction().execute((tx) => applyChangesIn(tx, clock.now()))
+    await db.transaction().execute((tx) => updateExchangeRecordsIn(tx, clock.now()))
   },
 })

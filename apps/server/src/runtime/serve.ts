@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
-import { thisVersion } from '../db/migrate.ts'
+import { versionAndSchema } from '../db/migrate.ts'
 import { collectEarly, returnMemoryWhenIdle } from './memory.ts'
 import { type RunningServer, startServer } from './start.ts'
 
@@ -35,7 +35,7 @@ async function leaveToNewerVersion(server: RunningServer): Promise<void> {
   process.exitCode = 1
   server.log.error(
     {},
-    `The database was migrated by a newer Vitrine. This is ${thisVersion}, which stops here.`,
+    `The database was migrated by a newer Vitrine. This is ${versionAndSchema}, which stops here.`,
   )
   await stop(server)
 }

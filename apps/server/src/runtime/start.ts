@@ -17,9 +17,9 @@ import { backupBeforeMigration } from '../archive/automatic-backups.ts'
 import { type Clock, seconds, systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
+import { rejectEmptyDatabaseFile, requireMigratedDatabase } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
-import { schemaWatch } from '../db/newer-schema.ts'
+import { newerSchemaWatch } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgramUrl } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
@@ -125,7 +125,7 @@ export async function startServer(
       telemetry,
       draining,
       staffAppFolder,
-      onRequest: schemaWatch(db, schemaCheck),
+      onRequest: newerSchemaWatch(db, schemaCheck),
     })
     const { app } = context
     await listenOrClose(app, config.listen)
@@ -143,7 +143,7 @@ export async function startServer(
         if (config.stopDelay > 0) {
           draining.begin()
           await setTimeout(config.stopDelay)
-          await draining.untilAvoided(app)
+          await draining.waitUntilAvoided(app)
         }
         await Promise.all([app.close(), jobs.end()])
         await Promise.all([speller.close(), papers.close(), tiles.close(), pictures.close()])
@@ -177,9 +177,9 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
 
 /** On a separate connection without a timeout: migrating a big table takes longer than any request should. */
 async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
-  await rejectEmptyFile(config.database)
+  await rejectEmptyDatabaseFile(config.database)
   await using db = openDatabase(config.database, log)
-  if (config.production) await expectVitrine(db, config.database)
+  if (config.production) await requireMigratedDatabase(db, config.database)
   const migrations = await migrate(db, {
     beforeChange: backupBeforeMigration({ config, clock, log }),
   })

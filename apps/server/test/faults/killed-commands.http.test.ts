@@ -10,7 +10,7 @@ import { openBackup } from '../../src/archive/backup-file.ts'
 import { listTablesInUse } from '../../src/archive/copy.ts'
 import { findDifferingTables, summariseTable, type TableSummary } from '../../src/archive/rows.ts'
 import { readSchema } from '../../src/archive/schema.ts'
-import { executedMigrations, knownMigrations, migrate } from '../../src/db/migrate.ts'
+import { knownMigrations, migrate, readExecutedMigrations } from '../../src/db/migrate.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
@@ -43,7 +43,7 @@ test(`killed ${killRounds} times during a migration, it goes on from where it wa
 
     const when = `seed ${killSeed + 1}, round ${round}, killed after ${delay} ms`
     await queryDatabaseOf(old.variables, async (db) => {
-      const executed = await executedMigrations(db)
+      const executed = await readExecutedMigrations(db)
       expect(executed, when).toEqual(knownMigrations.slice(0, executed.length))
       reached.push(executed.at(-1) ?? '')
       await migrate(db)
@@ -121,7 +121,7 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
     restore.child.kill('SIGKILL')
     await restore.waitForExit()
     const inUse = await queryDatabaseOf(there.variables, async (db) =>
-      (await executedMigrations(db)).length > 0 ? listTablesInUse(db) : [],
+      (await readExecutedMigrations(db)).length > 0 ? listTablesInUse(db) : [],
     )
     outcomes.push(inUse.length > 0 ? 'all' : 'nothing')
     if (inUse.length > 0) break

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { pictureLimits } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
 import { Failure, overloaded, tooManyRequests } from '../../base/failure.ts'
-import { JobFailed, JobStopped, type Jobs, jobRunner } from '../../base/jobs.ts'
+import { JobFailed, type JobRunner, JobStopped, jobRunner } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused, type Tiles } from './images.ts'
 import type { PictureTasks } from './libvips-process.ts'
@@ -16,7 +16,7 @@ import {
   pictureFormat,
 } from './picture-format.ts'
 
-type Libvips = Jobs<PictureTasks>
+type Libvips = JobRunner<PictureTasks>
 
 // Generous: it gives way to everything else, and a busy machine leaves it a tenth of a processor.
 const timeoutMs: Record<keyof PictureTasks, number> = {

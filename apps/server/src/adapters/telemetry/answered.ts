@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** An answered request, reduced to what telemetry may see: no address, no name, no text. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly id: string
   readonly method: string
   /** The route's pattern, never the address: that may hold a password link. */
@@ -16,6 +16,6 @@ export interface Answered {
 
 /** A sink for answered requests. */
 export interface Telemetry {
-  record(answered: Answered): void
+  record(answered: AnsweredRequest): void
   close(): Promise<void>
 }

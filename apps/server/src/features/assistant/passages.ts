@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
-import { partsOf } from '../../projections/index.ts'
+import { toSearchWords } from '../../projections/index.ts'
 import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -172,7 +172,7 @@ export function bestPassage(
 }
 
 export function matchScores(text: string, wanted: readonly WantedWord[]): number[] {
-  const words = [...new Set(partsOf(text))]
+  const words = [...new Set(toSearchWords(text))]
   return wanted.map((word) =>
     words.reduce((best, each) => Math.max(best, matchScore(each, word)), 0),
   )
@@ -217,7 +217,7 @@ export function readQuestion(question: string, thisYear: number): StaffQuestion 
   for (const [phrase, offset] of yearPhrases)
     text = text.replaceAll(phrase, ` ${thisYear + offset} `)
   for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
-  const typed = [...new Set(partsOf(text))]
+  const typed = [...new Set(toSearchWords(text))]
   const spoken = lexicons
     .map((lexicon) => ({
       language: lexicon.language,

@@ -1,6 +1,6 @@
 import { assistantLanguages, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { lexiconOf, onlyAsks } from '@vitrine/guide'
-import { partsOf } from '../../projections/index.ts'
+import { toSearchWords } from '../../projections/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** A value that items of a type have as their location. */
@@ -20,7 +20,7 @@ const sameWord = new Map(
     .flatMap((group) => group.map((word) => [word, group[0] ?? word] as const)),
 )
 const placeWords = (text: string): string[] =>
-  partsOf(text).map((word) => sameWord.get(word) ?? word)
+  toSearchWords(text).map((word) => sameWord.get(word) ?? word)
 
 const nouns = new Map(
   itemTypes.flatMap((type) => {
@@ -29,7 +29,7 @@ const nouns = new Map(
     )
     const { name, many, labels } = inventoryTypes[type]
     const labelled = assistantLanguages.map((language) => labels[language])
-    return [...known, ...partsOf([name, many, ...labelled].join(' '))].map(
+    return [...known, ...toSearchWords([name, many, ...labelled].join(' '))].map(
       (noun) => [noun, type] as const,
     )
   }),
@@ -40,7 +40,7 @@ const nouns = new Map(
  * 'When was the heating in hall 1 repaired?', asks for none.
  */
 export function askedPlaces(question: string, places: readonly Place[]): Place[] {
-  const asked = partsOf(question)
+  const asked = toSearchWords(question)
   const normalised = placeWords(question)
   const named = places.flatMap((place) => {
     const own = placeWords(place.value)

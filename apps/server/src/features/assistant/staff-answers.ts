@@ -13,12 +13,11 @@ import {
 import type { GroundedSentence, Source } from '@vitrine/guide'
 import { citedAnswer } from '../../adapters/models/from-sources.ts'
 import { seconds } from '../../base/clock.ts'
-import { yieldToEventLoop } from '../../base/event-loop.ts'
+import { yieldIfDue, yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
-import { timeSlice } from '../../db/chunks.ts'
-import { partsOf } from '../../projections/index.ts'
+import { toSearchWords } from '../../projections/index.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
 import {
   liveIndex,
@@ -118,7 +117,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
     const keys = all.filter((attribute) =>
-      partsOf(`${attributeLabel(attribute)} ${attribute.tag_key}`).some((part) =>
+      toSearchWords(`${attributeLabel(attribute)} ${attribute.tag_key}`).some((part) =>
         asked.some((word) => matchScore(part, word) >= 0.8),
       ),
     )
@@ -135,9 +134,8 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   async function namedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
     const ids: number[] = []
     const names = new Set<WantedWord>()
-    const yieldIfDue = timeSlice()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
-      const own = partsOf((await found.item(id))?.name ?? '')
+      const own = toSearchWords((await found.item(id))?.name ?? '')
       if (wanted.some(({ typed }) => typed === own[0])) {
         ids.push(id)
         for (const word of wanted) if (own.includes(word.typed)) names.add(word)
@@ -164,7 +162,6 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
     )
     const scored: ScoredPassage[] = []
-    const yieldIfDue = timeSlice()
     for (const thing of candidates.values()) {
       await yieldIfDue()
       const quote = await told(thing, question, wanted)

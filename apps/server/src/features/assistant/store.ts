@@ -2,8 +2,8 @@ import type { ItemType } from '@vitrine/contract'
 import { wordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
-import { allItems, itemsInUse } from '../../items/reader.ts'
-import { perRevision } from '../../projections/index.ts'
+import { selectItems, selectItemsInUse } from '../../items/reader.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import type { ProtectedWords } from './embedded.ts'
 
 const itemsPerPage = 200
@@ -23,7 +23,7 @@ const namesStore = (db: Db) => ({
   async *items(): AsyncGenerator<string[]> {
     for (let last = 0; ; ) {
       const page = await db
-        .selectFrom(allItems(db).as('item'))
+        .selectFrom(selectItems(db).as('item'))
         .select(['id', 'identifier', 'name'])
         .where('id', '>', last)
         .orderBy('id')
@@ -56,7 +56,7 @@ export const sourceStore = (db: Db) => ({
   ): Promise<number[]> {
     const rows = await db
       .selectFrom('item_tag')
-      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
+      .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select('item.id')
       .distinct()
       .where('tag_key', 'in', keys)
@@ -74,7 +74,7 @@ export const sourceStore = (db: Db) => ({
   async valuesOf(key: string) {
     const rows = await db
       .selectFrom('item_tag')
-      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
+      .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select(({ fn }) => ['type', 'value', fn.countAll().as('count')])
       .where('tag_key', '=', key)
       .where('value', '!=', '')
@@ -87,7 +87,7 @@ export const sourceStore = (db: Db) => ({
   itemsOf: (type: ItemType, key: string, values: readonly string[]) =>
     db
       .selectFrom('item_tag')
-      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
+      .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select(['item.id', 'identifier', 'name'])
       .where('type', '=', type)
       .where('tag_key', '=', key)
@@ -112,7 +112,11 @@ export const sourceStore = (db: Db) => ({
 /** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
 export function protectedWords(db: Db): ProtectedWords {
   const store = namesStore(db)
-  const cached = perRevision<ReadonlySet<string>>({ db, names: ['items', 'attributes'], max: 1 })
+  const cached = cachePerRevision<ReadonlySet<string>>({
+    db,
+    names: ['items', 'attributes'],
+    max: 1,
+  })
 
   return async () => {
     const words = await cached('', () => wordsOf(store.items()))

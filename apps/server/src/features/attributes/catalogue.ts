@@ -1,14 +1,14 @@
 import type { Attribute, AttributeText, Glossary, ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { type AttributeRow, attributeStore } from './store.ts'
 
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
 export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
-  const cached = perRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
+  const cached = cachePerRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
   const current = async (type: ItemType): Promise<readonly Attribute[]> =>
     (await cached('', () => readCatalogue(db))).get(type) ?? []
 

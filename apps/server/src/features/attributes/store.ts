@@ -2,7 +2,7 @@ import type { ItemType } from '@vitrine/contract'
 import type { Insertable, Updateable } from 'kysely'
 import { forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 
 export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 
@@ -54,7 +54,7 @@ export const attributeStore = (db: Db) => ({
     db
       .selectFrom(
         db
-          .selectFrom(allItems(db).as('item'))
+          .selectFrom(selectItems(db).as('item'))
           .select('id')
           .where('type', '=', type)
           .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import { days, instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { cookieReader, hiddenCookie } from '../../http/cookies.ts'
+import { cookieReader, httpOnlyCookie } from '../../http/cookies.ts'
 import { hashSecret, newSecret } from './hashing.ts'
 import { browserStore } from './store.ts'
 
@@ -13,7 +13,7 @@ export const readBrowserToken = cookieReader(cookieName)
 
 /** Sent with the calls of the login page only; it grants nothing but a rate limit of its own. */
 export const browserCookie = (token: string, secure: boolean): string =>
-  hiddenCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
+  httpOnlyCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
 export const knownBrowsers = ({ db, clock }: Context) => ({
   /** The hash of the token, where the user of this address has signed in with it before. */

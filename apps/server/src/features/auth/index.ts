@@ -1,6 +1,6 @@
 import { admits, api, type Role } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
-import { mediaPassIn } from '../../http/cookies.ts'
+import { parseMediaPass } from '../../http/cookies.ts'
 import type { RequestContext } from '../../http/mount.ts'
 import { passwordService } from './passwords.ts'
 import { authHandlers, secondStepHandlers } from './routes.ts'
@@ -19,7 +19,7 @@ export const withdrawnMediaAccess = ({ get }: Context) => {
     cookies,
   }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
     if (token !== undefined) return (await authenticate(token))?.role ?? null
-    const pass = mediaPassIn(cookies)
+    const pass = parseMediaPass(cookies)
     return pass === undefined ? null : passes.findRole(pass)
   }
   return async (visit: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>

@@ -65,7 +65,7 @@ export const passwordService = (context: Context) => {
      */
     async requestReset(email: string, { address, browserToken }: SignInOrigin): Promise<void> {
       const browser = await browsers.recognise(browserToken, email)
-      const { closes } = await attempts.reserve(
+      const { reachesLimit } = await attempts.reserve(
         browser
           ? knownBrowserLimits('reset', email, browser)
           : strangerLimits('reset', email, address),
@@ -74,7 +74,7 @@ export const passwordService = (context: Context) => {
       // An unknown address is not stored.
       const about = { on: user ? toAuditPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
-      if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
+      if (reachesLimit) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
       await mailer.verify().catch(reportUnsentMail('Could not send the email.'))
       if (!user) return
       const sent = links

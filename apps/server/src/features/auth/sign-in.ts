@@ -60,15 +60,15 @@ export const signInService = (context: Context) => {
     user,
     origin,
     step,
-    earlier,
-    closes,
+    earlierAttempts,
+    reachesLimit,
   }: FailedAttempt): Promise<void> {
     const about = { on: user ? toAuditPerson(user) : null, address: origin.address }
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (closes || earlier + 1 === maxSignInFailures)
+    if (reachesLimit || earlierAttempts + 1 === maxSignInFailures)
       await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlier >= maxSignInFailures) throw tooManyRequests()
+    if (earlierAttempts >= maxSignInFailures) throw tooManyRequests()
   }
 
   return {

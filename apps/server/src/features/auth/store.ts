@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@vitrine/contract'
-import { hasEffect } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { didAffectRows } from '../../db/dialect.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
@@ -15,7 +15,7 @@ const liveSessions = (db: Db) =>
     )
 
 // Runs with every call.
-const findLive = prepared((db, tokenHash: string, usedSince: string) =>
+const findLive = preparedQuery((db, tokenHash: string, usedSince: string) =>
   liveSessions(db)
     .select([
       'session.id',
@@ -166,7 +166,7 @@ export const passwordLinkStore = (db: Db) => ({
 
   /** True for the first caller; a link works once. */
   use: (id: number, at: string) =>
-    hasEffect(
+    didAffectRows(
       db
         .updateTable('password_link')
         .set({ used_at: at })

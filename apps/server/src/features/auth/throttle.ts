@@ -1,5 +1,5 @@
 import { fail, tooManyRequests } from '../../base/failure.ts'
-import { networksOf } from '../../base/networks.ts'
+import { enclosingNetworks } from '../../base/networks.ts'
 import type { Context } from '../../context.ts'
 import { type RateLimit, type Reservation, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
@@ -26,7 +26,7 @@ export const knownBrowserLimits = (
 /** One account from one address is limited tightly; an account from everywhere, or a network as a whole, loosely. */
 export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
-  const networks = networksOf(address)
+  const networks = enclosingNetworks(address)
   return [
     { key: `${account} address ${networks[0]}`, max: tightLimit },
     { key: account, max: looseLimit },

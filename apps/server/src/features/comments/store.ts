@@ -1,12 +1,12 @@
 import type { CommentState } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { forUpdate } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { allItems, itemsInUse } from '../../items/reader.ts'
+import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
-const addComment = prepared(
+const addComment = preparedQuery(
   (
     db,
     itemId: number,
@@ -50,7 +50,7 @@ export const commentStore = (db: Db) => {
   const withItem = () =>
     db
       .selectFrom('item_comment')
-      .innerJoin(allItems(db).as('item'), 'item.id', 'item_comment.item_id')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')
       .leftJoin('user_account as assignee', 'assignee.id', 'item_comment.assignee_id')
       .select([
         'item_comment.id',
@@ -78,7 +78,7 @@ export const commentStore = (db: Db) => {
   const openTaskRows = () =>
     db
       .selectFrom('item_comment')
-      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
+      .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
       .where('task', '=', 1)
       .where('done_at', 'is', null)
       .where('item_comment.deleted_at', 'is', null)

@@ -5,7 +5,7 @@ import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
-import { outageOf } from '../../http/errors.ts'
+import { findOutage } from '../../http/errors.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { mergedFileCache } from './merged-files.ts'
 import { type MergedPaper, type MergeOrder, readMergedPaper } from './merged-order.ts'
@@ -77,7 +77,7 @@ export const mergedPaperService = (context: Context) => {
   })
 
   function failureEvent(error: Error): PaperEvent {
-    const outage = outageOf(error)
+    const outage = findOutage(error)
     log.error({ err: error }, outage?.log ?? 'a merged PDF could not be made')
     const { status: statusCode, message } =
       outage?.failure ??

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import { fileCache, fromMemory } from '../../adapters/files/file-cache.ts'
-import { patientCaller } from '../../base/queue.ts'
+import { uncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -73,7 +73,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       type: 'application/pdf',
       cache,
       ...((await findCached(wanted)) ??
-        (await shareWork(wanted.key, patientCaller(), () => renderPaper(wanted)))),
+        (await shareWork(wanted.key, uncancellableCaller(), () => renderPaper(wanted)))),
       file: { name: pdfFileName(displayName(sheet), paperName(sheet.type)), download: false },
     }
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { openToAnyone } from '../../http/access.ts'
+import { registerPublicRoutes } from '../../http/access.ts'
 import { eventPages } from './pages.ts'
 import { eventHandlers, serveEvents } from './routes.ts'
 import { eventService } from './service.ts'
@@ -9,6 +9,6 @@ export { eventStore } from './store.ts'
 export { eventHistory } from './write.ts'
 
 export function registerEvents(context: Context) {
-  openToAnyone(context.app, (open) => serveEvents(open, eventPages(context)))
+  registerPublicRoutes(context.app, (open) => serveEvents(open, eventPages(context)))
   return { events: eventHandlers(eventService(context.db, context.clock)) }
 }

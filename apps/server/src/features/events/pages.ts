@@ -3,10 +3,10 @@ import { dayOf, type EventLanguage } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
-import { type Page, pageBytes, renderPage } from '../../http/page.ts'
-import { scriptSrc } from '../../http/visitor-scripts.ts'
-import { perRevision } from '../../projections/index.ts'
+import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { scriptAddresses } from '../../http/visitor-scripts.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { museumService } from '../museums/index.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
@@ -19,18 +19,18 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const museums = get(museumService)
   const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const pages = perRevision<Page>({
+  const pages = cachePerRevision<FinishedPage>({
     db,
     names: ['events', 'museums'],
-    sizeOf: pageBytes,
+    sizeOf: pageBytesInMemory,
   })
-  const calendars = perRevision({ db, names: ['events'], sizeOf: finishedBytes })
+  const calendars = cachePerRevision({ db, names: ['events'], sizeOf: bytesInMemory })
 
   /** Day, address and language; the cache itself compares the revisions of events and museums. */
   const cacheKey = (lang: EventLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    show: (lang: EventLanguage, view: EventsView): Promise<Page> =>
+    show: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
       pages(`${cacheKey(lang)} ${view}`, async (_, earlier) => {
         const props = {
           imprint: imprintOf(foundation, clock),
@@ -39,7 +39,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
           // Not by the browser's language: without `lang` they are in English.
           pinned: true,
           events: await events.upcoming(),
-          scripts: scriptSrc,
+          scripts: scriptAddresses,
         }
         const rendering = { origins: { embeddedBy }, earlier }
         const page =

@@ -1,10 +1,10 @@
 import type { eventFields } from '@vitrine/contract'
-import type { ColumnsOf } from '../../db/records.ts'
+import type { RecordColumns } from '../../db/records.ts'
 import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
     /** A save-the-date event; its texts are HTML with few tags. */
-    event: { id: Generated<number>; changed_at: Instant } & ColumnsOf<typeof eventFields>
+    event: { id: Generated<number>; changed_at: Instant } & RecordColumns<typeof eventFields>
   }
 }

@@ -1,9 +1,9 @@
 import type { ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
-import type { FinishedAnswer, Forms } from '../../http/finished.ts'
-import { linkedJson } from '../../http/linked-json.ts'
-import { perRevision } from '../../projections/index.ts'
+import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
+import { finishLinkedJson } from '../../http/linked-json.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
 import { type ObjectRecord, publicRecordReader } from '../object-record/index.ts'
 import { renderLidoDocument } from './lido.ts'
@@ -15,7 +15,7 @@ interface Form {
 }
 
 interface Document {
-  readonly answer: FinishedAnswer | Forms
+  readonly answer: FinishedAnswer | NegotiableAnswer
   /** In memory: as text, and compressed once it was asked for. */
   readonly bytes: number
 }
@@ -24,7 +24,7 @@ const forms: readonly Form[] = [
   {
     path: linkedArtPath,
     async finish(record) {
-      const answer = await linkedJson(toLinkedArt(record))
+      const answer = await finishLinkedJson(toLinkedArt(record))
       return { answer, bytes: answer.bytes }
     },
   },
@@ -43,7 +43,7 @@ const forms: readonly Form[] = [
 /** The forms in which other programs read one item, by the number in its public address; null unless it is public. */
 export function itemFormRoutes({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
-  const cached = perRevision<Document | null>({
+  const cached = cachePerRevision<Document | null>({
     db,
     names: ['items', 'attributes'],
     sizeOf: (document) => document?.bytes ?? 0,

@@ -5,7 +5,11 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { seconds } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
-import { announceEverything, exchangeRecords, toSecond } from '../../projections/index.ts'
+import {
+  announceAllRecords,
+  exchangeRecordStore,
+  formatDatestamp,
+} from '../../projections/index.ts'
 
 // @module-tag postgres-with-all
 
@@ -133,7 +137,7 @@ test('a record that changes while a list up to a date is read stays in it, so th
   const changeAll = async (page: number) => {
     if (page > 1) return
     server.clock.advance(seconds(60))
-    await server.inDatabase((db) => announceEverything(db, server.clock.now()))
+    await server.inDatabase((db) => announceAllRecords(db, server.clock.now()))
     server.clock.advance(seconds(2))
     await requestOai(server, 'verb=Identify')
   }
@@ -153,7 +157,7 @@ test('an item has the datestamp of its latest change, in whatever order changes 
     at: after(count).toISOString(),
   })
   await server.inDatabase(async (db) => {
-    const log = exchangeRecords(db)
+    const log = exchangeRecordStore(db)
     // More than are looked at in one step.
     const many = Array.from({ length: 600 }, () => change(103, 10))
     await log.announce([
@@ -174,7 +178,7 @@ test('an item has the datestamp of its latest change, in whatever order changes 
   for (const { identifier, datestamp } of records)
     expect([identifier, datestamp]).toEqual([
       identifier,
-      toSecond(after(identifier === oaiId(102) ? 50 : 45)),
+      formatDatestamp(after(identifier === oaiId(102) ? 50 : 45)),
     ])
 })
 

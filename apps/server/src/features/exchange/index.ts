@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { openToAnyone } from '../../http/access.ts'
+import { registerPublicRoutes } from '../../http/access.ts'
 import { itemFormRoutes } from './forms.ts'
 import { oaiService } from './oai.ts'
 import { serveForms, serveOai } from './routes-pages.ts'
@@ -9,7 +9,7 @@ export { renderEodemDocument } from './lido.ts'
 export function registerExchange(context: Context): void {
   const { app, config } = context
   if (!config.openCollection) return
-  openToAnyone(app, (open) => {
+  registerPublicRoutes(app, (open) => {
     serveForms(open, itemFormRoutes(context))
     serveOai(open, oaiService(context))
   })

@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { toSecond } from '../../projections/index.ts'
+import { formatDatestamp } from '../../projections/index.ts'
 
 /** The error codes of OAI-PMH. */
 export type OaiErrorCode =
@@ -111,7 +111,7 @@ function instantOf(name: string, value: string | undefined, time: string): strin
   if (
     !dayOrSecond.test(value) ||
     Number.isNaN(Date.parse(instant)) ||
-    toSecond(instant) !== instant
+    formatDatestamp(instant) !== instant
   )
     throw new OaiError(
       'badArgument',

@@ -1,6 +1,6 @@
 import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../base/clock.ts'
-import { type Selection, toSecond } from '../../projections/index.ts'
+import { type ExchangeSelection, formatDatestamp } from '../../projections/index.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
 import { dublinCoreFormat, toDublinCore } from './dc.ts'
 import { lidoFormat, lidoOf } from './lido.ts'
@@ -33,7 +33,7 @@ export function getFormat(prefix: string | undefined): Format {
 export interface ListPosition {
   readonly verb: 'ListIdentifiers' | 'ListRecords'
   readonly prefix: string
-  readonly selection: Selection
+  readonly selection: ExchangeSelection
   /** The item after which it goes on. */
   readonly after: number
   /** How many were listed before. */
@@ -48,7 +48,8 @@ const validFor = hours(24)
 /** The bound of an id's column. */
 const largestId = 2_147_483_647
 
-export const tokenExpiry = (date: string): string => toSecond(new Date(Date.parse(date) + validFor))
+export const tokenExpiry = (date: string): string =>
+  formatDatestamp(new Date(Date.parse(date) + validFor))
 
 const sets = itemTypes.map(setSpec).join('|')
 const second = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
@@ -94,7 +95,7 @@ export function parseToken(token: string, verb: string, now: Date): ListPosition
     oaiFormats.some((format) => format.prefix === prefix) &&
     Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
-    tokenExpiry(date) > toSecond(now)
+    tokenExpiry(date) > formatDatestamp(now)
   if (!isValid) throw invalidToken()
   return {
     verb: list as ListPosition['verb'],

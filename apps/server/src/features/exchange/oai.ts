@@ -7,10 +7,10 @@ import { type Caller, createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import {
-  applyChanges,
   type ExchangeRow,
-  exchangeRecords,
-  toSecond,
+  exchangeRecordStore,
+  formatDatestamp,
+  updateExchangeRecords,
 } from '../../projections/index.ts'
 import { publicRecordReader } from '../object-record/index.ts'
 import {
@@ -37,7 +37,7 @@ const readAtOnce = 10
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const published = get(publicRecordReader)
-  const log = exchangeRecords(db)
+  const log = exchangeRecordStore(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
   const queue = createQueue({
     concurrency: 1,
@@ -52,7 +52,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       .digest('hex')
       .slice(0, 16)
 
-  const now = () => applyChanges(db, clock.now(), sourceOf(publicUrl()))
+  const now = () => updateExchangeRecords(db, clock.now(), sourceOf(publicUrl()))
   const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
   const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
 
@@ -113,7 +113,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   async function list(
     verb: ListPosition['verb'],
     { resumptionToken, ...given }: OaiArguments,
-  ): Promise<Answered> {
+  ): Promise<AnsweredRequest> {
     const position =
       resumptionToken === undefined
         ? await begin(verb, given)
@@ -137,7 +137,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return { date: position.date, content: view.listElement(position, entries, next) }
   }
 
-  const answers: Record<OaiVerb, (given: OaiArguments) => Promise<Answered>> = {
+  const answers: Record<OaiVerb, (given: OaiArguments) => Promise<AnsweredRequest>> = {
     async Identify() {
       const date = await now()
       const repository = {
@@ -170,7 +170,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   return {
     /** The answer as XML. */
     async answer(parameters: URLSearchParams, caller: Caller): Promise<string> {
-      const asked = { baseUrl: `${publicUrl()}/oai`, date: toSecond(clock.now()) }
+      const asked = { baseUrl: `${publicUrl()}/oai`, date: formatDatestamp(clock.now()) }
       let known: ReturnType<typeof parseArguments> | undefined
       try {
         known = parseArguments(parameters)
@@ -188,7 +188,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 
 export type OaiService = ReturnType<typeof oaiService>
 
-interface Answered {
+interface AnsweredRequest {
   /** Omitted where no harvester goes on from it. */
   readonly date?: string
   readonly content: Xml

@@ -1,8 +1,8 @@
 import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../base/failure.ts'
-import { callerOf } from '../../http/mount.ts'
-import { countSend } from '../../http/overload.ts'
+import { toCaller } from '../../http/mount.ts'
+import { countUnsentBytes } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
 import type { ItemFormRoutes } from './forms.ts'
@@ -44,8 +44,8 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       (_request, body, parsed) => parsed(null, body),
     )
     const send = async (request: FastifyRequest, reply: FastifyReply, query: string) => {
-      const xml = await oai.answer(new URLSearchParams(query), callerOf(request, reply))
-      countSend(request, reply, Buffer.byteLength(xml))
+      const xml = await oai.answer(new URLSearchParams(query), toCaller(request, reply))
+      countUnsentBytes(request, reply, Buffer.byteLength(xml))
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }

@@ -1,6 +1,6 @@
 import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { openToAnyone } from '../../http/access.ts'
+import { registerPublicRoutes } from '../../http/access.ts'
 import { museumPages, siteMaps } from './museum-pages.ts'
 import { factsheetPages } from './pages.ts'
 import { factsheetHandlers } from './routes.ts'
@@ -30,7 +30,7 @@ export function registerFactsheets(context: Context) {
   const { app, config, publicUrl, get } = context
   const pages = factsheetPages(context)
   const secure = isHttps(config)
-  openToAnyone(app, (open) => {
+  registerPublicRoutes(app, (open) => {
     serveFactsheets(open, pages, { offline: config.offlinePages, secure })
     serveMuseums(open, museumPages(context), secure)
     serveSiteMaps(open, siteMaps(context))

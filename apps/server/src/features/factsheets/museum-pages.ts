@@ -12,9 +12,9 @@ import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type Page, pageBytes, renderPage } from '../../http/page.ts'
-import { scriptSrc } from '../../http/visitor-scripts.ts'
-import { perRevision } from '../../projections/index.ts'
+import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { scriptAddresses } from '../../http/visitor-scripts.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumService } from '../museums/index.ts'
 import { itemPath, itemUrl } from './addresses.ts'
@@ -33,7 +33,7 @@ interface AskedStart extends Omit<Asked, 'number'> {
 }
 
 /** The page; or a redirect, for what only one item has. */
-type StartAnswer = string | { readonly status: number; readonly page: Page }
+type StartAnswer = string | { readonly status: number; readonly page: FinishedPage }
 
 const perPage = 60
 const maxEvents = 3
@@ -46,10 +46,10 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     get(museumService),
   ]
   const { upcoming } = eventService(db, clock)
-  const cached = perRevision<StartAnswer>({
+  const cached = cachePerRevision<StartAnswer>({
     db,
     names: ['items', 'museums', 'events'],
-    sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytes(answer.page)),
+    sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytesInMemory(answer.page)),
   })
 
   /** The id of the public item with this number, or identifier. */
@@ -84,7 +84,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       found,
       events: (await upcoming()).slice(0, maxEvents),
       about: await museums.read(type),
-      scripts: scriptSrc,
+      scripts: scriptAddresses,
     }
     const rendered = await renderPage({
       props,
@@ -122,8 +122,12 @@ const maxCachedSiteMaps = 8
 /** The public addresses, for search engines. */
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const lists = get(publicListReader)
-  const cachedAddresses = perRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
-  const cachedFiles = perRevision<FinishedAnswer>({ db, names: itemTypes, max: maxCachedSiteMaps })
+  const cachedAddresses = cachePerRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
+  const cachedFiles = cachePerRevision<FinishedAnswer>({
+    db,
+    names: itemTypes,
+    max: maxCachedSiteMaps,
+  })
 
   /** The events, and of each museum its start page and its items. */
   async function addresses(site: string): Promise<readonly string[]> {
@@ -167,7 +171,7 @@ function indexOf(site: string, files: number): string {
 }
 
 const mapOf = (addresses: readonly string[]): string =>
-  `${head}<urlset ${space}>\n${addresses.map(entryOf).join('\n')}\n</urlset>\n`
+  `${head}<urlset ${space}>\n${addresses.map(toSiteMapEntry).join('\n')}\n</urlset>\n`
 
 // Addresses consist of the configured site and numbers: nothing in them needs escaping.
-const entryOf = (address: string): string => `<url><loc>${address}</loc></url>`
+const toSiteMapEntry = (address: string): string => `<url><loc>${address}</loc></url>`

@@ -15,11 +15,11 @@ import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } fr
 import { qrLines } from '../../adapters/qr/qr-code.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { acceptedInstead, memoizeHeader } from '../../http/accept.ts'
+import { memoizeHeaderParser, negotiateAlternative } from '../../http/accept.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type Page, pageBytes, renderPage } from '../../http/page.ts'
-import { scriptSrc } from '../../http/visitor-scripts.ts'
-import { perRevision } from '../../projections/index.ts'
+import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { scriptAddresses } from '../../http/visitor-scripts.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import {
   alternateLinks,
   alternates,
@@ -38,29 +38,29 @@ const staffPath = (id: number): string => `/inventory-detail/${id}`
 
 interface Answer {
   readonly status: number
-  readonly page: Page
+  readonly page: FinishedPage
   /** Whether other numbers have the same page in memory. */
   readonly isShared?: boolean
 }
 
-const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alternates))
+const preferredAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists] = [get(visitorItemReader), get(publicListReader)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
-  const cached = perRevision<Answer>({
+  const cached = cachePerRevision<Answer>({
     db,
     names: ['items', 'attributes'],
-    sizeOf: ({ page, isShared }) => (isShared ? 0 : pageBytes(page)),
+    sizeOf: ({ page, isShared }) => (isShared ? 0 : pageBytesInMemory(page)),
   })
-  const cachedAbsences = perRevision({ db, names: [], sizeOf: pageBytes })
+  const cachedAbsences = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
 
   /** The cache key beside the item and its revision. */
   const keyOf = ({ lang, pinned }: PageLanguage) =>
     [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')
 
-  const negotiated = (page: Page): Page =>
+  const negotiated = (page: FinishedPage): FinishedPage =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
 
   /** A page in a frame of the staff app has neither script nor chat. */
@@ -71,8 +71,8 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       where,
       all = false,
       earlier,
-    }: { where: 'public' | 'framed'; all?: boolean; earlier: Page | undefined },
-  ): Promise<Page> {
+    }: { where: 'public' | 'framed'; all?: boolean; earlier: FinishedPage | undefined },
+  ): Promise<FinishedPage> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
     const framed = where === 'framed'
@@ -100,7 +100,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const own = `${askPath(type, item.id)}?lang=${language.lang}`
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
-    const scripts = framed ? null : scriptSrc
+    const scripts = framed ? null : scriptAddresses
     const around = framed ? null : await lists.findNeighbours(type, item.id, language.lang)
     const props = {
       ...sheet,
@@ -135,7 +135,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       imprint: imprintOf(foundation, clock),
       type,
       why,
-      scripts: scriptSrc,
+      scripts: scriptAddresses,
       staffPath: null,
       ...language,
     }
@@ -196,7 +196,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     },
 
     /** Shown offline, for a page that is not cached. */
-    offline: (type: ItemType, language: PageLanguage): Promise<Page> =>
+    offline: (type: ItemType, language: PageLanguage): Promise<FinishedPage> =>
       absencePage(type, 'offline', language),
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */

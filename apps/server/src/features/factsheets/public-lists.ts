@@ -13,7 +13,7 @@ import { editsBetween, maxEditsOf, wordsOf } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { itemPath, picturePath, thumbnailPath } from './addresses.ts'
 import { type VisitorItemReader, visitorItemReader } from './service.ts'
 
@@ -25,7 +25,9 @@ const maxRelated = 6
 /** The public items of each museum in their order, with their neighbours and related ones. */
 export const publicListReader = ({ db, get }: Context) => {
   const visitors = get(visitorItemReader)
-  const cached = perType('{type}', (type) => perRevision<PublicList>({ db, names: [type], max: 1 }))
+  const cached = perType('{type}', (type) =>
+    cachePerRevision<PublicList>({ db, names: [type], max: 1 }),
+  )
   const listOf = (type: ItemType) =>
     cached[type]('', async () => prepare(type, await visitors.listEntries(type)))
 

@@ -9,8 +9,8 @@ import type { FastifyInstance } from 'fastify'
 import { fail, notFound } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import { askedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
-import { publicScript, serviceWorker } from '../../http/visitor-scripts.ts'
+import { rememberLanguage, requestedLanguage } from '../../http/visitor-language.ts'
+import { findPublicScript, serviceWorker } from '../../http/visitor-scripts.ts'
 import { parseItemNumber } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
@@ -33,7 +33,7 @@ export function serveFactsheets(
     finished,
     async (request, reply) => {
       const script =
-        (await publicScript(request.params.file, request.query.v)) ??
+        (await findPublicScript(request.params.file, request.query.v)) ??
         fail(notFound('There is no such script.'))
       return sendFinished(request, reply, script)
     },
@@ -59,7 +59,7 @@ function servePages(
           .header('vary', 'accept')
           .header('cache-control', 'no-store')
           .redirect(instead, 303)
-      const language = askedLanguage(request)
+      const language = requestedLanguage(request)
       const { status, page } = await pages.of(
         type,
         number,
@@ -71,7 +71,7 @@ function servePages(
     },
   )
   app.get(`/public/offline/${type}`, finished, async (request, reply) =>
-    sendPage(request, reply, await pages.offline(type, askedLanguage(request))),
+    sendPage(request, reply, await pages.offline(type, requestedLanguage(request))),
   )
 }
 
@@ -113,7 +113,7 @@ function serveMuseum(
   const { start } = inventoryTypes[type]
   app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
     const { number, page } = request.query
-    const language = askedLanguage(request)
+    const language = requestedLanguage(request)
     const answer = await pages.start(type, {
       number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
       page: parseItemNumber(String(page)) ?? 1,
@@ -125,6 +125,6 @@ function serveMuseum(
     return sendPage(request, reply, answer.page, answer.status)
   })
   app.get(factsheetPrefix(type), finished, (request, reply) =>
-    reply.redirect(withLang(start, askedLanguage(request))),
+    reply.redirect(withLang(start, requestedLanguage(request))),
   )
 }

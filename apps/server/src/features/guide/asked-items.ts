@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract'
 import { type PreparedItem, prepareItem } from '@vitrine/guide'
 import type { Db } from '../../db/tables.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import type { VisitorItemReader } from '../factsheets/index.ts'
 import type { MuseumService } from '../museums/index.ts'
 
@@ -35,7 +35,11 @@ const bytesOf = (item: ShownItem | Absence) =>
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
 export function askedItems(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
-  const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], sizeOf: bytesOf })
+  const cached = cachePerRevision({
+    db,
+    names: ['items', 'attributes', 'museums'],
+    sizeOf: bytesOf,
+  })
 
   async function read(
     type: ItemType,

@@ -9,7 +9,7 @@ import { eventsAsked } from '@vitrine/guide'
 import type { GuideAnswer } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 
 const maxShown = 3
@@ -17,7 +17,7 @@ const maxShown = 3
 /** Reads the events that visitors can still go to, once per change of an event and day. */
 export function comingEvents(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
-  const cached = perRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
+  const cached = cachePerRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
   return () => cached(dayOf(clock.now()), upcoming)
 }
 

@@ -1,6 +1,6 @@
 import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { openToAnyone } from '../../http/access.ts'
+import { registerPublicRoutes } from '../../http/access.ts'
 import { purgeQuestions, questionHandlers } from '../questions/index.ts'
 import { purgeGuide, questionLimits } from './limits.ts'
 import { askPages } from './pages.ts'
@@ -15,7 +15,7 @@ export function registerGuide(context: Context) {
   jobs.purge('questions', purgeQuestions)
   jobs.purge('salts', purgeGuide)
   const tokens = visitorTokens(get(questionLimits), isHttps(config))
-  openToAnyone(app, (open) =>
+  registerPublicRoutes(app, (open) =>
     serveGuide(open, { guide: get(guideService), pages: askPages(context), tokens }),
   )
   return { questions: questionHandlers(get(visitorQuestionService)) }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { dayOf } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
-import { networksOf } from '../../base/networks.ts'
+import { enclosingNetworks } from '../../base/networks.ts'
 import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
@@ -38,7 +38,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     const day = dayOf(clock.now())
     const salt = await saltOf(db, day)
     const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
-    const networks = networksOf(address)
+    const networks = enclosingNetworks(address)
     const limits = [
       ...networks.map((network) => limit(`all ${network}`, perMinute.all)),
       ...(visitorId === null

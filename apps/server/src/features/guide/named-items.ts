@@ -9,7 +9,7 @@ import { type ItemNames, indexNames } from '@vitrine/guide'
 import type { Turn } from '@vitrine/pages'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import type { PublicListReader } from '../factsheets/index.ts'
 
 export interface NamedItems {
@@ -19,7 +19,7 @@ export interface NamedItems {
 
 /** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
 export function namedItems(db: Db, lists: PublicListReader): () => Promise<NamedItems> {
-  const cached = perRevision<NamedItems>({ db, names: itemTypes, max: 1 })
+  const cached = cachePerRevision<NamedItems>({ db, names: itemTypes, max: 1 })
 
   async function indexItems(): Promise<NamedItems> {
     const entries = await Promise.all(

@@ -12,15 +12,20 @@ import {
 } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { type Origins, type Page, pageBytes, renderPage } from '../../http/page.ts'
-import { scriptSrc } from '../../http/visitor-scripts.ts'
-import { perRevision } from '../../projections/index.ts'
+import {
+  type FinishedPage,
+  type PagePolicyOptions,
+  pageBytesInMemory,
+  renderPage,
+} from '../../http/page.ts'
+import { scriptAddresses } from '../../http/visitor-scripts.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { askPath, itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
 /** Only pages of items show it in a frame. */
-export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }
+export const askOrigins: PagePolicyOptions = { forms: true, connect: true, embeddedBy: ["'self'"] }
 
 interface Asked {
   readonly turn?: Turn
@@ -31,7 +36,7 @@ interface Asked {
 /** The pages on which visitors ask. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
-  const cached = perRevision({ db, names: [], sizeOf: pageBytes })
+  const cached = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
   const imprint = () => imprintOf(config.foundation, clock)
 
   const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({
@@ -42,7 +47,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     action: askPath(item.type, item.id),
     // After a question, the room is for the answer.
     suggestions: turn || problem ? [] : guide.suggestions(item),
-    scripts: scriptSrc,
+    scripts: scriptAddresses,
     lang: item.lang,
     pinned: item.pinned,
     turn: turn ?? null,
@@ -53,7 +58,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
 
   return {
     /** Before anything is asked. It comes with a cookie of its visitor, which no shared cache may keep. */
-    form(item: AskedItem): Promise<Page> {
+    form(item: AskedItem): Promise<FinishedPage> {
       const props = propsOf(item, {})
       return cached(JSON.stringify(props), async () => {
         const page = await renderPage({ props, render: renderAskPage, origins: askOrigins })
@@ -71,12 +76,16 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
       problemText(problem, { typed, max: maxQuestion, lang }),
 
-    absent(type: ItemType, why: 'unknown' | 'withdrawn', language: PageLanguage): Promise<Page> {
+    absent(
+      type: ItemType,
+      why: 'unknown' | 'withdrawn',
+      language: PageLanguage,
+    ): Promise<FinishedPage> {
       const props = {
         imprint: imprint(),
         type,
         why,
-        scripts: scriptSrc,
+        scripts: scriptAddresses,
         staffPath: null,
         ...language,
       }

@@ -2,8 +2,8 @@ import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vit
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '../../base/failure.ts'
 import { disconnectSignal, sendEvents } from '../../http/mount.ts'
-import { sendFreshPage, sendPage } from '../../http/page.ts'
-import { askedLanguage } from '../../http/visitor-language.ts'
+import { sendPage, sendPrivatePage } from '../../http/page.ts'
+import { requestedLanguage } from '../../http/visitor-language.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
 import { type AskPages, askOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
@@ -54,7 +54,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
 
   async function find(request: Asking) {
     const number = parseItemNumber(request.params['*'])
-    return number === null ? 'unknown' : guide.find(type, number, askedLanguage(request))
+    return number === null ? 'unknown' : guide.find(type, number, requestedLanguage(request))
   }
 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
@@ -81,13 +81,13 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
       if (problem === 'minute') reply.header('retry-after', 60)
       if (!streamed)
-        return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
+        return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askOrigins)
       return sendEvents(reply, once('problem', pages.problem(item, problem, question)))
     }
     const signal = disconnectSignal(reply)
     const turn = () => guide.answer(item, question, begun, signal)
     if (!streamed)
-      return sendFreshPage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
+      return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
     return sendEvents(
       reply,
       pieces(begun.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
@@ -102,7 +102,7 @@ async function sendAbsent(
   type: ItemType,
   why: 'unknown' | 'withdrawn',
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, await pages.absent(type, why, askedLanguage(request)), 404)
+  return sendPage(request, reply, await pages.absent(type, why, requestedLanguage(request)), 404)
 }
 
 async function* once(event: string, data: string) {

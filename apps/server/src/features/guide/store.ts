@@ -1,15 +1,15 @@
-import { prepared } from '../../db/prepared.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** What is counted in a day. */
 type Counted = 'questions' | 'model_answers'
 
-const saltOf = prepared((db, day: string) =>
+const saltOf = preparedQuery((db, day: string) =>
   db.selectFrom('guide_day').select('salt').where('day', '=', day),
 )
 
 const countBelow = (what: Counted) =>
-  prepared((db, day: string, max: number) =>
+  preparedQuery((db, day: string, max: number) =>
     db
       .updateTable('guide_day')
       .set((row) => ({ [what]: row(what, '+', 1) }))

@@ -1,4 +1,4 @@
-import { cookieReader, hiddenCookie } from '../../http/cookies.ts'
+import { cookieReader, httpOnlyCookie } from '../../http/cookies.ts'
 import type { QuestionLimits } from './limits.ts'
 
 const name = 'visitor'
@@ -21,7 +21,7 @@ export const visitorTokens = (
     const id = token === undefined ? null : await limits.visitorIdIn(token)
     if (id !== null) return id
     setCookie(
-      hiddenCookie(name, await limits.newToken(), { path: '/ask', sameSite: 'Lax', secure }),
+      httpOnlyCookie(name, await limits.newToken(), { path: '/ask', sameSite: 'Lax', secure }),
     )
     return null
   },

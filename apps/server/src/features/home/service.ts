@@ -1,7 +1,7 @@
 import { admits, api, type Call, type CallOutput, dayOf } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
-import { gapsOf, perRevision } from '../../projections/index.ts'
+import { cachePerRevision, gapReader } from '../../projections/index.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
@@ -31,8 +31,12 @@ export const homeService = ({ db, clock, get }: Context) => {
     get(movementService),
   ]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
-  const cachedShared = perRevision<Shared>({ db, names: ['items', 'attributes', 'events'], max: 1 })
-  const cachedHomes = perRevision<Omit<Home, 'unansweredQuestions'>>({
+  const cachedShared = cachePerRevision<Shared>({
+    db,
+    names: ['items', 'attributes', 'events'],
+    max: 1,
+  })
+  const cachedHomes = cachePerRevision<Omit<Home, 'unansweredQuestions'>>({
     db,
     names: ['items', 'attributes', 'events', 'comments'],
     max: maxHomes,
@@ -43,7 +47,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     itemChanges: await listRecentChanges(db, catalogue, maxChanges),
     eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
-    gaps: await gapsOf(db).counts(today),
+    gaps: await gapReader(db).counts(today),
   })
 
   /** Leaves out what the user's role may not read. */

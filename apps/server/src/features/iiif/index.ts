@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { openToAnyone } from '../../http/access.ts'
+import { registerPublicRoutes } from '../../http/access.ts'
 import { withdrawnMediaAccess } from '../auth/index.ts'
 import { imageService } from './images.ts'
 import { presentationService } from './presentation.ts'
@@ -8,7 +8,7 @@ import { serveIiif, serveStaffImages } from './routes-pages.ts'
 export function registerIiif(context: Context): void {
   const { app, config, get } = context
   const images = imageService(context)
-  openToAnyone(app, (open) => {
+  registerPublicRoutes(app, (open) => {
     serveStaffImages(open, images, get(withdrawnMediaAccess))
     serveIiif(open, {
       images,

@@ -1,8 +1,8 @@
 import { type ItemType, inventoryTypes, perType, publicNumber } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
-import type { Forms } from '../../http/finished.ts'
-import { type LinkedJson, linkedJson } from '../../http/linked-json.ts'
-import { perRevision } from '../../projections/index.ts'
+import type { NegotiableAnswer } from '../../http/finished.ts'
+import { finishLinkedJson, type LinkedJson } from '../../http/linked-json.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath, manifestPath, publicListReader } from '../factsheets/index.ts'
 import {
   formatWithUnit,
@@ -17,32 +17,32 @@ import { listScaledSizes } from './images.ts'
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
   const [records, lists] = [get(publicRecordReader), get(publicListReader)]
-  const manifests = perRevision<LinkedJson | null>({
+  const manifests = cachePerRevision<LinkedJson | null>({
     db,
     names: ['items', 'attributes'],
     sizeOf: (manifest) => manifest?.bytes ?? 0,
   })
   const collections = perType('{type}', (type) =>
-    perRevision<LinkedJson>({ db, names: [type], max: 1 }),
+    cachePerRevision<LinkedJson>({ db, names: [type], max: 1 }),
   )
 
   return {
-    async manifest(type: ItemType, number: number): Promise<Forms | null> {
+    async manifest(type: ItemType, number: number): Promise<NegotiableAnswer | null> {
       if (!config.openCollection) return null
       return manifests([publicUrl(), type, number].join(' '), async () => {
         const record = await records.byNumber(type, number)
         const manifest = record && toManifest(record, publicUrl())
-        return manifest && linkedJson(manifest)
+        return manifest && finishLinkedJson(manifest)
       })
     },
 
-    async collection(type: ItemType): Promise<Forms | null> {
+    async collection(type: ItemType): Promise<NegotiableAnswer | null> {
       if (!config.openCollection) return null
       return collections[type](publicUrl(), async () => {
         const entries = (await lists.listEntries(type))
           .filter(({ picture }) => picture !== null)
           .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))
-        return linkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
+        return finishLinkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
       })
     },
   }

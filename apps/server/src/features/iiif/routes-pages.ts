@@ -2,10 +2,10 @@ import { errorStatus, itemTypes } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, fail, notFound } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
-import { answer } from '../../http/errors.ts'
+import { sendError } from '../../http/errors.ts'
 import { enableCors } from '../../http/headers.ts'
-import { linkedJson } from '../../http/linked-json.ts'
-import { callerOf } from '../../http/mount.ts'
+import { finishLinkedJson } from '../../http/linked-json.ts'
+import { toCaller } from '../../http/mount.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { imagePath, manifestPath, parseItemNumber } from '../factsheets/index.ts'
 import type { RawImageRequest } from './image-request.ts'
@@ -63,7 +63,7 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
     })
     iiif.get<Named>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
       const info = await images.info(request.params.name)
-      return sendFinished(request, reply.header('link', profile), await linkedJson(info))
+      return sendFinished(request, reply.header('link', profile), await finishLinkedJson(info))
     })
     iiif.get<ImageRoute>(
       `${imagePath(':name')}${imageParameters}`,
@@ -118,7 +118,7 @@ async function sendImage(
     canonical,
     finished: image,
     isCanonical,
-  } = await images.image(name, written, callerOf(request, reply), of)
+  } = await images.image(name, written, toCaller(request, reply), of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical)
     return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
@@ -131,7 +131,7 @@ function sendErrorsAsText(app: FastifyInstance): void {
     const status =
       error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
     // Internal errors are logged, and sent without details.
-    if (status >= 500 && status !== 501) return answer(error, request, reply)
+    if (status >= 500 && status !== 501) return sendError(error, request, reply)
     if (status === errorStatus.tooMany) reply.header('retry-after', 10)
     return reply
       .status(status)

@@ -1,13 +1,13 @@
-import { prepared } from '../../db/prepared.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
 const picturesNamed = (db: Db, from: string, to: string) =>
   db
     .selectFrom('media')
     .innerJoin('item_picture', 'item_picture.media_id', 'media.id')
-    .innerJoin(allItems(db).as('item'), 'item.id', 'item_picture.item_id')
+    .innerJoin(selectItems(db).as('item'), 'item.id', 'item_picture.item_id')
     .select(['media.name as content', 'media.width', 'media.height', 'item_picture.licence'])
     .where('media.kind', '=', 'picture')
     .where('media.name', '>=', from)
@@ -15,9 +15,9 @@ const picturesNamed = (db: Db, from: string, to: string) =>
     .orderBy('item_picture.item_id')
     .limit(1)
 
-const any = prepared(picturesNamed)
+const any = preparedQuery(picturesNamed)
 
-const shown = prepared((db, from: string, to: string) =>
+const shown = preparedQuery((db, from: string, to: string) =>
   picturesNamed(db, from, to)
     .where('item_picture.public', '=', 1)
     .where('item.public', '=', 1)

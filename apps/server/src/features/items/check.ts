@@ -1,7 +1,7 @@
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
-import { rowsOfPictures } from '../../items/rows.ts'
+import { toPictureRows } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
 import { unreadable } from '../history/index.ts'
 import { withoutDuplicatePictures } from './pictures/pictures.ts'
@@ -77,12 +77,12 @@ export async function repairItems(tx: Tx): Promise<string[]> {
     ...new Set((await wrongPictures(tx)).map(({ id }) => id)),
   ])
   for (const { id, state } of items.values()) {
-    const media = await itemStore(tx).media(listMediaIds(state))
+    const media = await itemStore(tx).readMedia(listMediaIds(state))
     const pictures = withoutDuplicatePictures(
       state.pictures,
       ({ mediaId }) => media.get(mediaId)?.name,
     )
-    await itemStore(tx).putPictures([id], rowsOfPictures(id, pictures))
+    await itemStore(tx).replacePictures([id], toPictureRows(id, pictures))
     await itemStore(tx).setFirstPicture(id, pictures[0]?.mediaId ?? null)
   }
   return [

@@ -2,7 +2,7 @@ import { ItemDetail } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { finishPrivateJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { itemReader } from './read.ts'
 
 interface CachedDetails {
@@ -13,7 +13,7 @@ interface CachedDetails {
 /** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
 export const itemDetailsCache = ({ db, get }: Context) => {
   const items = get(itemReader)
-  const cached = perRevision<CachedDetails>({
+  const cached = cachePerRevision<CachedDetails>({
     db,
     names: ['items'],
     // The compressed bytes, made when they are first asked for, are fewer than these.

@@ -160,7 +160,7 @@ export const itemEditService = ({ db, clock }: Context) => {
         kind: 'pictures',
         version,
         async next(state) {
-          const media = await itemStore(tx).media(listMediaIds(state))
+          const media = await itemStore(tx).readMedia(listMediaIds(state))
           const nameOf = ({ mediaId }: StatePicture) =>
             shortMediaName(media.get(mediaId)?.name ?? '')
           return { ...state, pictures: toStatePictures(state.pictures, pictures, nameOf) }
@@ -200,7 +200,7 @@ async function sameAs(
   state: ItemState,
   { content }: KeptMedia,
 ): Promise<(picture: StatePicture) => boolean> {
-  const media = await itemStore(tx).media(listMediaIds(state))
+  const media = await itemStore(tx).readMedia(listMediaIds(state))
   return ({ mediaId }) => media.get(mediaId)?.name === content
 }
 

@@ -19,7 +19,7 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
   async words(id, states) {
     const { type_name: type } = await itemReader({ db }).get(id)
     const ids = states.flatMap(listMediaIds)
-    const media = await itemStore(db).media([...new Set(ids)])
+    const media = await itemStore(db).readMedia([...new Set(ids)])
     return itemWording(await catalogue.all(type), await readPlaces(db), media)
   },
 
@@ -45,7 +45,7 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
 
 /** An earlier state may bring back a picture that came again since, as another file, or more than an item can have. */
 async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Promise<ItemState> {
-  const media = await itemStore(tx).media(listMediaIds(earlier))
+  const media = await itemStore(tx).readMedia(listMediaIds(earlier))
   const pictures = withoutDuplicatePictures(
     earlier.pictures,
     ({ mediaId }) => media.get(mediaId)?.name,

@@ -11,7 +11,7 @@ import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
-import { archivedOf, textsOf, wordsOfPicture } from '../../items/rows.ts'
+import { toArchived, toPictureWords, toTexts } from '../../items/rows.ts'
 import { itemListStore, type ListRow } from './lists/store-lists.ts'
 import { type ItemWithContent, itemReadStore, type PictureRow } from './store-read.ts'
 
@@ -83,7 +83,7 @@ export const toItemPicture = (row: PictureRow): ItemPicture => ({
   fileName: row.file_name,
   width: row.width ?? 0,
   height: row.height ?? 0,
-  ...wordsOfPicture(row),
+  ...toPictureWords(row),
 })
 
 /** The first picture as addresses need it. */
@@ -100,11 +100,11 @@ const toDetail = ({ item, tags, texts, pictures }: ItemWithContent): ItemDetail 
   language: originalLanguage(item),
   languageChosen: item.language !== '',
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
-  texts: textsOf(texts),
+  texts: toTexts(texts),
   version: item.version,
   public: item.public === 1,
   checked: item.checked_on,
-  archived: archivedOf(item),
+  archived: toArchived(item),
   picture: toCoverPicture(pictures.map(toItemPicture)),
   pictures: pictures.map(toItemPicture),
   placeId: item.place_id,

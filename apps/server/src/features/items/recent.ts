@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
 import { readPlaces } from '../../items/places.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { describeDifferences, unreadable } from '../history/index.ts'
 import { itemWording } from './change-wording.ts'
@@ -123,7 +123,7 @@ const recentStore = (db: Db) => ({
         'created',
         'changed',
         selectFrom('change')
-          .innerJoin(allItems(db).as('item'), 'item.id', 'change.subject_id')
+          .innerJoin(selectItems(db).as('item'), 'item.id', 'change.subject_id')
           .select('item.id')
           .whereRef('import_id', '=', 'item_import.id')
           .where('subject', '=', 'item')
@@ -139,7 +139,7 @@ const recentStore = (db: Db) => ({
     const rows =
       ids.length > 0
         ? await db
-            .selectFrom(allItems(db).as('item'))
+            .selectFrom(selectItems(db).as('item'))
             .select(['id', 'type', 'identifier', 'name'])
             .where('id', 'in', ids)
             .execute()

@@ -1,10 +1,10 @@
 import { type ItemType, itemFields, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { prepared } from '../../db/prepared.ts'
-import { columnsIn } from '../../db/records.ts'
+import { preparedQuery } from '../../db/prepared.ts'
+import { columnNames } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { tagRows, textRows } from '../../items/reader.ts'
+import { readTagRows, readTextRows } from '../../items/reader.ts'
 
 /** Items with what is shown of their pictures and recordings. */
 const foundItems = (db: Db) =>
@@ -14,7 +14,7 @@ const foundItems = (db: Db) =>
     .select([
       'item.id',
       'item.type',
-      ...columnsIn(itemFields).map((name) => `item.${name}` as const),
+      ...columnNames(itemFields).map((name) => `item.${name}` as const),
       'item.public',
       'item.archived_at',
       'item.archived_by',
@@ -59,20 +59,22 @@ export interface ItemWithContent {
   readonly pictures: readonly PictureRow[]
 }
 
-const itemWithId = prepared((db, id: number) => foundItems(db).where('item.id', '=', id))
+const itemWithId = preparedQuery((db, id: number) => foundItems(db).where('item.id', '=', id))
 
-const tagsOfItem = prepared((db, id: number) =>
+const tagsOfItem = preparedQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const textsOfItem = prepared((db, id: number) =>
+const textsOfItem = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text', 'state', 'source'])
     .where('item_id', '=', id),
 )
 
-const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('item_id', '=', id))
+const picturesOfItem = preparedQuery((db, id: number) =>
+  foundPictures(db).where('item_id', '=', id),
+)
 
 /** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 500
@@ -152,7 +154,7 @@ export const itemReadStore = (db: Db) => ({
 async function withContent(db: Db, items: readonly FoundItem[]): Promise<ItemWithContent[]> {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
-  const [tags, texts] = [await tagRows(db, ids), await textRows(db, ids)]
+  const [tags, texts] = [await readTagRows(db, ids), await readTextRows(db, ids)]
   const found = await foundPictures(db).where('item_id', 'in', ids).execute()
   const pictures = Map.groupBy(found, ({ item_id }) => item_id)
   return items.map((item) => ({

@@ -12,13 +12,13 @@ import type { Tx } from '../../db/tables.ts'
 import { authorName } from '../../http/access.ts'
 import type { Item, ItemParts, ItemState } from '../../items/item.ts'
 import {
+  formatPlacePath,
   hasUnresolvedPlace,
-  pathText,
   readPlaces,
   resolvePlace,
   withResolvedPlace,
 } from '../../items/places.ts'
-import { rowsOfPictures, rowsOfTexts } from '../../items/rows.ts'
+import { toPictureRows, toTextRows } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
 import { type ItemChange, prepareProjections, updateProjections } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
@@ -123,12 +123,14 @@ async function recordMoves(
   const places = await readPlaces(tx)
   const ends = (from: number | null, to: number | null) => ({
     from_id: from,
-    from_path: pathText(places, from),
+    from_path: formatPlacePath(places, from),
     to_id: to,
-    to_path: pathText(places, to),
+    to_path: formatPlacePath(places, to),
   })
   // What goes back without a reason, as by an undo, is expected back as it was before.
-  const stays = movement ? undefined : await itemStore(tx).stays(moved.map(({ item }) => item.id))
+  const stays = movement
+    ? undefined
+    : await itemStore(tx).readOwnMovements(moved.map(({ item }) => item.id))
   await itemStore(tx).addMovements(
     moved.map(({ item, before, after }) => {
       const [from, to] = [before?.state.placeId ?? null, after?.placeId ?? null]
@@ -158,7 +160,7 @@ async function writeRows(
   if (removed.length > 0) await store.remove(removed)
   if (kept.length === 0) return
 
-  await store.put(
+  await store.upsert(
     kept.map(({ item, before, after }) => ({
       ...item,
       ...versionsAfter(before, after),
@@ -200,7 +202,7 @@ async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
       tags.map((tag) => tag.item_id),
     )
   }
-  await store.putTags(
+  await store.upsertTags(
     differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])),
   )
 }
@@ -221,14 +223,14 @@ function versionsAfter(
 
 async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
   const changed = kept.filter(({ before, after }) => before?.state.texts !== after.texts)
-  const rows = changed.flatMap(({ item, after }) => rowsOfTexts(item.id, after.texts))
+  const rows = changed.flatMap(({ item, after }) => toTextRows(item.id, after.texts))
   const removed = changed.flatMap(({ item, before, after }) =>
-    rowsOfTexts(item.id, before?.state.texts ?? {}).filter(
+    toTextRows(item.id, before?.state.texts ?? {}).filter(
       ({ lang, field }) => !after.texts[lang]?.[field],
     ),
   )
   await itemStore(tx).removeTexts(removed)
-  await itemStore(tx).putTexts(rows)
+  await itemStore(tx).upsertTexts(rows)
 }
 
 async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
@@ -236,9 +238,9 @@ async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
     ({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures),
   )
   const had = changed.filter(({ before }) => before?.state.pictures.length)
-  await itemStore(tx).putPictures(
+  await itemStore(tx).replacePictures(
     had.map(({ item }) => item.id),
-    changed.flatMap(({ item, after }) => rowsOfPictures(item.id, after.pictures)),
+    changed.flatMap(({ item, after }) => toPictureRows(item.id, after.pictures)),
   )
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
 import { compress } from '../../http/compression.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { allMentions, perRevision } from '../../projections/index.ts'
+import { cachePerRevision, readAllMentions } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toJournalEntries } from './view.ts'
 
@@ -11,7 +11,7 @@ const compressionQuality = 4
 
 /** The whole journal, encoded once per revision. */
 export const cachedJournalList = (db: Db) => {
-  const cached = perRevision<FinishedAnswer>({ db, names: ['journal'], max: 1 })
+  const cached = cachePerRevision<FinishedAnswer>({ db, names: ['journal'], max: 1 })
   return () => cached('', () => renderList(db))
 }
 
@@ -21,7 +21,7 @@ async function renderList(db: Db): Promise<FinishedAnswer> {
     await store.all(),
     await store.tags(),
     await store.allEntryTags(),
-    await allMentions(db),
+    await readAllMentions(db),
   )
   const plain = Buffer.from(JSON.stringify({ data }))
   return {

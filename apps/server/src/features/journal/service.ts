@@ -19,10 +19,10 @@ import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
 import {
-  allMentions,
+  findMentioningEntries,
   lockRevision,
-  mentioningEntries,
-  mentionsOf,
+  readAllMentions,
+  readMentionsIn,
   updateProjections,
 } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
@@ -164,7 +164,7 @@ export const journalService = (db: Db, clock: Clock) => {
         await finish(tx, actor, kind, before, await store.change(id, actor, text, at), text.tags)
       }),
 
-    mentioning: (itemId: number) => mentioningEntries(db, itemId),
+    mentioning: (itemId: number) => findMentioningEntries(db, itemId),
 
     /** The soft-deleted entries, deleted last first. */
     async deleted(): Promise<DeletedEntry[]> {
@@ -174,7 +174,7 @@ export const journalService = (db: Db, clock: Clock) => {
         rows,
         await store.tags(),
         await store.allEntryTags(),
-        await allMentions(db),
+        await readAllMentions(db),
       )
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries
@@ -261,7 +261,7 @@ async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
     [row],
     await store.tags(),
     await store.entryTags(row.id),
-    await mentionsOf(db, row.id),
+    await readMentionsIn(db, row.id),
   )
   return entry ?? fail(notFound('There is no such entry.'))
 }

@@ -1,5 +1,5 @@
 import type { journalFields } from '@vitrine/contract'
-import type { ColumnsOf } from '../../db/records.ts'
+import type { RecordColumns } from '../../db/records.ts'
 import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
@@ -16,7 +16,7 @@ declare module '../../db/tables.ts' {
       changed_by: string
       /** Soft delete: it can be restored for 30 days, then it is purged with its history. */
       deleted_at: Instant | null
-    } & ColumnsOf<typeof journalFields>
+    } & RecordColumns<typeof journalFields>
     journal_tag: {
       id: Generated<number>
       name: string

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { FinishedAnswer, Forms } from '../../http/finished.ts'
+import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
 import { listFormats, originalKey, type VariantName, variantKey } from './variants.ts'
 
@@ -46,7 +46,7 @@ export const mediaReader = ({ media, get }: Context) => {
     content: string,
     cache: FinishedAnswer['cache'],
     read: (key: string) => Promise<FinishedAnswer['content']>,
-  ): Forms => ({
+  ): NegotiableAnswer => ({
     forms: listFormats(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
       const type = `image/${format}`
@@ -56,15 +56,15 @@ export const mediaReader = ({ media, get }: Context) => {
 
   return {
     /** A list requests many of them at once, repeatedly. */
-    thumbnail: (content: string, cache: FinishedAnswer['cache']): Forms =>
+    thumbnail: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
       forms('thumbnail', content, cache, async (key) => ({
         plain: small.get(key) ?? (await small.forceFetch(key)),
       })),
 
-    mediumPicture: (content: string, cache: FinishedAnswer['cache']): Forms =>
+    mediumPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
       forms('medium', content, cache, find),
 
-    screenPicture: (content: string, cache: FinishedAnswer['cache']): Forms =>
+    screenPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
       forms('screen', content, cache, find),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {

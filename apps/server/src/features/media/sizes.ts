@@ -6,7 +6,7 @@ import { PictureRefused } from '../../adapters/images/images.ts'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
-import { patientCaller } from '../../base/queue.ts'
+import { uncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, pictureVariants, type Variant, variantKey } from './variants.ts'
@@ -62,7 +62,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     const now = clock.now().getTime()
     if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
     try {
-      await share(key, patientCaller(), () => remake(content, [variant]))
+      await share(key, uncancellableCaller(), () => remake(content, [variant]))
       return true
     } catch (error) {
       // A failing store or disk is reported as such; it is not the picture’s fault.

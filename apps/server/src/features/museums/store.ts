@@ -1,12 +1,12 @@
 import { type MuseumState, museumFields } from '@vitrine/contract'
-import { prepared } from '../../db/prepared.ts'
-import { columnsIn, toColumns } from '../../db/records.ts'
+import { preparedQuery } from '../../db/prepared.ts'
+import { columnNames, toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
-const museumWithId = prepared((db, id: number) =>
+const museumWithId = preparedQuery((db, id: number) =>
   db
     .selectFrom('museum')
-    .select(['id', 'version', ...columnsIn(museumFields)])
+    .select(['id', 'version', ...columnNames(museumFields)])
     .where('id', '=', id),
 )
 

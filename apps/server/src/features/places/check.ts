@@ -3,7 +3,7 @@ import { type Clock, instant } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Author } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 import { lockRevisions } from '../../projections/index.ts'
 import { itemStore, writeItems } from '../items/index.ts'
 import { writePlace } from './write-place.ts'
@@ -120,7 +120,7 @@ function cycles({ all, get }: PlaceTree): number[][] {
 /** Items whose attribute does not say the name of their place. */
 async function misnamedItems(db: Db) {
   const rows = await db
-    .selectFrom(allItems(db).as('item'))
+    .selectFrom(selectItems(db).as('item'))
     .leftJoin('place', 'place.id', 'item.place_id')
     .leftJoin('item_tag', (join) =>
       join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeKey),

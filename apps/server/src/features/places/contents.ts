@@ -3,8 +3,8 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
-import { perRevision } from '../../projections/index.ts'
+import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { sortByIdentifier } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
@@ -12,7 +12,7 @@ import { toPlacedItem } from './view.ts'
 
 /** The items in a place and in all places inside it: now, or at the end of a day. */
 export function placeContents({ db }: Context) {
-  const cached = perRevision({ db, names: ['items', 'places'], sizeOf: finishedBytes })
+  const cached = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
 
   return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')

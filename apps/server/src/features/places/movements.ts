@@ -12,8 +12,8 @@ import type { Context } from '../../context.ts'
 import { type Actor, authorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { idsOfPath, pathText, readPlaces } from '../../items/places.ts'
-import { perRevision, updateProjections } from '../../projections/index.ts'
+import { formatPlacePath, parsePlacePath, readPlaces } from '../../items/places.ts'
+import { cachePerRevision, updateProjections } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { placeStore } from './store.ts'
@@ -26,7 +26,7 @@ const movementsPerPage = 50
 /** How items came to where they are, and which are expected back. */
 export const movementService = ({ db, clock }: Context) => {
   const store = placeStore(db)
-  const cachedAway = perRevision<FinishedAnswer>({ db, names: ['items'], max: 1 })
+  const cachedAway = cachePerRevision<FinishedAnswer>({ db, names: ['items'], max: 1 })
 
   return {
     async list({
@@ -51,8 +51,8 @@ export const movementService = ({ db, clock }: Context) => {
       if (!now) throw notFound('There is no such item.')
       const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
       const path =
-        before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
-      return { path: idsOfPath(path) }
+        before?.to_path ?? after?.from_path ?? formatPlacePath(await readPlaces(db), now.place_id)
+      return { path: parsePlacePath(path) }
     },
 
     away: () =>
@@ -77,8 +77,8 @@ export const movementService = ({ db, clock }: Context) => {
         const { placeId } = item.state
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 
-        const [stay] = (await itemStore(tx).stays([itemId])).get(itemId) ?? []
-        const path = pathText(await readPlaces(tx), placeId)
+        const [stay] = (await itemStore(tx).readOwnMovements([itemId])).get(itemId) ?? []
+        const path = formatPlacePath(await readPlaces(tx), placeId)
         await itemStore(tx).addMovements([
           {
             item_id: itemId,

@@ -3,14 +3,14 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import { forUpdate } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { changesStay, idsOfPath } from '../../items/places.ts'
-import { allItems, itemsInUse } from '../../items/reader.ts'
+import { isMovedByItself, parsePlacePath } from '../../items/places.ts'
+import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
   /** How many items that are not archived are in each place. */
   async counts(): Promise<Map<number, number>> {
     const rows = await db
-      .selectFrom(itemsInUse(db).as('item'))
+      .selectFrom(selectItemsInUse(db).as('item'))
       .select(({ fn }) => ['place_id', fn.countAll().as('count')])
       .where('place_id', 'is not', null)
       .groupBy('place_id')
@@ -21,7 +21,7 @@ export const placeStore = (db: Db) => ({
   /** The items that are in one of these places itself, archived ones too. */
   itemsIn: (placeIds: readonly number[]) =>
     db
-      .selectFrom(allItems(db).as('item'))
+      .selectFrom(selectItems(db).as('item'))
       .select(['id', 'place_id'])
       .where('place_id', 'in', placeIds)
       .orderBy('id')
@@ -41,7 +41,11 @@ export const placeStore = (db: Db) => ({
   },
 
   typesOf: (ids: readonly number[]) =>
-    db.selectFrom(allItems(db).as('item')).select(['id', 'type']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom(selectItems(db).as('item'))
+      .select(['id', 'type'])
+      .where('id', 'in', ids)
+      .execute(),
 
   /** What is in these places now. */
   async contents(placeIds: readonly number[]): Promise<PlacedRow[]> {
@@ -88,7 +92,7 @@ export const placeStore = (db: Db) => ({
         .where('at', '>=', at)
         .orderBy('id', 'desc')
         .execute()
-      for (const { item_id, from_path } of rows) from.set(item_id, idsOfPath(from_path))
+      for (const { item_id, from_path } of rows) from.set(item_id, parsePlacePath(from_path))
     }
     return from
   },
@@ -191,7 +195,7 @@ export interface MovementRow {
 
 const placedItems = (db: Db) =>
   db
-    .selectFrom(allItems(db).as('item'))
+    .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select([
       'item.id',
@@ -205,7 +209,7 @@ const placedItems = (db: Db) =>
 const movementRows = (db: Db) =>
   db
     .selectFrom('movement')
-    .innerJoin(allItems(db).as('item'), 'item.id', 'movement.item_id')
+    .innerJoin(selectItems(db).as('item'), 'item.id', 'movement.item_id')
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select([
       'movement.id',
@@ -226,7 +230,7 @@ const movementRows = (db: Db) =>
 const awayMovements = (db: Db) =>
   db
     .selectFrom('movement')
-    .innerJoin(itemsInUse(db).as('item'), 'item.id', 'movement.item_id')
+    .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'movement.item_id')
     .where('back_on', '!=', '')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -235,7 +239,7 @@ const awayMovements = (db: Db) =>
             .select('later.id')
             .whereRef('later.item_id', '=', 'movement.item_id')
             .whereRef('later.id', '>', 'movement.id')
-            .where(changesStay('later')),
+            .where(isMovedByItself('later')),
         ),
       ),
     )

@@ -1,5 +1,5 @@
 import type { MovementReason, placeFields } from '@vitrine/contract'
-import type { ColumnsOf } from '../../db/records.ts'
+import type { RecordColumns } from '../../db/records.ts'
 import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
@@ -10,7 +10,7 @@ declare module '../../db/tables.ts' {
       code_key: string
       version: number
       changed_at: Instant
-    } & ColumnsOf<typeof placeFields>
+    } & RecordColumns<typeof placeFields>
     /** An item that came from a place to another, or with its place to another; append-only. */
     movement: {
       id: Generated<number>

@@ -1,5 +1,5 @@
 import type { Movement, PlacedItem } from '@vitrine/contract'
-import { idsOfPath } from '../../items/places.ts'
+import { parsePlacePath } from '../../items/places.ts'
 import { shortMediaName } from '../items/index.ts'
 import type { MovementRow, PlacedRow } from './store.ts'
 
@@ -22,8 +22,8 @@ export const toPlacedItem = ({
 export const toMovement = (row: MovementRow): Movement => ({
   id: row.id,
   item: toPlacedItem({ ...row, id: row.item_id }),
-  from: idsOfPath(row.from_path),
-  to: idsOfPath(row.to_path),
+  from: parsePlacePath(row.from_path),
+  to: parsePlacePath(row.to_path),
   at: row.at,
   by: row.user_name,
   reason: row.reason,

@@ -14,7 +14,7 @@ import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
 import { authorName } from '../../http/access.ts'
-import { pathText, readPlaces } from '../../items/places.ts'
+import { formatPlacePath, readPlaces } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
@@ -134,8 +134,8 @@ async function moveItemsAlong(
       item_id: id,
       from_id: place_id,
       to_id: place_id,
-      from_path: pathText(placesBefore, place_id),
-      to_path: pathText(placesAfter, place_id),
+      from_path: formatPlacePath(placesBefore, place_id),
+      to_path: formatPlacePath(placesAfter, place_id),
       at,
       user_id: actor.userId,
       user_name: authorName(actor),

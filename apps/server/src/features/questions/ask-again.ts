@@ -11,7 +11,7 @@ import {
   versionLabel,
 } from '@vitrine/contract'
 import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'
-import { timeSlice } from '../../db/chunks.ts'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { readRevision } from '../../projections/index.ts'
 import type { VisitorItemReader } from '../factsheets/index.ts'
@@ -41,7 +41,6 @@ export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promis
     `${versionLabel} ${await readRevision(db, ['attributes'])}`,
     maxAtOnce,
   )
-  const yieldIfDue = timeSlice()
   for (const [first, ...others] of Map.groupBy(
     due,
     ({ item_id, lang }) => `${item_id} ${lang}`,
@@ -72,7 +71,6 @@ export async function withCurrentAnswers(
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
   const asked = groups.filter(canBeAsked)
   const answers = new Map<number, QuestionGroup['answer']>()
-  const yieldIfDue = timeSlice()
   for (const [first, ...others] of Map.groupBy(
     asked,
     ({ item, lang }) => `${item.id} ${lang}`,

@@ -1,8 +1,8 @@
 import type { QuestionFilter } from '@vitrine/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { allItems, itemsInUse } from '../../items/reader.ts'
+import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
 type Key = Pick<Columns, 'item_id' | 'meaning'>
@@ -20,7 +20,7 @@ const sameMeaning = (
 
 type NewQuestion = Omit<Columns, 'kind_now' | 'asked_of'>
 
-const addQuestion = prepared(
+const addQuestion = preparedQuery(
   (
     db,
     day: string,
@@ -44,7 +44,7 @@ const addQuestion = prepared(
         'asked_of',
       ])
       .expression(({ selectFrom, val }) =>
-        selectFrom(allItems(db).as('item'))
+        selectFrom(selectItems(db).as('item'))
           .select([
             'id',
             sql`(select coalesce(max(dismissed), 0) from visitor_question
@@ -110,7 +110,7 @@ export const questionStore = (db: Db) => {
     texts: (ids: readonly number[]) =>
       db
         .selectFrom('visitor_question')
-        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
+        .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
         .select([
           'visitor_question.id',
           'question',
@@ -142,7 +142,7 @@ export const questionStore = (db: Db) => {
     items: (limit: number) =>
       db
         .selectFrom('visitor_question')
-        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
+        .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
         .select(['item.id', 'identifier', 'name'])
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .groupBy(['item.id', 'identifier', 'name'])
@@ -159,7 +159,7 @@ export const questionStore = (db: Db) => {
       matching({ ...filter, ...(state === 'dismissed' && { state }) })
         .$if(state === 'unanswered', (query) => query.where(isUnknown, '=', 1))
         .$if(state === 'answered', (query) => query.where(isUnknown, '=', 0))
-        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
+        .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
         .select([
           'visitor_question.id',
           'day',
@@ -197,7 +197,7 @@ export const questionStore = (db: Db) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
       return db
         .selectFrom('visitor_question')
-        .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_id')
+        .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_id')
         .select([
           'visitor_question.id',
           'item_id',

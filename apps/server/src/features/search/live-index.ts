@@ -1,7 +1,7 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
-import { timeSlice } from '../../db/chunks.ts'
-import { type SubjectEntry, searchEntries } from '../../projections/index.ts'
+import { type SubjectSearchEntry, searchEntryStore } from '../../projections/index.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /**
@@ -9,14 +9,12 @@ import { createWordIndex, type WordIndex } from './word-index.ts'
  * committed since the last one. It is loaded by the first search.
  */
 export function liveIndex({ db }: Pick<Context, 'db'>) {
-  const store = searchEntries(db)
+  const store = searchEntryStore(db)
   let index: WordIndex | null = null
   let unseen = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  const yieldIfDue = timeSlice()
-
-  async function putAll(into: WordIndex, entries: readonly SubjectEntry[]): Promise<void> {
+  async function putAll(into: WordIndex, entries: readonly SubjectSearchEntry[]): Promise<void> {
     for (const entry of entries) {
       into.put(entry)
       await yieldIfDue()

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { partsOf } from '../../projections/index.ts'
+import { toSearchWords } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'
 import { searchStore } from './store.ts'
@@ -30,9 +30,9 @@ const nothingTyped: SearchedWords = { text: '', words: [], similar: [] }
 /** What was typed, in words of the index: 'LM-013' finds 'LM 013', and 'lm013' finds both. */
 function readSearch(typed: string) {
   const filter = readFilter(typed)
-  const words = partsOf(filter.text).slice(0, maxWords)
+  const words = toSearchWords(filter.text).slice(0, maxWords)
   const parts = filter.parts.flatMap(({ text, kind }): SearchPart[] => {
-    const own = partsOf(text)
+    const own = toSearchWords(text)
     return kind === 'quoted'
       ? [{ words: own, isQuoted: true }]
       : own.map((word) => ({ words: [word], isQuoted: false }))

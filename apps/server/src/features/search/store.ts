@@ -1,24 +1,24 @@
 import { eventFields, itemFields, journalFields, type SearchSubject } from '@vitrine/contract'
-import { prepared } from '../../db/prepared.ts'
-import { columnsIn } from '../../db/records.ts'
+import { preparedQuery } from '../../db/prepared.ts'
+import { columnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 
 // One at a time and compiled once: a group has few hits, and a query for a list of ids would be built each time.
-const item = prepared((db, id: number) =>
+const item = preparedQuery((db, id: number) =>
   db
-    .selectFrom(allItems(db).as('item'))
+    .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'type', 'public', 'media.name as picture'])
-    .select(columnsIn(itemFields).map((name) => `item.${name}` as const))
+    .select(columnNames(itemFields).map((name) => `item.${name}` as const))
     .where('item.id', '=', id),
 )
 
-const tagsOf = prepared((db, id: number) =>
+const tagsOf = preparedQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const textsOf = prepared((db, id: number) =>
+const textsOf = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text'])
@@ -27,10 +27,10 @@ const textsOf = prepared((db, id: number) =>
     .orderBy('field'),
 )
 
-const comment = prepared((db, id: number) =>
+const comment = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_comment')
-    .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
+    .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
     .select([
       'item_comment.id',
       'item_id',
@@ -45,15 +45,15 @@ const comment = prepared((db, id: number) =>
     .where('deleted_at', 'is', null),
 )
 
-const journal = prepared((db, id: number) =>
+const journal = preparedQuery((db, id: number) =>
   db
     .selectFrom('journal_entry')
-    .select(['id', 'first_name', 'last_name', ...columnsIn(journalFields)])
+    .select(['id', 'first_name', 'last_name', ...columnNames(journalFields)])
     .where('id', '=', id)
     .where('deleted_at', 'is', null),
 )
 
-const tagNamesOf = prepared((db, id: number) =>
+const tagNamesOf = preparedQuery((db, id: number) =>
   db
     .selectFrom('journal_entry_tag')
     .innerJoin('journal_tag', 'journal_tag.id', 'tag_id')
@@ -62,14 +62,14 @@ const tagNamesOf = prepared((db, id: number) =>
     .orderBy('name'),
 )
 
-const event = prepared((db, id: number) =>
+const event = preparedQuery((db, id: number) =>
   db
     .selectFrom('event')
-    .select(['id', ...columnsIn(eventFields)])
+    .select(['id', ...columnNames(eventFields)])
     .where('id', '=', id),
 )
 
-const user = prepared((db, id: number) =>
+const user = preparedQuery((db, id: number) =>
   db
     .selectFrom('user_account')
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])

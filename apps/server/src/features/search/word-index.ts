@@ -1,6 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { lettersOf } from '@vitrine/text'
-import { fieldSeparator, type SubjectEntry } from '../../projections/index.ts'
+import { fieldSeparator, type SubjectSearchEntry } from '../../projections/index.ts'
 
 export interface IndexedRecord {
   readonly subject: SearchSubject
@@ -101,7 +101,7 @@ export function createWordIndex() {
 
   return {
     /** Adds a record or replaces it; with no words it is removed. */
-    put({ subject, id, words: entry }: SubjectEntry): void {
+    put({ subject, id, words: entry }: SubjectSearchEntry): void {
       const key = keyOf(subject, id)
       const oldSlot = slots.get(key)
       if (oldSlot !== undefined) {

@@ -231,7 +231,7 @@ async function countLateFacts(
   const seen = await stocktakeStore(context.db).seenItems(campaign.id, [...firstByItem.keys()])
   const unseen = [...firstByItem].filter(([itemId]) => !seen.has(itemId))
   const items = await itemStore(context.db).lockMany(unseen.map(([itemId]) => itemId))
-  const days = await itemStore(context.db).checkedDays([...items.keys()])
+  const days = await itemStore(context.db).readCheckedDays([...items.keys()])
   const checked: CheckedOn[] = []
   for (const [itemId, result] of unseen) {
     const [item, before, day] = [
@@ -303,7 +303,7 @@ async function uncheck(
   const itemIds = checked.flatMap(({ difference }) => facts.get(difference)?.itemId ?? [])
   const seen = await stocktakeStore(db).seenItems(id, itemIds)
   const items = await itemStore(db).lockMany(itemIds)
-  const days = await itemStore(db).checkedDays(itemIds)
+  const days = await itemStore(db).readCheckedDays(itemIds)
   const former: CheckedOn[] = []
   for (const { difference, checked_before } of checked) {
     const fact = facts.get(difference)

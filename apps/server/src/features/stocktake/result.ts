@@ -13,7 +13,7 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
-import { pageOfBytes, yieldingChunks } from '../../db/chunks.ts'
+import { collectUpToBytes, yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -62,7 +62,7 @@ export const readResultPage = ({ db, get }: Context, id: number, after = -1): Pr
       found,
       rest.map(({ result }) => result),
     )
-    const { rows, more } = await pageOfBytes(pages, stocktakeLimits.answeredBytes)
+    const { rows, more } = await collectUpToBytes(pages, stocktakeLimits.answeredBytes)
     return { rows, next: more ? (rest[rows.length - 1]?.position ?? null) : null }
   })
 

@@ -18,14 +18,14 @@ import {
 import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { pageOfBytes } from '../../db/chunks.ts'
+import { collectUpToBytes } from '../../db/chunks.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, authorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
+import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
-import { perRevision } from '../../projections/index.ts'
+import { cachePerRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
@@ -34,14 +34,14 @@ import { stocktakeStore } from './store.ts'
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
-  const cachedData = perRevision({ db, names: ['items', 'places'], sizeOf: finishedBytes })
+  const cachedData = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
 
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
       return { campaign, facts: [], last: '', more: false, rejected: [] }
-    const page = await pageOfBytes(store.factsAfter(id, after), stocktakeLimits.answeredBytes)
+    const page = await collectUpToBytes(store.factsAfter(id, after), stocktakeLimits.answeredBytes)
     return {
       campaign,
       facts: page.rows,

@@ -2,9 +2,9 @@ import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
-import { forUpdate, hasEffect } from '../../db/dialect.ts'
+import { didAffectRows, forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { allItems, itemsInUse } from '../../items/reader.ts'
+import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 /** Whether a fact arrived late and no manager has counted it. */
 const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
@@ -84,7 +84,7 @@ export const stocktakeStore = (db: Db) => ({
         .columns(['stocktake_id', 'item_id', 'place_id', 'identifier', 'name'])
         .expression((eb) =>
           eb
-            .selectFrom(itemsInUse(db).as('item'))
+            .selectFrom(selectItemsInUse(db).as('item'))
             .select((item) => [
               item.val(id).as('stocktake_id'),
               'id',
@@ -116,18 +116,21 @@ export const stocktakeStore = (db: Db) => ({
   },
 
   identifiers: () =>
-    db.selectFrom(itemsInUse(db).as('item')).select(['id', 'identifier', 'place_id']).execute(),
+    db
+      .selectFrom(selectItemsInUse(db).as('item'))
+      .select(['id', 'identifier', 'place_id'])
+      .execute(),
 
   async itemsOf(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
     const find = (some: readonly number[]) =>
-      db.selectFrom(allItems(db).as('item')).select(columns).where('id', 'in', some).execute()
+      db.selectFrom(selectItems(db).as('item')).select(columns).where('id', 'in', some).execute()
     return (await Promise.all([...chunks(ids)].map(find))).flat()
   },
 
   itemsCalled: (keys: readonly string[]) =>
     db
-      .selectFrom(itemsInUse(db).as('item'))
+      .selectFrom(selectItemsInUse(db).as('item'))
       .select(['id', 'identifier_key', 'place_id'])
       .where('identifier_key', 'in', keys)
       .execute(),
@@ -214,7 +217,7 @@ export const stocktakeStore = (db: Db) => ({
   },
 
   undecide: (id: number, batch: string) =>
-    hasEffect(
+    didAffectRows(
       db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch),
     ),
 })
@@ -228,7 +231,7 @@ const itemsPerQuery = 1_000
 
 const itemRows = (db: Db, after: number) =>
   db
-    .selectFrom(itemsInUse(db).as('item'))
+    .selectFrom(selectItemsInUse(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select([
       'item.id',

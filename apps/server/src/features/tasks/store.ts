@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import { itemsInUse } from '../../items/reader.ts'
+import { selectItemsInUse } from '../../items/reader.ts'
 
 export const taskStore = (db: Db) => ({
   people: () => db.selectFrom('user_account').select(['id', 'first_name', 'last_name']).execute(),
@@ -30,7 +30,7 @@ export const taskStore = (db: Db) => ({
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('item_comment')
-            .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
+            .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
             .select('item_comment.id')
             .whereRef('assignee_id', '=', 'user_account.id')
             .where('task', '=', 1)

@@ -1,20 +1,21 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { exchangeRecords } from './records.ts'
+import { exchangeRecordStore } from './records.ts'
 
 /** Changes applied between two turns of the event loop. */
 const perStep = 500
 
 /** An instant as harvesters know it: 'YYYY-MM-DDThh:mm:ssZ'. */
-export const toSecond = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+export const formatDatestamp = (at: Date | string): string =>
+  `${new Date(at).toISOString().slice(0, 19)}Z`
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /** Says that everything may differ for readers elsewhere. */
-export const announceEverything = (db: Db, now: Date): Promise<void> =>
-  exchangeRecords(db).announce(
+export const announceAllRecords = (db: Db, now: Date): Promise<void> =>
+  exchangeRecordStore(db).announce(
     itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })),
   )
 
@@ -23,23 +24,23 @@ export const announceEverything = (db: Db, now: Date): Promise<void> =>
  * earlier datestamp, so that a harvester who goes on from that date misses nothing: changes of transactions that commit late are
  * stamped when they are seen, whenever they were made.
  */
-export async function applyChanges(db: Db, now: Date, source: string): Promise<string> {
-  const store = exchangeRecords(db)
+export async function updateExchangeRecords(db: Db, now: Date, source: string): Promise<string> {
+  const store = exchangeRecordStore(db)
   const clock = await store.clock()
   const isCurrent =
-    clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
+    clock.latest >= formatDatestamp(now) && clock.source === source && !(await store.hasChanges())
   return isCurrent
     ? clock.latest
-    : db.transaction().execute((tx) => applyChangesIn(tx, now, source))
+    : db.transaction().execute((tx) => updateExchangeRecordsIn(tx, now, source))
 }
 
 /** `source` stands for what all records depend on beside the items; another one makes all of them new. */
-export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promise<string> {
-  const store = exchangeRecords(tx)
+export async function updateExchangeRecordsIn(tx: Tx, now: Date, source?: string): Promise<string> {
+  const store = exchangeRecordStore(tx)
   const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last second that is over: what is told now is not told again to those who go on from this date.
-  const over = toSecond(new Date(now.getTime() - 1000))
-  const stampOf = (at: string) => later(latest, earlier(toSecond(at), over))
+  const over = formatDatestamp(new Date(now.getTime() - 1000))
+  const stampOf = (at: string) => later(latest, earlier(formatDatestamp(at), over))
   const isOther = source !== undefined && former !== '' && source !== former
   if (isOther) await store.restamp(itemTypes, later(latest, over))
   for (
@@ -64,7 +65,7 @@ export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promis
     await store.removeChanges(some.map(({ id }) => id))
     await yieldToEventLoop()
   }
-  const date = later(latest, toSecond(now))
+  const date = later(latest, formatDatestamp(now))
   await store.setClock(date, source ?? former)
   return date
 }

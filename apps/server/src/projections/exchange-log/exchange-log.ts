@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
-import { allItems } from '../../items/reader.ts'
+import { selectItems } from '../../items/reader.ts'
 import type { AttributeChange, Projection } from '../projection.ts'
-import { exchangeRecords } from './records.ts'
+import { exchangeRecordStore } from './records.ts'
 
 /** What harvesters have to be told (`exchange_change`, from which the next request makes `exchange_record`). */
 export const exchangeLog: Projection = {
@@ -13,7 +13,7 @@ export const exchangeLog: Projection = {
 
   apply: {
     item: (tx, changes) =>
-      exchangeRecords(tx).announce(
+      exchangeRecordStore(tx).announce(
         changes
           .filter(({ before, after }) => isShown(before?.state) || isShown(after))
           .map(({ item: { id, type }, at }) => ({ item_id: id, type, at })),
@@ -23,21 +23,21 @@ export const exchangeLog: Projection = {
       for (const change of changes) {
         const { type } = change.after
         if (await isPublicChange(tx, change))
-          await exchangeRecords(tx).announce([{ item_id: null, type, at: change.at }])
+          await exchangeRecordStore(tx).announce([{ item_id: null, type, at: change.at }])
       }
     },
   },
 
   async rebuild(tx, clock) {
-    const items = await exchangeRecords(tx).unannounced()
-    await exchangeRecords(tx).announce(
+    const items = await exchangeRecordStore(tx).unannounced()
+    await exchangeRecordStore(tx).announce(
       items.map(({ id, type }) => ({ item_id: id, type, at: instant(clock) })),
     )
     return items.length > 0 ? [`Harvesters will hear of ${items.length} items.`] : []
   },
 
   async compare(db) {
-    const { length } = await exchangeRecords(db).unannounced()
+    const { length } = await exchangeRecordStore(db).unannounced()
     return length > 0
       ? [`The exchange log is stale: items ${length}. Please run check --repair.`]
       : []
@@ -63,7 +63,7 @@ async function isPublicChange(db: Db, { before, after }: AttributeChange): Promi
 const hasValues = async (db: Db, { type, tag_key }: AttributeRow): Promise<boolean> =>
   (await db
     .selectFrom('item_tag')
-    .innerJoin(allItems(db).as('item'), 'item.id', 'item_tag.item_id')
+    .innerJoin(selectItems(db).as('item'), 'item.id', 'item_tag.item_id')
     .select('item.id')
     .where('tag_key', '=', tag_key)
     .where('type', '=', type)

@@ -1,27 +1,27 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
 import { forUpdate } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { itemsForVisitors } from '../../items/reader.ts'
+import { selectPublicItems } from '../../items/reader.ts'
 
 /** Which records a list has; each bound belongs to it. */
-export interface Selection {
+export interface ExchangeSelection {
   readonly type: ItemType | null
   readonly from: string | null
   readonly until: string | null
 }
 
-const clockOf = prepared((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
-const firstChange = prepared((db) => db.selectFrom('exchange_change').select('id').limit(1))
+const clockOf = preparedQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
+const firstChange = preparedQuery((db) => db.selectFrom('exchange_change').select('id').limit(1))
 
 const records = (db: Db) =>
   db
     .selectFrom('exchange_record')
-    .leftJoin(itemsForVisitors(db).as('shown'), 'shown.id', 'exchange_record.item_id')
+    .leftJoin(selectPublicItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
-const selected = (db: Db, { type, from, until }: Selection, since: string | null = null) =>
+const selected = (db: Db, { type, from, until }: ExchangeSelection, since: string | null = null) =>
   records(db)
     .where('exchange_record.type', 'in', type === null ? itemTypes : [type])
     .$if(from !== null, (query) => query.where('datestamp', '>=', from ?? ''))
@@ -34,7 +34,7 @@ const selected = (db: Db, { type, from, until }: Selection, since: string | null
       ),
     )
 
-export const exchangeRecords = (db: Db) => ({
+export const exchangeRecordStore = (db: Db) => ({
   /** Records a possible change for harvesters: of one item, or of all of a type. Rows are only inserted, so no writer waits. */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
     for (const some of chunks(changes))
@@ -61,7 +61,7 @@ export const exchangeRecords = (db: Db) => ({
 
   /** Of these items, those that visitors see now or saw before. */
   async known(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
-    const shown = await itemsForVisitors(db).where('id', 'in', ids).execute()
+    const shown = await selectPublicItems(db).where('id', 'in', ids).execute()
     const before = await db
       .selectFrom('exchange_record')
       .select(['item_id as id', 'type'])
@@ -92,7 +92,7 @@ export const exchangeRecords = (db: Db) => ({
       .where(
         'item_id',
         'in',
-        itemsForVisitors(db).clearSelect().select('id').where('type', 'in', types),
+        selectPublicItems(db).clearSelect().select('id').where('type', 'in', types),
       )
       .execute(),
 
@@ -101,7 +101,7 @@ export const exchangeRecords = (db: Db) => ({
    * the list began belongs to it whatever its end, or the last part could have nothing left.
    */
   page: (
-    selection: Selection,
+    selection: ExchangeSelection,
     { after, since }: { after: number; since: string | null },
     count: number,
   ) =>
@@ -111,7 +111,7 @@ export const exchangeRecords = (db: Db) => ({
       .limit(count)
       .execute(),
 
-  async count(selection: Selection): Promise<number> {
+  async count(selection: ExchangeSelection): Promise<number> {
     const { count } = await selected(db, selection)
       .clearSelect()
       .select(({ fn }) => fn.countAll().as('count'))
@@ -131,7 +131,7 @@ export const exchangeRecords = (db: Db) => ({
 
   /** Public items that no harvester would get. */
   unannounced: () =>
-    itemsForVisitors(db)
+    selectPublicItems(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -146,4 +146,6 @@ export const exchangeRecords = (db: Db) => ({
       .execute(),
 })
 
-export type ExchangeRow = Awaited<ReturnType<ReturnType<typeof exchangeRecords>['page']>>[number]
+export type ExchangeRow = Awaited<
+  ReturnType<ReturnType<typeof exchangeRecordStore>['page']>
+>[number]

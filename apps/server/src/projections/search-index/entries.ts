@@ -1,23 +1,23 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
-import { highestStamp, unseenStamp, writeStamp } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { currentWriteStamp, firstUnseenStamp, maxIssuedStamp } from '../../db/dialect.ts'
+import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
-export interface Entry {
+export interface SearchEntry {
   readonly id: number
   /** As `entryOf` makes them; empty for what is gone. */
   readonly words: string
 }
 
-export interface SubjectEntry extends Entry {
+export interface SubjectSearchEntry extends SearchEntry {
   readonly subject: SearchSubject
 }
 
 const table = 'search_entry'
 
-const upsert = (db: Db, subject: SearchSubject, entries: readonly Entry[]) =>
+const upsert = (db: Db, subject: SearchSubject, entries: readonly SearchEntry[]) =>
   db
     .insertInto(table)
     .values(
@@ -25,7 +25,7 @@ const upsert = (db: Db, subject: SearchSubject, entries: readonly Entry[]) =>
         subject,
         subject_id: id,
         words,
-        stamp: writeStamp(db, table),
+        stamp: currentWriteStamp(db, table),
       })),
     )
     .onConflict((on) =>
@@ -35,23 +35,23 @@ const upsert = (db: Db, subject: SearchSubject, entries: readonly Entry[]) =>
         .whereRef('search_entry.words', '!=', 'excluded.words'),
     )
 
-const upsertOne = prepared((db, subject: SearchSubject, id: number, words: string) =>
+const upsertOne = preparedQuery((db, subject: SearchSubject, id: number, words: string) =>
   upsert(db, subject, [{ id, words }]),
 )
 
 const columns = ['subject', 'subject_id as id', 'words'] as const
 
-const keysSince = prepared((db, stamp: number) =>
+const keysSince = preparedQuery((db, stamp: number) =>
   db
     .selectFrom(table)
     .select(['subject', 'subject_id as id'])
     .where('stamp', '>=', stamp)
-    .where('stamp', '<=', highestStamp(db))
+    .where('stamp', '<=', maxIssuedStamp(db))
     .orderBy('subject')
     .orderBy('subject_id'),
 )
 
-const entriesBetween = prepared(
+const entriesBetween = preparedQuery(
   (db, subject: SearchSubject, first: number, last: number, stamp: number) =>
     db
       .selectFrom(table)
@@ -65,7 +65,7 @@ const entriesBetween = prepared(
 // Few enough that texts of the largest size do not block the event loop.
 const entriesPerPage = 50
 
-const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>
+const entriesAfter = preparedQuery((db, subject: SearchSubject, after: number) =>
   db
     .selectFrom(table)
     .select(columns)
@@ -76,11 +76,11 @@ const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>
     .limit(entriesPerPage),
 )
 
-const unseen = prepared((db) => db.selectNoFrom(unseenStamp(db, table).as('stamp')))
+const unseen = preparedQuery((db) => db.selectNoFrom(firstUnseenStamp(db, table).as('stamp')))
 
-export const searchEntries = (db: Db) => ({
+export const searchEntryStore = (db: Db) => ({
   /** Upserts entries, in the transaction of the change. */
-  async put(subject: SearchSubject, entries: readonly Entry[]): Promise<void> {
+  async put(subject: SearchSubject, entries: readonly SearchEntry[]): Promise<void> {
     const [only] = entries
     if (entries.length === 1 && only) await upsertOne(db, subject, only.id, only.words)
     else for (const some of chunks(entries)) await upsert(db, subject, some).execute()
@@ -116,11 +116,11 @@ export const searchEntries = (db: Db) => ({
   },
 
   /** A page of entries that are not empty, by subject and id. */
-  page: (subject: SearchSubject, after: number): Promise<SubjectEntry[]> =>
+  page: (subject: SearchSubject, after: number): Promise<SubjectSearchEntry[]> =>
     entriesAfter(db, subject, after),
 
   /** What was written with this stamp or later, page by page. */
-  async *since(stamp: number): AsyncGenerator<SubjectEntry[]> {
+  async *since(stamp: number): AsyncGenerator<SubjectSearchEntry[]> {
     for (const [subject, keys] of Map.groupBy(await keysSince(db, stamp), (key) => key.subject)) {
       for (const some of chunks(keys, entriesPerPage)) {
         yield await entriesBetween(db, subject, some[0]?.id ?? 0, some.at(-1)?.id ?? 0, stamp)
@@ -137,5 +137,5 @@ export const searchEntries = (db: Db) => ({
 const emptied = (db: Db) =>
   db
     .updateTable(table)
-    .set({ words: '', stamp: writeStamp(db, table) })
+    .set({ words: '', stamp: currentWriteStamp(db, table) })
     .where('words', '!=', sql.lit(''))

@@ -2,35 +2,35 @@ import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { searchEntryOf } from '../derived.ts'
+import { getSearchEntry } from '../derived.ts'
 import type { Projection } from '../projection.ts'
-import { type SubjectEntry, searchEntries } from './entries.ts'
-import { searchedFields } from './searchable.ts'
-import { expectedEntries, idsAfter } from './sources.ts'
+import { type SubjectSearchEntry, searchEntryStore } from './entries.ts'
+import { searchedFieldsFingerprint } from './searchable.ts'
+import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 
 /** The words of everything that can be searched (`search_entry`). */
 export const searchIndex: Projection = {
   name: 'search index',
   /** Raise the number when `entryOf` or what is searched of items and users changes. */
-  version: `3 ${searchedFields}`,
+  version: `3 ${searchedFieldsFingerprint}`,
 
   prepare: {
     // The comments of an item go with it.
     async item(tx, changes) {
       const removed = changes.flatMap(({ item, after }) => (after === null ? item.id : []))
       if (removed.length === 0) return
-      await searchEntries(tx).remove('item', removed)
-      await searchEntries(tx).removeCommentsOf(removed)
+      await searchEntryStore(tx).remove('item', removed)
+      await searchEntryStore(tx).removeCommentsOf(removed)
     },
   },
 
   apply: {
     async item(tx, changes) {
       for await (const some of yieldingChunks(changes, itemsAtOnce)) {
-        await searchEntries(tx).put(
+        await searchEntryStore(tx).put(
           'item',
           some.flatMap(({ item: { id }, after }) =>
-            after ? [{ id, words: searchEntryOf(after) }] : [],
+            after ? [{ id, words: getSearchEntry(after) }] : [],
           ),
         )
       }
@@ -44,7 +44,7 @@ export const searchIndex: Projection = {
   async rebuild(tx) {
     const found = await Array.fromAsync(differences(tx))
     for (const [subject, entries] of Map.groupBy(found, ({ subject }) => subject))
-      await searchEntries(tx).put(subject, entries)
+      await searchEntryStore(tx).put(subject, entries)
     return found.length === 0 ? [] : [`${found.length} entries of the search index were rebuilt.`]
   },
 
@@ -63,21 +63,21 @@ const reindexedAtOnce = 20
 
 async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
   for await (const some of yieldingChunks(ids, reindexedAtOnce))
-    await searchEntries(tx).put(subject, await expectedEntries(tx, subject, some))
+    await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, some))
 }
 
 const subjects = Object.keys(searchSubjects) as SearchSubject[]
 const pageSize = 500
 
 /** Where the index differs from the content, as it should be. */
-async function* differences(db: Db): AsyncGenerator<SubjectEntry> {
+async function* differences(db: Db): AsyncGenerator<SubjectSearchEntry> {
   for (const subject of subjects) {
     let ids: number[] = []
     do {
-      ids = await idsAfter(db, subject, ids.at(-1) ?? 0, pageSize)
+      ids = await listIdsAfter(db, subject, ids.at(-1) ?? 0, pageSize)
       if (ids.length === 0) break
-      const stored = await searchEntries(db).stored(subject, ids)
-      for (const entry of await expectedEntries(db, subject, ids)) {
+      const stored = await searchEntryStore(db).stored(subject, ids)
+      for (const entry of await buildExpectedEntries(db, subject, ids)) {
         if (entry.words !== (stored.get(entry.id) ?? '')) yield { subject, ...entry }
       }
       await yieldToEventLoop()

@@ -18,12 +18,12 @@ const wordCharacters = /[\p{L}\p{N}]{1,40}/gu
 const maxJoinedParts = 4
 
 /** A text in words, folded. */
-export const partsOf = (text: string): string[] => fold(text).match(wordCharacters) ?? []
+export const toSearchWords = (text: string): string[] => fold(text).match(wordCharacters) ?? []
 
 /** What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
 function joinedWords(text: string): string[] {
   return [...new Set(text.split(/\s+/))].flatMap((piece) => {
-    const parts = partsOf(piece)
+    const parts = toSearchWords(piece)
     return parts.length > 1 && parts.length <= maxJoinedParts ? [parts.join('')] : []
   })
 }
@@ -32,10 +32,13 @@ function joinedWords(text: string): string[] {
 export const fieldSeparator = '|'
 
 /** As the index stores them: a line for each rank, with the words of each field as they follow each other. */
-export function entryOf(searchable: Searchable): string {
+export function formatSearchEntry(searchable: Searchable): string {
   const lines = ranks.map((rank) => {
     const texts = searchable[rank] ?? []
-    const fields = [...texts.map((text) => partsOf(text).join(' ')), ...texts.flatMap(joinedWords)]
+    const fields = [
+      ...texts.map((text) => toSearchWords(text).join(' ')),
+      ...texts.flatMap(joinedWords),
+    ]
     // Sorted, because attributes come in any order, and the same content must make the same entry.
     return [...new Set(fields)].filter(Boolean).sort().join(` ${fieldSeparator} `)
   })
@@ -51,7 +54,7 @@ const rankOf = {
 } as const satisfies Record<string, Rank>
 
 /** What of a record is searched, as the contract describes its fields; and its author, if it has one. */
-export function searchableRecord(
+export function toSearchableRecord(
   fields: Fields,
   record: object,
   author?: Readonly<Record<'first_name' | 'last_name', string>>,
@@ -87,23 +90,23 @@ const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) |
 }
 
 /** What of an item is searched: nothing while it is archived. */
-export function searchableItem(item: ItemState): Searchable {
+export function toSearchableItem(item: ItemState): Searchable {
   if (item.archived) return {}
   const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
-  const all = [searchableRecord(itemFields, item), ...parts]
+  const all = [toSearchableRecord(itemFields, item), ...parts]
   return Object.fromEntries(
     ranks.map((rank) => [rank, all.flatMap((searchable) => searchable[rank] ?? [])]),
   )
 }
 
 /** Changes with what is searched of records: the index is rebuilt then. */
-export const searchedFields = [commentFields, eventFields, itemFields, journalFields]
+export const searchedFieldsFingerprint = [commentFields, eventFields, itemFields, journalFields]
   .flatMap((fields: Fields) =>
     Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`),
   )
   .join()
 
-export const searchableUser = (row: {
+export const toSearchableUser = (row: {
   readonly first_name: string
   readonly last_name: string
   readonly email: string

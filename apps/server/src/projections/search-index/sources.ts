@@ -1,15 +1,20 @@
 import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
-import { columnsIn } from '../../db/records.ts'
+import { preparedQuery } from '../../db/prepared.ts'
+import { columnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { findItems } from '../../items/reader.ts'
-import type { Entry } from './entries.ts'
-import { entryOf, searchableItem, searchableRecord, searchableUser } from './searchable.ts'
+import type { SearchEntry } from './entries.ts'
+import {
+  formatSearchEntry,
+  toSearchableItem,
+  toSearchableRecord,
+  toSearchableUser,
+} from './searchable.ts'
 
-const entry = (id: number, searchable: Parameters<typeof entryOf>[0]): Entry => ({
+const entry = (id: number, searchable: Parameters<typeof formatSearchEntry>[0]): SearchEntry => ({
   id,
-  words: entryOf(searchable),
+  words: formatSearchEntry(searchable),
 })
 
 const comments = (db: Db) =>
@@ -18,13 +23,13 @@ const comments = (db: Db) =>
     .select(['id', 'comment', 'first_name', 'last_name'])
     .where('deleted_at', 'is', null)
 
-const oneComment = prepared((db, id: number) => comments(db).where('id', '=', id))
+const oneComment = preparedQuery((db, id: number) => comments(db).where('id', '=', id))
 
 /** What the index should say of things, read from their own tables; of deleted things, nothing. */
-const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<Entry[]>> = {
+const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<SearchEntry[]>> = {
   async item(db, ids) {
     const items = await findItems(db, ids)
-    return items.map(({ id, state }) => entry(id, searchableItem(state)))
+    return items.map(({ id, state }) => entry(id, toSearchableItem(state)))
   },
 
   async comment(db, ids) {
@@ -33,13 +38,13 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       id !== undefined && others.length === 0
         ? await oneComment(db, id)
         : await comments(db).where('id', 'in', ids).execute()
-    return rows.map((row) => entry(row.id, searchableRecord(commentFields, row, row)))
+    return rows.map((row) => entry(row.id, toSearchableRecord(commentFields, row, row)))
   },
 
   async journal(db, ids) {
     const rows = await db
       .selectFrom('journal_entry')
-      .select(['id', 'first_name', 'last_name', ...columnsIn(journalFields)])
+      .select(['id', 'first_name', 'last_name', ...columnNames(journalFields)])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute()
@@ -53,17 +58,17 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
     const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
     return rows.map((row) => {
       const names = (tagsOf.get(row.id) ?? []).map(({ name }) => name)
-      return entry(row.id, searchableRecord(journalFields, { ...row, tags: names }, row))
+      return entry(row.id, toSearchableRecord(journalFields, { ...row, tags: names }, row))
     })
   },
 
   async event(db, ids) {
     const rows = await db
       .selectFrom('event')
-      .select(['id', ...columnsIn(eventFields)])
+      .select(['id', ...columnNames(eventFields)])
       .where('id', 'in', ids)
       .execute()
-    return rows.map((row) => entry(row.id, searchableRecord(eventFields, row)))
+    return rows.map((row) => entry(row.id, toSearchableRecord(eventFields, row)))
   },
 
   async user(db, ids) {
@@ -72,7 +77,7 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       .select(['id', 'first_name', 'last_name', 'email', 'phone'])
       .where('id', 'in', ids)
       .execute()
-    return rows.map((row) => entry(row.id, searchableUser(row)))
+    return rows.map((row) => entry(row.id, toSearchableUser(row)))
   },
 }
 
@@ -85,17 +90,17 @@ const tables: Record<SearchSubject, string> = {
 }
 
 /** What the index should say of these things; empty for what is gone. */
-export async function expectedEntries(
+export async function buildExpectedEntries(
   db: Db,
   subject: SearchSubject,
   ids: readonly number[],
-): Promise<Entry[]> {
+): Promise<SearchEntry[]> {
   const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
   return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
 }
 
 /** The ids of a page of things, with those that only the index knows. */
-export async function idsAfter(
+export async function listIdsAfter(
   db: Db,
   subject: SearchSubject,
   after: number,

@@ -14,7 +14,7 @@ import type { Actor } from '../../../http/access.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
 import { readPlaces, withResolvedPlace } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
-import { deriveBeforehand } from '../../../projections/index.ts'
+import { precomputeDerivedValues } from '../../../projections/index.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../../attributes/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { createChangeFormatter } from '../change-wording.ts'
@@ -66,7 +66,7 @@ async function planAndWrite(
   const left: ManyOutcome['left'] = []
   let unchanged = 0
   for await (const some of yieldingChunks([...seen.keys()])) {
-    const items = await itemStore(db).states(order.type, some)
+    const items = await itemStore(db).findOfType(order.type, some)
     for (const id of some) {
       const item = items.get(id)
       const version = seen.get(id)
@@ -98,7 +98,7 @@ async function planAndWrite(
   })
   if (order.dryRun || planned.length === 0) return outcome(planned, null)
 
-  await deriveBeforehand(planned.map(({ after }) => after))
+  await precomputeDerivedValues(planned.map(({ after }) => after))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
     const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))

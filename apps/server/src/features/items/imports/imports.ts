@@ -9,7 +9,7 @@ import type { Actor } from '../../../http/access.ts'
 import type { Handler, Handlers } from '../../../http/mount.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
 import { itemStore } from '../../../items/store.ts'
-import { deriveBeforehand } from '../../../projections/index.ts'
+import { precomputeDerivedValues } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { type DecodedState, unreadable } from '../../history/index.ts'
 import { isUnchangedSince, itemChangeStore, itemCodec } from '../state.ts'
@@ -56,7 +56,7 @@ export async function undoImport(
   importId: number,
 ): Promise<Undone> {
   const items = await importedItems(db, importId)
-  await deriveBeforehand(
+  await precomputeDerivedValues(
     items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])),
   )
   const at = instant(clock)
@@ -132,7 +132,7 @@ async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Ma
   }
   const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
   for (const some of chunks(created)) {
-    for (const id of await itemStore(tx).commented(some))
+    for (const id of await itemStore(tx).listCommented(some))
       reasons.set(id, 'Somebody commented on it since.')
   }
   return reasons

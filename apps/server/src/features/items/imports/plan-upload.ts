@@ -15,7 +15,7 @@ import {
   TagValue,
 } from '@vitrine/contract'
 import { z } from 'zod'
-import { timeSlice } from '../../../db/chunks.ts'
+import { yieldIfDue } from '../../../base/event-loop.ts'
 import { emptyItem, type Item, type ItemState } from '../../../items/item.ts'
 import { withResolvedPlace } from '../../../items/places.ts'
 import { createChangeFormatter } from '../change-wording.ts'
@@ -70,7 +70,6 @@ export async function parseRows(
   const readers = new Map(
     [...columns].map(([header, column]) => [header, { column, read: readerOf(column, known) }]),
   )
-  const yieldIfDue = timeSlice()
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
     const entry = readRow(row, cells, readers, emptyCells)
@@ -208,7 +207,6 @@ export async function planImport(
   }
   const changes = createChangeFormatter(places)
 
-  const yieldIfDue = timeSlice()
   for (const { row, fields, tags, texts, picture } of entries) {
     const item = existing.get(identifierKey(fields.identifier))
     const before = item?.state ?? emptyItem

@@ -15,7 +15,7 @@ import type { Tx } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/access.ts'
 import { readPlaces } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
-import { deriveBeforehand } from '../../../projections/index.ts'
+import { precomputeDerivedValues } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { type ItemCsvColumns, readCsvColumns } from '../lists/csv.ts'
 import { isUnchangedSince } from '../state.ts'
@@ -71,7 +71,7 @@ async function planRows(
   { entries, refused }: ParsedRows,
 ): Promise<ImportPlan> {
   const identifiers = entries.map(({ fields }) => fields.identifier)
-  const existing = await itemStore(db).byIdentifiers(type, identifiers)
+  const existing = await itemStore(db).findByIdentifiers(type, identifiers)
   return planImport(entries, refused, existing, await readPlaces(db))
 }
 
@@ -91,7 +91,7 @@ async function writePlan(
   { type, fileName }: ItemUpload,
   { create, change }: ImportPlan,
 ): Promise<number> {
-  await deriveBeforehand([...create, ...change.map(({ after }) => after)])
+  await precomputeDerivedValues([...create, ...change.map(({ after }) => after)])
   const at = instant(clock)
   const counts = { created: create.length, changed: change.length }
   return db.transaction().execute(async (tx) => {

@@ -49,7 +49,7 @@ export const itemCsvExport = ({ db }: Context) => {
     // An upload takes each item once.
     for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
-      const items = await itemStore(db).states(type, some)
+      const items = await itemStore(db).findOfType(type, some)
       const rows = some.flatMap((id) => {
         const item = items.get(id)
         if (!item || item.state.archived) return []
@@ -86,7 +86,7 @@ export interface ItemCsvColumns {
 export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvColumns> {
   const defined = await readAttributes(db, type)
   const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
-  const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
+  const attributes = [...new Set([...active, ...(await itemStore(db).listUsedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
   const fieldsAfter = columnsAfterAttributes.filter(isFree)
   const translations = translationColumns(translatedFields(defined)).filter(({ column }) =>

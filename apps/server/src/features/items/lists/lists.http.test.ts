@@ -6,7 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { addItem, newItem, removeAllItems } from '../../../../test/inventory.ts'
 import { startTestServer, test } from '../../../../test/server.ts'
 import { chunks } from '../../../db/chunks.ts'
-import { raiseRevisions } from '../../../projections/revisions.ts'
+import { renewRevisions } from '../../../projections/revisions.ts'
 
 // @module-tag postgres-with-all
 
@@ -205,7 +205,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   await server.inDatabase(async (db) => {
     for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
     await db.updateTable('counter').set({ next: 20_000 }).execute()
-    await raiseRevisions(db, ['art'])
+    await renewRevisions(db, ['art'])
   })
   const clerk = await server.signIn('employee')
   const list = await clerk.call(api.inventory.art)
@@ -226,7 +226,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   const renamed = (from: string, to: string) =>
     server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
   await renamed('media', 'elsewhere')
-  await server.inDatabase((db) => raiseRevisions(db, ['art']))
+  await server.inDatabase((db) => renewRevisions(db, ['art']))
   const failures = vi.spyOn(console, 'error').mockReturnValue()
   expect((await clerk.send(api.inventory.art)).status).toBe(500)
   expect(failures).toHaveBeenCalledOnce()

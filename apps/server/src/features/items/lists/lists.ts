@@ -14,16 +14,16 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/tables.ts'
 import { finishJson } from '../../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
-import { gapsOf, perRevision } from '../../../projections/index.ts'
+import { cachePerRevision, gapReader } from '../../../projections/index.ts'
 import { shortMediaName, sortByIdentifier } from '../read.ts'
 import { itemColumnStore, itemListStore, type ListRow, type ListSelection } from './store-lists.ts'
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
 export const itemListService = ({ db, clock }: Context) => {
   const lists = perType('{type}', (type) =>
-    perRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
+    cachePerRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
   )
-  const columns = perRevision<FinishedAnswer>({ db, names: ['items'], max: itemTypes.length })
+  const columns = cachePerRevision<FinishedAnswer>({ db, names: ['items'], max: itemTypes.length })
 
   // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
   const listOf = (type: ItemType, archived: boolean) => {
@@ -115,7 +115,7 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
       }
     }
     const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
-    for (const { item_id, rule } of await gapsOf(db).between(type, first, last, today)) {
+    for (const { item_id, rule } of await gapReader(db).between(type, first, last, today)) {
       gaps[rule] ??= []
       gaps[rule].push(item_id)
     }

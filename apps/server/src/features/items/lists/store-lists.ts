@@ -1,7 +1,7 @@
 import { type ItemType, type ListKey, listFields, listKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { jsonObject } from '../../../db/dialect.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { aggregateToJsonObject } from '../../../db/dialect.ts'
+import { preparedQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
 /** Items per query: few queries for a big collection, and none that takes long even when every value is as long as it may be. */
@@ -32,7 +32,7 @@ async function* pages(read: (after: number) => Promise<Page>) {
 }
 
 const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
-  prepared((db, type: ItemType, after: number) =>
+  preparedQuery((db, type: ItemType, after: number) =>
     db
       .selectFrom('item')
       .leftJoin('media', (join) =>
@@ -56,7 +56,9 @@ const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
       ])
       .select(({ selectFrom }) =>
         selectFrom('item_tag')
-          .select(jsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'))
+          .select(
+            aggregateToJsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'),
+          )
           .whereRef('item_tag.item_id', '=', 'item.id')
           // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
           .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
@@ -109,7 +111,7 @@ export const itemColumnStore = (db: Db) => ({
   },
 })
 
-const columnPage = prepared((db, type: ItemType, after: number, length: number) =>
+const columnPage = preparedQuery((db, type: ItemType, after: number, length: number) =>
   db
     .selectFrom('item')
     .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
@@ -121,7 +123,11 @@ const columnPage = prepared((db, type: ItemType, after: number, length: number) 
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
         .select(
-          jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'),
+          aggregateToJsonObject(
+            db,
+            'item_tag.tag_key',
+            sql`substr(item_tag.value, 1, ${length})`,
+          ).as('tags'),
         )
         .whereRef('item_tag.item_id', '=', 'item.id')
         .as('tags'),

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/contract'
 import { conflict, fail, invalid } from '../../../base/failure.ts'
 import type { ItemState, StatePicture } from '../../../items/item.ts'
-import { knownLicence } from '../../../items/rows.ts'
+import { toKnownLicence } from '../../../items/rows.ts'
 import { type Difference, type FieldPath, formatDifference } from '../../history/index.ts'
 import { shortMediaName } from '../read.ts'
 
@@ -73,7 +73,7 @@ export function withImportedPicture<State extends { readonly pictures: readonly 
   const picture = {
     ...first,
     credit: picture_credit ?? first.credit,
-    licence: picture_licence === undefined ? first.licence : knownLicence(picture_licence),
+    licence: picture_licence === undefined ? first.licence : toKnownLicence(picture_licence),
     alt: {
       fr: picture_alt_fr ?? alt.fr,
       de: picture_alt_de ?? alt.de,

@@ -1,7 +1,7 @@
-import { prepared } from '../../../db/prepared.ts'
+import { preparedQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-const recordingOf = prepared((db, itemId: number) =>
+const recordingOf = preparedQuery((db, itemId: number) =>
   db
     .selectFrom('item')
     .innerJoin('media', 'media.id', 'item.recording_id')
@@ -16,11 +16,11 @@ const picturesOf = (db: Db) =>
     .innerJoin('media', 'media.id', 'item_picture.media_id')
     .select(['media.name', 'item.public', 'item.archived_at', 'item_picture.public as shown'])
 
-const firstPicture = prepared((db, itemId: number) =>
+const firstPicture = preparedQuery((db, itemId: number) =>
   picturesOf(db).where('item_id', '=', itemId).orderBy('position').limit(1),
 )
 
-const firstPublicPicture = prepared((db, itemId: number) =>
+const firstPublicPicture = preparedQuery((db, itemId: number) =>
   picturesOf(db)
     .where('item_id', '=', itemId)
     .where('item_picture.public', '=', 1)
@@ -28,7 +28,7 @@ const firstPublicPicture = prepared((db, itemId: number) =>
     .limit(1),
 )
 
-const namedPicture = prepared((db, itemId: number, from: string, to: string) =>
+const namedPicture = preparedQuery((db, itemId: number, from: string, to: string) =>
   picturesOf(db)
     .where('item_id', '=', itemId)
     .where('media.name', '>=', from)
@@ -37,7 +37,7 @@ const namedPicture = prepared((db, itemId: number, from: string, to: string) =>
 )
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
-const named = prepared((db, from: string, to: string) =>
+const named = preparedQuery((db, from: string, to: string) =>
   db
     .selectFrom('media')
     .select('name')
@@ -85,7 +85,7 @@ const othersWith = (db: Db, itemId: number) =>
     .orderBy('item_id')
     .limit(maxAlike)
 
-const withContent = prepared((db, itemId: number, content: string) =>
+const withContent = preparedQuery((db, itemId: number, content: string) =>
   othersWith(db, itemId).where('media.name', '=', content),
 )
 
@@ -105,7 +105,7 @@ async function withLike(db: Db, itemId: number, isLike: (likeness: string) => bo
   return some.length > 0 ? othersWith(db, itemId).where('media.id', 'in', some).execute() : []
 }
 
-const likenesses = prepared((db, after: number, limit: number) =>
+const likenesses = preparedQuery((db, after: number, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'dhash'])

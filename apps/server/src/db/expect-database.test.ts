@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseNamed } from './expect-database.ts'
+import { parseDatabaseName } from './expect-database.ts'
 
-test('a mistyped address is not taken for a file, nor repeated', () => {
-  expect(databaseNamed('data/vitrine.sqlite')).toEqual({
+test('rejects a mistyped address without repeating it', () => {
+  expect(parseDatabaseName('data/vitrine.sqlite')).toEqual({
     kind: 'sqlite',
     file: resolve('data/vitrine.sqlite'),
   })
-  expect(databaseNamed('postgresql://me@db/x')).toEqual({
+  expect(parseDatabaseName('postgresql://me@db/x')).toEqual({
     kind: 'postgres',
     url: 'postgresql://me@db/x',
   })
@@ -16,9 +16,9 @@ test('a mistyped address is not taken for a file, nor repeated', () => {
     'Postgres://me:secret@db/x',
     'mysql://me:secret@db/x',
   ]) {
-    expect(() => databaseNamed(slip)).toThrow(
+    expect(() => parseDatabaseName(slip)).toThrow(
       /^A database is a SQLite file or looks like postgres:[^@]+@host/,
     )
-    expect(() => databaseNamed(slip)).not.toThrow('secret')
+    expect(() => parseDatabaseName(slip)).not.toThrow('secret')
   }
 })
