@@ -132,7 +132,7 @@ function readSize(written: string, region: ImageSize): ImageSize {
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
   if ([share, w, h].some((given) => given && Number(given) === 0))
     throw new BadRequest('The size must be one pixel at least.')
-  // As large as it fits. A box larger than the region is rejected, as IIIF’s validator has it (decision 009).
+  // As large as it fits. A box larger than the region is rejected, as IIIF’s validator has it (decision 027).
   if (max || box) {
     const scale = Math.min(
       scaleToLimits(region),
