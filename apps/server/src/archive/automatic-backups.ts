@@ -22,43 +22,45 @@ interface Parts {
   readonly log: Log
 }
 
-type Kind = 'daily' | 'before'
+interface BackupOrder {
+  readonly kind: 'daily' | 'before'
+  /** The day or instant in the file's name. */
+  readonly at: string
+  /** The migration in the file's name. */
+  readonly migration?: string
+  readonly signal?: AbortSignal
+}
 
-/** Writes a backup that names pictures and recordings but does not contain them, as they never change. */
-async function writeOne(
+/** Writes a backup without the files of pictures and recordings, which never change once stored. */
+async function writeAutomaticBackup(
   { config, clock, log }: Parts,
-  {
-    kind,
-    at,
-    about = '',
-    signal,
-  }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
+  { kind, at, migration = '', signal }: BackupOrder,
 ): Promise<string> {
   const { folder, keep } = config.backups
-  const file = getFreePath(folder, formatBackupName(kind, at, about))
+  const file = getFreePath(folder, formatBackupName(kind, at, migration))
   await deleteAbandonedFiles(folder)
+
   await using db = openDatabase(config.database, log)
   const scratch = await openScratch(join(config.dataDir, 'tmp'))
   await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
+
   const installation = await findInstallation(db)
-  // Without an id, the backups of this installation can't be told apart, so none is removed.
+  // Without an id, other installations' backups can't be told apart, so none are deleted.
   if (installation)
     await deleteOldBackups(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   return file
 }
 
-/** For `migrate`: a backup before the first change. */
+/** Returns the hook that `migrate` calls before its first change. */
 export const backupBeforeMigration =
   (parts: Parts) =>
   async (migration: string): Promise<void> => {
     try {
-      await writeOne(parts, { kind: 'before', at: instant(parts.clock), about: migration })
+      await writeAutomaticBackup(parts, { kind: 'before', at: instant(parts.clock), migration })
     } catch (error) {
       throw new Error(
         'the database has to be changed for this version, and could not be backed up before',
-        {
-          cause: error,
-        },
+        { cause: error },
       )
     }
   }
@@ -67,32 +69,38 @@ export const dailyBackupJob = (parts: Parts): DailyJob => ({
   name: 'backup',
   title: 'backup',
   async run(day, signal) {
-    const file = await writeOne(parts, { kind: 'daily', at: day, signal })
+    const file = await writeAutomaticBackup(parts, { kind: 'daily', at: day, signal })
     parts.log.info({ file }, 'the daily backup was written')
   },
 })
 
-// A backup in progress is touched all the time, except while it is read back.
+// A backup in progress is written to all the time, except while it is verified, which takes less.
 const abandonedAfterMs = hours(6)
 
-/** `vitrine` is made by a command, and removed only if that says so; the others are removed when there are enough newer ones. */
+/**
+ * The server writes `daily` and `before` (a migration), and deletes old ones. The backup command
+ * writes `vitrine`, and deletes old ones only with --keep.
+ */
 type NamedKind = 'vitrine' | 'daily' | 'before'
 
-/** The name of a backup; sorted by name, those of a kind are sorted by time. */
-export const formatBackupName = (kind: NamedKind, at: string, about = ''): string =>
-  `${[kind, at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z'), about].filter(Boolean).join('-')}.tar`
-
-/** A free path: an existing backup is never overwritten. */
-export function getFreePath(folder: string, name: string): string {
-  const numbered = (count: number) =>
-    join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
-  let count = 1
-  while (existsSync(numbered(count))) count++
-  return numbered(count)
+/** Formats the file name of a backup. Within a kind, names sort by time. */
+export function formatBackupName(kind: NamedKind, at: string, migration = ''): string {
+  // Without colons, which Windows does not allow, and without milliseconds.
+  const time = at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z')
+  return `${[kind, time, migration].filter(Boolean).join('-')}.tar`
 }
 
-// Only these names are removed, never a file such as `daily-letters.tar`.
-const removable = {
+/** Numbers the name if it is taken, so that no backup is overwritten. */
+export function getFreePath(folder: string, name: string): string {
+  const numberedPath = (count: number) =>
+    join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
+  let count = 1
+  while (existsSync(numberedPath(count))) count++
+  return numberedPath(count)
+}
+
+// Only files with these names are deleted, never one such as `daily-letters.tar`.
+const deletableNames = {
   vitrine: /^vitrine-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z\.tar$/,
   daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<count>\d{1,3}))?\.tar$/,
   before: /^before-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z-.+\.tar$/,
@@ -101,37 +109,35 @@ const removable = {
 export interface AutomaticBackup {
   readonly name: string
   readonly path: string
-  /** The day in its name. */
+  /** Day in the file's name. */
   readonly day: string
 }
 
-/** The automatic backups of a kind, of any installation, oldest first. */
+/** Lists the backups of a kind in a folder, of any installation, oldest first. */
 export async function listBackups(
   folder: string,
-  kind: keyof typeof removable,
+  kind: keyof typeof deletableNames,
 ): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-  return names
-    .flatMap((name) => {
-      const { day = '', count = '1' } = removable[kind].exec(name)?.groups ?? {}
-      return day
-        ? [
-            {
-              name,
-              path: join(folder, name),
-              day,
-              order: `${day} ${count.padStart(3, '0')} ${name}`,
-            },
-          ]
-        : []
+  const backups = names
+    .map((name) => ({ name, match: deletableNames[kind].exec(name) }))
+    .filter(({ match }) => match !== null)
+    .map(({ name, match }) => {
+      const { day = '', count = '1' } = match?.groups ?? {}
+      return {
+        name,
+        path: join(folder, name),
+        day,
+        order: `${day} ${count.padStart(3, '0')} ${name}`,
+      }
     })
-    .toSorted((a, b) => (a.order < b.order ? -1 : 1))
+  return backups.toSorted((a, b) => (a.order < b.order ? -1 : 1))
 }
 
-/** The backups of this installation, and the unreadable ones. */
+/** Lists the backups of this installation, and those whose manifest can't be read. */
 export async function listOwnBackups(
   folder: string,
-  kind: keyof typeof removable,
+  kind: keyof typeof deletableNames,
   installation: Installation,
 ) {
   const own: AutomaticBackup[] = []
@@ -145,26 +151,26 @@ export async function listOwnBackups(
 }
 
 /**
- * Removes all but the newest of this installation. One dated after today, by a wrong clock, is not counted:
- * it would be the newest for years.
+ * Deletes all but the newest backups of this installation. A backup dated in the future by a wrong
+ * clock is neither counted nor deleted, as it would be the newest for years.
  */
 export async function deleteOldBackups(
   folder: string,
-  kind: keyof typeof removable,
+  kind: keyof typeof deletableNames,
   { count, installation, today }: { count: number; installation: Installation; today: string },
 ): Promise<void> {
   const { own } = await listOwnBackups(folder, kind, installation)
-  const counted = own.filter(({ day }) => day <= today)
-  for (const { path } of counted.slice(0, -count)) await rm(path, { force: true })
+  const candidates = own.filter(({ day }) => day <= today)
+  for (const { path } of candidates.slice(0, -count)) await rm(path, { force: true })
 }
 
-/** Removes unfinished files of killed processes. */
+/** Deletes the unfinished files of killed processes. */
 export async function deleteAbandonedFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     if (!name.endsWith(unfinishedSuffix)) continue
     const path = join(folder, name)
-    // Another process may have finished it meanwhile: then it has its real name.
-    const found = await stat(path).catch(nullIfMissing)
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+    // Another process may have finished and renamed it meanwhile.
+    const file = await stat(path).catch(nullIfMissing)
+    if (file && Date.now() - file.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -11,12 +11,12 @@ import {
 } from './automatic-backups.ts'
 import { type Manifest, tarWriter } from './backup-file.ts'
 
-test('removes the remains of a killed process; tolerates a file that another process renames meanwhile', async () => {
+test('deletes old unfinished backups, even if another process renames one meanwhile', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   for (const name of ['daily.tar', 'new.tar.unfinished', 'old.tar.unfinished'])
     await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, 'old.tar.unfinished'), 0, 0)
-  // As if it were renamed between listing and reading.
+  // A broken link looks like a file that was renamed between listing and reading.
   await symlink(join(folder.path, 'nowhere'), join(folder.path, 'finished.tar.unfinished'))
 
   await deleteAbandonedFiles(folder.path)
@@ -30,10 +30,10 @@ test('removes the remains of a killed process; tolerates a file that another pro
 
 const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
 
-/** A file with a manifest; the rest is never read. */
+/** Writes a backup with only a manifest, because nothing else is read. */
 async function writeEmptyBackup(
   path: string,
-  of: { installation?: string; madeAt?: string } = {},
+  overrides: { installation?: string; madeAt?: string } = {},
 ): Promise<void> {
   await using handle = await open(path, 'w')
   const tar = tarWriter(handle, new Date())
@@ -45,34 +45,34 @@ async function writeEmptyBackup(
     tables: [],
     media: { included: false, contents: [], missing: [], damaged: [] },
     entries: [],
-    ...of,
+    ...overrides,
   }
   await tar.addText('manifest.json', JSON.stringify(manifest))
   await tar.end()
 }
 
-test('removes the oldest automatic backups, and no file of another installation', async () => {
+test('deletes the oldest automatic backups of this installation, and no other file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  const at = (name: string) => join(folder.path, name)
+  const inFolder = (name: string) => join(folder.path, name)
   const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']
   const daily = days.map((day) => formatBackupName('daily', day))
   const before = days.map((day) => formatBackupName('before', `${day}T01:02:03.456Z`, '007-chores'))
   for (const name of [...daily, ...before])
-    await writeEmptyBackup(at(name), { installation: 'this one' })
+    await writeEmptyBackup(inFolder(name), { installation: 'this one' })
   const others = [
     'before-christmas.tar',
     'daily-2026-11-12-letters.tar',
     'daily-zeitung.tar',
     'vitrine-2026.tar',
   ]
-  for (const name of others) await writeFile(at(name), 'x')
-  // Of another installation, one that can't be read, and one by a clock that was years ahead.
-  await writeEmptyBackup(at('daily-2026-11-10.tar'), { installation: 'another' })
-  await writeFile(at('daily-2026-11-11.tar'), 'cut off')
-  await writeEmptyBackup(at('daily-2031-01-01.tar'), { installation: 'this one' })
-  // From before there were ids: older than this database, and not.
-  await writeEmptyBackup(at('daily-2026-10-01.tar'), { madeAt: '2026-10-01T01:00:00.000Z' })
-  await writeEmptyBackup(at('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
+  for (const name of others) await writeFile(inFolder(name), 'x')
+  // From another installation, unreadable, and dated by a clock that was years ahead.
+  await writeEmptyBackup(inFolder('daily-2026-11-10.tar'), { installation: 'another' })
+  await writeFile(inFolder('daily-2026-11-11.tar'), 'cut off')
+  await writeEmptyBackup(inFolder('daily-2031-01-01.tar'), { installation: 'this one' })
+  // Without an installation id: one older than this database, one newer.
+  await writeEmptyBackup(inFolder('daily-2026-10-01.tar'), { madeAt: '2026-10-01T01:00:00.000Z' })
+  await writeEmptyBackup(inFolder('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
   const foreign = [
     'daily-2026-10-01.tar',
     'daily-2026-11-10.tar',
@@ -83,17 +83,17 @@ test('removes the oldest automatic backups, and no file of another installation'
   const today = '2026-11-15'
   await deleteOldBackups(folder.path, 'daily', { count: 3, installation, today })
   await deleteOldBackups(folder.path, 'before', { count: 2, installation, today })
-  const kept = [...daily.slice(1), ...before.slice(2), ...others, ...foreign].sort()
-  expect((await readdir(folder.path)).sort()).toEqual(kept)
+  const expected = [...daily.slice(1), ...before.slice(2), ...others, ...foreign].sort()
+  expect((await readdir(folder.path)).sort()).toEqual(expected)
 })
 
-test('an existing backup is never replaced', async () => {
+test('never overwrites an existing backup', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  const next = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
+  const nextPath = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
   const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']
   for (const name of names) {
-    expect(next()).toBe(join(folder.path, name))
-    await writeEmptyBackup(next(), { installation: 'this one' })
+    expect(nextPath()).toBe(join(folder.path, name))
+    await writeEmptyBackup(nextPath(), { installation: 'this one' })
   }
   await deleteOldBackups(folder.path, 'daily', { count: 2, installation, today: '2026-11-15' })
   expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))

@@ -42,23 +42,23 @@ type Variables = Record<string, string>
 
 const log = createLogger('silent')
 
-const vitrine = (variables: Variables, ...args: string[]) => runOperatorCommand(args, variables)
+const runVitrine = (variables: Variables, ...args: string[]) => runOperatorCommand(args, variables)
 
-async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
+async function queryDatabaseOf<T>(variables: Variables, query: (db: Db) => Promise<T>): Promise<T> {
   await using db = openDatabase(readConfig(variables).database, log)
-  return await look(db)
+  return await query(db)
 }
 
-/** A place as `place()` makes one, but on SQLite. */
-async function sqlitePlace() {
+/** Like `createDataFolder`, but always on SQLite. */
+async function createSqliteFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-place-'))
   const variables: Variables = { DATA_DIR: dataDir, PORT: '0' }
   return { dataDir, variables, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }) }
 }
 
-const filesIn = async (folder: string) => {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = found
+const readFiles = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(
@@ -68,19 +68,19 @@ const filesIn = async (folder: string) => {
   )
 }
 
-test('full backups with --keep make room for newer ones, and only for those', async () => {
+test('deletes the oldest full backups with --keep, and no other file', async () => {
   await using here = await createDataFolder()
   const folder = join(here.dataDir, 'backups')
   const variables = { ...here.variables, BACKUP_DIR: folder }
-  await vitrine(variables, 'migrate')
-  await vitrine(variables, 'backup')
+  await runVitrine(variables, 'migrate')
+  await runVitrine(variables, 'backup')
   const [first = ''] = await readdir(folder)
   const ofYear = (year: number) => join(folder, first.replace(/\d{4}/, String(year)))
   for (const year of [2020, 2021, 2022]) await copyFile(join(folder, first), ofYear(year))
   await rename(join(folder, first), ofYear(2023))
   await writeFile(join(folder, 'vitrine-2019-letters.tar'), 'not ours')
-  expect(await vitrine(variables, 'backup', '--keep', '0')).toMatchObject({ code: 1 })
-  expect(await vitrine(variables, 'backup', '--keep', '3')).toMatchObject({ code: 0 })
+  expect(await runVitrine(variables, 'backup', '--keep', '0')).toMatchObject({ code: 1 })
+  expect(await runVitrine(variables, 'backup', '--keep', '3')).toMatchObject({ code: 0 })
   const years = (await readdir(folder))
     .map((name) => name.slice(0, 'vitrine-2026'.length))
     .toSorted()
@@ -88,12 +88,12 @@ test('full backups with --keep make room for newer ones, and only for those', as
   expect(years).toEqual(['vitrine-2019', 'vitrine-2022', 'vitrine-2023', current])
 })
 
-test('a backup of a busy server is restored elsewhere, to the last byte', async () => {
+test('restores the backup of a busy server without a difference', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const { itemId, root } = await addSampleData(server)
-  const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
+  const variables = { DATA_DIR: server.dataDir, ...toVariables(server.config) }
   const file = join(server.dataDir, 'of-today.tar')
-  const nowhere = await vitrine(
+  const nowhere = await runVitrine(
     variables,
     'backup',
     '--to',
@@ -101,7 +101,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   )
   expect(nowhere).toEqual({ code: 1, text: expect.stringMatching(/^There is no folder [^\n]+$/) })
 
-  // Writes go on meanwhile and are not blocked.
+  // Writes continue during the backup.
   let working = true
   let written = 0
   const work = (async () => {
@@ -110,37 +110,37 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
       await setTimeout(10)
     }
   })()
-  const made = await vitrine(variables, 'backup', '--to', file)
+  const backup = await runVitrine(variables, 'backup', '--to', file)
   working = false
   await work
-  expect(made).toEqual({
+  expect(backup).toEqual({
     code: 0,
     text: expect.stringMatching(/3 pictures and recordings.*read back/),
   })
-  expect(await vitrine(variables, 'backup', '--to', file)).toEqual({
+  expect(await runVitrine(variables, 'backup', '--to', file)).toEqual({
     code: 1,
-    // The arguments are valid: the help is not printed.
+    // The arguments are valid, so the help is not printed.
     text: expect.stringMatching(/is there already: please choose another name\.$/),
   })
   expect(written).toBeGreaterThan(5)
-  // Any tar reads it.
+  // The tar program can read it.
   expect(execFileSync('tar', ['-tf', file], { encoding: 'utf8' })).toMatch(
     /database\/item\.jsonl\.gz\n.*manifest\.json\n$/s,
   )
 
-  // A file of SQLite, whichever database it came from; the next test goes the other way.
-  await using elsewhere = await sqlitePlace()
-  const restored = await vitrine(elsewhere.variables, 'restore', file)
+  // Always restored into SQLite; other tests restore into the database under test.
+  await using elsewhere = await createSqliteFolder()
+  const restored = await runVitrine(elsewhere.variables, 'restore', file)
   expect(restored).toEqual({ code: 0, text: expect.stringContaining('3 pictures and recordings') })
-  expect(await filesIn(join(elsewhere.dataDir, 'media'))).toEqual(
-    await filesIn(join(server.dataDir, 'media')),
+  expect(await readFiles(join(elsewhere.dataDir, 'media'))).toEqual(
+    await readFiles(join(server.dataDir, 'media')),
   )
 
-  // A consistent snapshot: every item has its history, and none is half there.
-  const now = await server.inDatabase((db) => dumpDatabase(db))
-  const then = await inDatabase(elsewhere.variables, (db) => dumpDatabase(db))
+  // The snapshot is consistent: it has as many items as changes that created them.
+  const current = await server.inDatabase((db) => dumpDatabase(db))
+  const restoredRows = await queryDatabaseOf(elsewhere.variables, (db) => dumpDatabase(db))
   const during = (line: string) => line.includes('DURING-')
-  expect(then.item?.filter(during).length).toBe(then.change?.filter(during).length)
+  expect(restoredRows.item?.filter(during).length).toBe(restoredRows.change?.filter(during).length)
   for (const table of [
     'user_account',
     'item_comment',
@@ -151,10 +151,10 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
     'media',
     'item_tag',
   ]) {
-    expect([table, then[table]]).toEqual([table, now[table]])
+    expect([table, restoredRows[table]]).toEqual([table, current[table]])
   }
-  expect(then.item?.filter((line) => !during(line))).toEqual(
-    now.item?.filter((line) => !during(line)),
+  expect(restoredRows.item?.filter((line) => !during(line))).toEqual(
+    current.item?.filter((line) => !during(line)),
   )
 
   const config = readConfig({ ...elsewhere.variables, LOG_LEVEL: 'silent' })
@@ -166,7 +166,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
     expect(entries).toMatchObject([{ by: { name: 'The operator' } }])
     const picture = async (client: Client) => readBytes(await client.fetch(`/api/image/${itemId}`))
     expect((await picture(clerk)).equals(await picture(root))).toBe(true)
-    // Ids go on where they were: none is reused.
+    // Ids continue after the last one of the backup.
     expect(await addItem(clerk)).toBeGreaterThan(itemId)
     const { id } = await clerk.call(api.comments.add, { body: { itemId, comment: 'neu' } })
     const there = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
@@ -174,58 +174,58 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   } finally {
     await copy.close()
   }
-  expect(await vitrine(elsewhere.variables, 'restore', file)).toEqual({
+  expect(await runVitrine(elsewhere.variables, 'restore', file)).toEqual({
     code: 1,
     text: expect.stringContaining('The database is not empty'),
   })
 })
 
-test('a size that is not rendered yet is no problem for a backup, copy or check; a lost original is', async () => {
+test('a backup, copy or check reports lost originals, but not sizes that are not rendered yet', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   const folder = join(server.dataDir, 'media')
-  const names = (await filesIn(folder)).map(([name = '']) => name)
+  const names = (await readFiles(folder)).map(([name = '']) => name)
   const original = names.find((name) => name.endsWith('original')) ?? ''
   expect(names).toHaveLength(10)
   for (const name of names) if (name !== original) await rm(join(folder, name))
-  const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
+  const variables = { DATA_DIR: server.dataDir, ...toVariables(server.config) }
   const whole = join(server.dataDir, 'whole.tar')
-  expect(await vitrine(variables, 'backup', '--to', whole)).toMatchObject({ code: 0 })
+  expect(await runVitrine(variables, 'backup', '--to', whole)).toMatchObject({ code: 0 })
   const elsewhere = join(server.dataDir, 'elsewhere')
   expect(
-    await vitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere),
+    await runVitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere),
   ).toMatchObject({ code: 0 })
-  expect(await vitrine(variables, 'check')).toEqual({
+  expect(await runVitrine(variables, 'check')).toEqual({
     code: 0,
     text: expect.stringContaining('9 sizes of pictures'),
   })
 
-  await using there = await sqlitePlace()
-  expect(await vitrine(there.variables, 'restore', whole)).toMatchObject({ code: 0 })
+  await using there = await createSqliteFolder()
+  expect(await runVitrine(there.variables, 'restore', whole)).toMatchObject({ code: 0 })
   const copy = await startServer(readConfig({ ...there.variables, LOG_LEVEL: 'silent' }))
   expect((await new Client(copy.localUrl).fetch(`/api/image/${itemId}`)).status).toBe(200)
   await copy.close()
 
   await rm(join(folder, original))
-  expect(await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-whole.tar'))).toEqual(
-    {
-      code: 1,
-      text: expect.stringMatching(/\n {2}missing: \w{64}\/original\n?$/),
-    },
-  )
+  expect(
+    await runVitrine(variables, 'backup', '--to', join(server.dataDir, 'not-whole.tar')),
+  ).toEqual({
+    code: 1,
+    text: expect.stringMatching(/\n {2}missing: \w{64}\/original\n?$/),
+  })
 })
 
-test('a damaged backup is rejected before anything is written', async () => {
+test('rejects a damaged backup before writing anything', async () => {
   await using here = await createDemoDataFolder()
   const file = join(here.dataDir, 'good.tar')
-  expect(await vitrine(here.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
+  expect(await runVitrine(here.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
   const good = await readFile(file)
 
   await using empty = await createDataFolder()
   const broken = join(here.dataDir, 'broken.tar')
-  const spoilt: [string, () => Promise<void>, RegExp][] = [
+  const damages: [string, () => Promise<void>, RegExp][] = [
     ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
     [
       'cut off between two files',
@@ -234,7 +234,7 @@ test('a damaged backup is rejected before anything is written', async () => {
     ],
     [
       'one bit',
-      () => flip(broken, good.indexOf('database/change') + 700),
+      () => flipBit(broken, good.indexOf('database/change') + 700),
       /is damaged: database\/change/,
     ],
     ['no tar', () => writeFile(broken, 'x'.repeat(3000)), /damaged, or not a backup/],
@@ -244,25 +244,25 @@ test('a damaged backup is rejected before anything is written', async () => {
       /please install .* or newer/,
     ],
   ]
-  for (const [name, spoil, sentence] of spoilt) {
+  for (const [name, damage, message] of damages) {
     await writeFile(broken, good)
-    await spoil()
-    await expect(openVerifiedBackup(broken), name).rejects.toThrow(sentence)
+    await damage()
+    await expect(openVerifiedBackup(broken), name).rejects.toThrow(message)
   }
-  // Not even a file or a folder.
-  expect(await vitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
+  // No file or folder is created.
+  expect(await runVitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
   expect(await readdir(empty.dataDir)).toEqual([])
-  await inDatabase(empty.variables, async (db) =>
+  await queryDatabaseOf(empty.variables, async (db) =>
     expect(await readExecutedMigrations(db)).toEqual([]),
   )
-  expect(await vitrine(empty.variables, 'restore', `${file}.gone`)).toMatchObject({
+  expect(await runVitrine(empty.variables, 'restore', `${file}.gone`)).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^There is no file .+good\.tar\.gone\.$/m),
   })
-  expect(await vitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
+  expect(await runVitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
 })
 
-test('a daily backup is written once for all processes, and as many are kept as configured', async () => {
+test('writes one daily backup for all processes, and keeps as many as configured', async () => {
   await using server = await startTestServer({ BACKUP_KEEP: '2' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -279,11 +279,12 @@ test('a daily backup is written once for all processes, and as many are kept as 
       expect(await names()).toHaveLength(Math.min(day + 1, 2))
       clock.advance(days(1))
     }
-    // A folder that can't be written to: recorded in the row that `vitrine check` reads, and retried later.
-    const [one] = processes
+    // A folder that can't be written to: recorded in the row that `vitrine check` reads, and
+    // retried later.
+    const [first] = processes
     await rm(config.backups.folder, { recursive: true })
     await writeFile(config.backups.folder, 'in the way')
-    await one?.runDue()
+    await first?.runDue()
     expect(
       await db
         .selectFrom('chore')
@@ -295,62 +296,62 @@ test('a daily backup is written once for all processes, and as many are kept as 
     })
     await rm(config.backups.folder)
     clock.advance(days(1))
-    // A process that is stopping leaves it to the others.
-    const leaving = newProcess()
-    void leaving.runDue()
-    await leaving.end()
+    // A process that is stopping leaves the job to the others.
+    const stopping = newProcess()
+    void stopping.runDue()
+    await stopping.end()
     await expect(names()).rejects.toThrow('ENOENT')
-    await one?.runDue()
+    await first?.runDue()
     for (const process of processes) await process.end()
   })
   const [name = ''] = await names()
   expect(name).toMatch(/^daily-\d{4}-\d\d-\d\d\.tar$/)
 
-  // It names its pictures; without them it is rejected unless the option says otherwise.
+  // The backup only names its pictures; without their files it is rejected, unless --without-media is set.
   await using empty = await createDataFolder()
   const file = join(config.backups.folder, name)
-  expect(await vitrine(empty.variables, 'restore', file)).toEqual({
+  expect(await runVitrine(empty.variables, 'restore', file)).toEqual({
     code: 1,
     text: expect.stringMatching(/1 of 1 are not here.*--without-media/s),
   })
-  expect(await vitrine(empty.variables, 'restore', file, '--without-media')).toEqual({
+  expect(await runVitrine(empty.variables, 'restore', file, '--without-media')).toEqual({
     code: 0,
     text: expect.stringContaining('It does not hold its 1 pictures and recordings'),
   })
 })
 
-test('an empty installation neither replaces nor removes backups of another one in the same folder', async () => {
-  await using lived = await startTestServer()
-  const folder = lived.config.backups.folder
+test('leaves the backups of another installation in the same folder alone', async () => {
+  await using other = await startTestServer()
+  const folder = other.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
     const jobs = dailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
     await jobs.runDue()
     await jobs.end()
   }
-  await lived.inDatabase((db) => backUp(db, lived.config, lived.clock))
+  await other.inDatabase((db) => backUp(db, other.config, other.clock))
   const [name = ''] = await readdir(folder)
   const before = await readFile(join(folder, name))
 
   await using empty = await createDataFolder()
-  expect(await vitrine(empty.variables, 'migrate')).toMatchObject({ code: 0 })
-  await inDatabase(empty.variables, async (db) => {
+  expect(await runVitrine(empty.variables, 'migrate')).toMatchObject({ code: 0 })
+  await queryDatabaseOf(empty.variables, async (db) => {
     const config = { ...readConfig(empty.variables), backups: { daily: true, folder, keep: 1 } }
     for (let day = 0; day < 3; day++) {
       await backUp(db, config, { now: () => new Date(Date.now() + days(day)) })
     }
   })
-  // Its own make room for each other, and for nothing else.
+  // One backup of each installation.
   expect(await readdir(folder)).toHaveLength(2)
   expect((await readFile(join(folder, name))).equals(before)).toBe(true)
 })
 
-test('before an update changes the database, it is backed up; restored, it is updated again', async () => {
+test('backs up the database before a migration, and migrates that backup when it is restored', async () => {
   await using old = await createDataFolder()
-  await inDatabase(old.variables, async (db) => {
+  await queryDatabaseOf(old.variables, async (db) => {
     await migrate(db, { upTo: '003-journal' })
     await sql`insert into journal_tag (name, name_key) values ('Atelier', 'atelier')`.execute(db)
   })
-  expect(await vitrine(old.variables, 'migrate')).toEqual({
+  expect(await runVitrine(old.variables, 'migrate')).toEqual({
     code: 0,
     text: expect.stringContaining('004-events'),
   })
@@ -359,9 +360,9 @@ test('before an update changes the database, it is backed up; restored, it is up
 
   await using fresh = await createDataFolder()
   expect(
-    await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
+    await runVitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
   ).toMatchObject({ code: 0 })
-  await inDatabase(fresh.variables, async (db) => {
+  await queryDatabaseOf(fresh.variables, async (db) => {
     expect(await readExecutedMigrations(db)).toEqual(knownMigrations)
     expect(await db.selectFrom('journal_tag').select(['id', 'name']).execute()).toEqual([
       { id: 1, name: 'Atelier' },
@@ -369,13 +370,13 @@ test('before an update changes the database, it is backed up; restored, it is up
   })
 })
 
-const databaseOf = ({
+const toVariables = ({
   database,
 }: {
   database: ReturnType<typeof readConfig>['database']
 }): Variables => (database.kind === 'postgres' ? { DATABASE_URL: database.url } : {})
 
-async function flip(file: string, position: number): Promise<void> {
+async function flipBit(file: string, position: number): Promise<void> {
   await using handle = await open(file, 'r+')
   const byte = Buffer.alloc(1)
   await handle.read(byte, 0, 1, position)

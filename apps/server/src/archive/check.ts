@@ -31,20 +31,20 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
   readonly backups: Config['backups']
 }
 
-/** Checks everything on one snapshot without changing it. A failing part does not stop the others. */
+/** Checks everything on one read-only snapshot. A part that fails does not stop the others. */
 export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<Findings> =>
   inSnapshot(db, async (snapshot) => {
-    const found = [await checkDatabase(snapshot)]
-    const part = async (what: string, check: () => Promise<Findings>) => {
-      found.push(await inSavepoint(snapshot, what, check))
+    const findings = [await checkDatabase(snapshot)]
+    const checkPart = async (what: string, check: () => Promise<Findings>) => {
+      findings.push(await inSavepoint(snapshot, what, check))
     }
-    // A database that is not up to date lacks what the other checks ask for.
+    // Without all migrations, tables that the other checks query are missing.
     if (await isSchemaUpToDate(snapshot)) {
-      await part('the content', () => checkContent(snapshot, clock))
-      await part('pictures and recordings', () => checkMedia(snapshot, media))
-      await part('the backups', () => checkBackups(snapshot, backups, clock))
+      await checkPart('the content', () => checkContent(snapshot, clock))
+      await checkPart('pictures and recordings', () => checkMedia(snapshot, media))
+      await checkPart('the backups', () => checkBackups(snapshot, backups, clock))
     }
-    return joined(found)
+    return mergeFindings(findings)
   })
 
 /** The result of a check: problems need action, notes do not. */
@@ -53,14 +53,14 @@ interface Findings {
   readonly notes: readonly string[]
 }
 
-const joined = (findings: readonly Findings[]): Findings => ({
+const mergeFindings = (findings: readonly Findings[]): Findings => ({
   problems: findings.flatMap(({ problems }) => problems),
   notes: findings.flatMap(({ notes }) => notes),
 })
 
 /**
- * Runs one part of a check in a snapshot and turns a failure into a finding. In PostgreSQL an error aborts the transaction,
- * so each part has its own savepoint.
+ * Runs one part of a check and turns a failure into a finding. Each part has its own savepoint,
+ * because an error aborts a PostgreSQL transaction.
  */
 async function inSavepoint(
   snapshot: Db,
@@ -72,34 +72,40 @@ async function inSavepoint(
     return await check()
   } catch (error) {
     if (isUnreachable(error)) throw error
-    return { problems: [`${what} could not be checked to the end: ${reasonOf(error)}`], notes: [] }
+    return {
+      problems: [`${what} could not be checked to the end: ${explainReason(error)}`],
+      notes: [],
+    }
   } finally {
     await sql`rollback to part`.execute(snapshot).catch(ignoreLostConnection)
   }
 }
 
-/** Why something can't be read, for the operator. */
-const reasonOf = (error: unknown): string => explainError(error) ?? (error as Error).message
+/** Explains an error to the operator, or repeats its message. */
+const explainReason = (error: unknown): string => explainError(error) ?? (error as Error).message
 
-/** A lost connection has no savepoints, and the part has reported it. */
+/** A lost connection has no savepoint, and the part itself has already failed with it. */
 const ignoreLostConnection = (): void => {}
 
-/** Whether the database itself is intact: its file, its references and its sequences. */
+/** Checks the database itself: version, file, foreign keys and id sequences. */
 async function checkDatabase(db: Db): Promise<Findings> {
-  const found: Findings[] = []
-  const part = async (what: string, check: () => Promise<string[]>) => {
-    found.push(await inSavepoint(db, what, async () => ({ problems: await check(), notes: [] })))
+  const findings: Findings[] = []
+  const checkPart = async (what: string, check: () => Promise<string[]>) => {
+    findings.push(await inSavepoint(db, what, async () => ({ problems: await check(), notes: [] })))
   }
-  await part('The version of the database', () => versionProblems(db))
-  if (!isPostgres(db)) await part('The database file', () => fileProblems(db))
+  await checkPart('The version of the database', () => findVersionProblems(db))
+  if (!isPostgres(db)) await checkPart('The database file', () => findFileProblems(db))
   const tables = await readSchema(db)
   for (const table of tables) {
-    await part(`The table ${table.name}`, async () => [
-      ...(await referenceProblems(db, table)),
-      ...(await numberProblems(db, table)),
+    await checkPart(`The table ${table.name}`, async () => [
+      ...(await findReferenceProblems(db, table)),
+      ...(await findSequenceProblems(db, table)),
     ])
   }
-  return joined([...found, { problems: [], notes: [`Database: ${tables.length} tables.`] }])
+  return mergeFindings([
+    ...findings,
+    { problems: [], notes: [`Database: ${tables.length} tables.`] },
+  ])
 }
 
 export async function isSchemaUpToDate(db: Db): Promise<boolean> {
@@ -110,23 +116,22 @@ export async function isSchemaUpToDate(db: Db): Promise<boolean> {
   )
 }
 
-async function versionProblems(db: Db): Promise<string[]> {
+async function findVersionProblems(db: Db): Promise<string[]> {
   const executed = await readExecutedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   const pending = knownMigrations.filter((name) => !executed.includes(name))
-  return [
-    ...(unknown.length > 0
-      ? [
-          `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
-        ]
-      : []),
-    ...(pending.length > 0
-      ? [`The database is not up to date (${pending}): please run migrate.`]
-      : []),
-  ]
+
+  const problems: string[] = []
+  if (unknown.length > 0)
+    problems.push(
+      `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
+    )
+  if (pending.length > 0)
+    problems.push(`The database is not up to date (${pending}): please run migrate.`)
+  return problems
 }
 
-async function fileProblems(db: Db): Promise<string[]> {
+async function findFileProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   return rows
     .map((row) => row.integrity_check)
@@ -134,7 +139,7 @@ async function fileProblems(db: Db): Promise<string[]> {
     .map((line) => `The database file is damaged: ${line}. Please restore the newest backup.`)
 }
 
-async function referenceProblems(db: Db, table: Table): Promise<string[]> {
+async function findReferenceProblems(db: Db, table: Table): Promise<string[]> {
   const problems: string[] = []
   for (const { column, table: parent, to } of table.references) {
     const { rows } = await sql<{ count: number }>`
@@ -151,16 +156,15 @@ async function referenceProblems(db: Db, table: Table): Promise<string[]> {
   return problems
 }
 
-/** A sequence that lags behind would reuse an id. */
-async function numberProblems(db: Db, table: Table): Promise<string[]> {
+/** A sequence that lags behind the highest id would fail, or assign an id a second time. */
+async function findSequenceProblems(db: Db, table: Table): Promise<string[]> {
   const last = await readLastId(db, table)
   if (last === null) return []
   const highest = await readHighestId(db, table)
-  return highest > last
-    ? [
-        `The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`,
-      ]
-    : []
+  if (highest <= last) return []
+  return [
+    `The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`,
+  ]
 }
 
 export async function readHighestId(db: Db, table: Table): Promise<number> {
@@ -171,14 +175,13 @@ export async function readHighestId(db: Db, table: Table): Promise<number> {
   return rows[0]?.highest ?? 0
 }
 
-/** Whether what the rows say fits together: items and their history, and the rows that everything else relies upon. */
+/**
+ * Checks that the rows agree with each other: the counter of items, records with rules,
+ * projections.
+ */
 async function checkContent(db: Db, clock: Clock): Promise<Findings> {
-  const { next, highest } = await readItemCounter(db)
   const problems = [
-    ...(next === null ? ['The counter of items is gone: none can be added.'] : []),
-    ...(next !== null && highest >= next
-      ? [`The next item would get the number ${next}, but there is one with ${highest}.`]
-      : []),
+    ...(await findCounterProblems(db)),
     ...(await checkItems(db)),
     ...(await checkPlaces(db)),
     ...(await checkAttributes(db)),
@@ -194,7 +197,14 @@ async function checkContent(db: Db, clock: Clock): Promise<Findings> {
   }
 }
 
-/** The number that the next item gets, null when the count is gone, and the highest that one has. */
+async function findCounterProblems(db: Db): Promise<string[]> {
+  const { next, highest } = await readItemCounter(db)
+  if (next === null) return ['The counter of items is gone: none can be added.']
+  if (highest < next) return []
+  return [`The next item would get the number ${next}, but there is one with ${highest}.`]
+}
+
+/** Reads the id of the next item (null if its row is missing) and the highest id of an item. */
 export async function readItemCounter(db: Db): Promise<{ next: number | null; highest: number }> {
   const { rows } = await sql<{ next: number | null; highest: number | null }>`
     select (select next from counter where name = 'item') as next, (select max(id) from item) as highest
@@ -202,68 +212,69 @@ export async function readItemCounter(db: Db): Promise<{ next: number | null; hi
   return { next: rows[0]?.next ?? null, highest: rows[0]?.highest ?? 0 }
 }
 
-const fromBackup = 'Please take it from a backup made with vitrine backup.'
-const missing = 'is missing.'
-const fromOriginal = 'check --repair makes it from the original.'
+const restoreAdvice = 'Please take it from a backup made with vitrine backup.'
+const renderAdvice = 'check --repair makes it from the original.'
+const missingProblem = 'is missing.'
 
-/** Reads every file that the database knows of; an original must be there and have the content it is named by. */
+/** Reads every known file. Originals must exist and match the hash in their key. */
 async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   const contents = await readMediaContents(db)
   const problems: string[] = []
-  for (const content of contents) problems.push(...(await problemsOf(content, media)))
+  for (const content of contents) problems.push(...(await findContentProblems(content, media)))
+
   const keys = contents.flatMap((content) => content.keys)
-  const absent = new Set(keys)
+  const absentKeys = new Set(keys)
   let orphans = 0
   const onError = (place: string, error: Error) =>
-    problems.push(`${place} can’t be read: ${reasonOf(error)}`)
+    problems.push(`${place} can’t be read: ${explainReason(error)}`)
   for await (const { key } of media.list(onError))
-    if (key === null || !absent.delete(key)) orphans++
-  const notMade = [...absent].filter((key) => !isOriginalKey(key)).length
-  return {
-    problems,
-    notes: [
-      `Media: ${contents.length} pictures and recordings, ${keys.length - absent.size} files.`,
-      ...(notMade > 0
-        ? [`${notMade} sizes of pictures are not made yet. Each is made when it is asked for.`]
-        : []),
-      ...(orphans > 0
-        ? [
-            `${orphans} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
-          ]
-        : []),
-    ],
-  }
+    if (key === null || !absentKeys.delete(key)) orphans++
+
+  const files = keys.length - absentKeys.size
+  const notes = [`Media: ${contents.length} pictures and recordings, ${files} files.`]
+  const notRendered = [...absentKeys].filter((key) => !isOriginalKey(key)).length
+  if (notRendered > 0)
+    notes.push(
+      `${notRendered} sizes of pictures are not made yet. Each is made when it is asked for.`,
+    )
+  if (orphans > 0)
+    notes.push(
+      `${orphans} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
+    )
+  return { problems, notes }
 }
 
-/** The original first: its sizes can be rendered again only while it is intact. */
-async function problemsOf(
+/** Checks the original first, because its sizes can be rendered again only while it is intact. */
+async function findContentProblems(
   { keys: [original = '', ...sizes] }: MediaContent,
   media: MediaStore,
 ): Promise<string[]> {
-  const problem = await problemOf(original, media)
-  const problems = problem ? [`The file ${original} ${problem} ${fromBackup}`] : []
+  const originalProblem = await findFileProblem(original, media)
+  const problems: string[] = []
+  if (originalProblem) problems.push(`The file ${original} ${originalProblem} ${restoreAdvice}`)
   for (const key of sizes) {
-    const one = await problemOf(key, media)
-    if (one && one !== missing)
-      problems.push(`The file ${key} ${one} ${problem ? fromBackup : fromOriginal}`)
+    const problem = await findFileProblem(key, media)
+    // A missing size is rendered when it is requested.
+    if (problem && problem !== missingProblem)
+      problems.push(`The file ${key} ${problem} ${originalProblem ? restoreAdvice : renderAdvice}`)
   }
   return problems
 }
 
-async function problemOf(key: string, media: MediaStore): Promise<string | null> {
+async function findFileProblem(key: string, media: MediaStore): Promise<string | null> {
   try {
-    const found = await media.find(key)
-    if (!found) return missing
-    if (found.size === 0) return 'is empty.'
+    const file = await media.find(key)
+    if (!file) return missingProblem
+    if (file.size === 0) return 'is empty.'
     const hash = createHash('sha256')
-    for await (const chunk of await found.open()) hash.update(chunk)
+    for await (const chunk of await file.open()) hash.update(chunk)
     return isDamagedOriginal(key, hash.digest('hex')) ? 'is damaged.' : null
   } catch (error) {
-    return `can’t be read: ${reasonOf(error)}`
+    return `can’t be read: ${explainReason(error)}`
   }
 }
 
-/** Whether the automatic backups come as they should, are where the record says, and can be read. */
+/** Checks that daily backups are made, are in the folder, and that the newest one can be read. */
 async function checkBackups(
   db: Db,
   { daily, folder }: Config['backups'],
@@ -275,64 +286,64 @@ async function checkBackups(
       problems: ['This database has no id: its backups can’t be distinguished from others.'],
       notes: [],
     }
+
   const { own, unreadable } = await listOwnBackups(folder, 'daily', installation)
-  const { good, problems } = await lastGood(own)
+  const { good, problems: readProblems } = await findLastGoodBackup(own)
   const notes = [
     `Daily backups: ${own.length} in ${folder}.`,
     good
       ? `The last good one was made at ${good.madeAt}: ${good.name}.`
       : 'None of them can be read.',
   ]
-  const job = await jobStore(db).find('backup')
   if (!daily) return { problems: [], notes }
+
+  const job = await jobStore(db).find('backup')
   if (!job?.day) {
-    const isDue = own.length === 0 && (await daysInUse(db, clock)) > 2
+    const isOverdue = own.length === 0 && (await countDaysInUse(db, clock)) > 2
     return {
-      problems: isDue ? ['Daily backups are on, but there is none: is the server running?'] : [],
+      problems: isOverdue
+        ? ['Daily backups are on, but there is none: is the server running?']
+        : [],
       notes,
     }
   }
 
-  const today = dayOf(clock.now())
-  const age = daysBetween(job.day, today)
-  const isThere = [...own, ...unreadable].some(({ day }) => day === job.day)
-  return {
-    problems: [
-      ...(job.problem ? [`The daily backup of ${job.day} failed: ${job.problem}`] : []),
-      ...(job.finished_at && !isThere
-        ? [`The daily backup of ${job.day} was written, but is no longer in ${folder}.`]
-        : []),
-      ...unreadable.map(({ name }) => `The backup ${name} is damaged: please move it away.`),
-      ...problems,
-      ...(good
-        ? []
-        : [
-            'There is no good daily backup: please run backup now, and check the disk that it is written to.',
-          ]),
-      ...(age > 2 ? [`The last daily backup is ${age} days old: is the server running?`] : []),
-    ],
-    notes,
-  }
+  const problems: string[] = []
+  if (job.problem) problems.push(`The daily backup of ${job.day} failed: ${job.problem}`)
+  const isInFolder = [...own, ...unreadable].some(({ day }) => day === job.day)
+  if (job.finished_at && !isInFolder)
+    problems.push(`The daily backup of ${job.day} was written, but is no longer in ${folder}.`)
+  for (const { name } of unreadable)
+    problems.push(`The backup ${name} is damaged: please move it away.`)
+  problems.push(...readProblems)
+  if (!good)
+    problems.push(
+      'There is no good daily backup: please run backup now, and check the disk that it is written to.',
+    )
+  const ageDays = daysBetween(job.day, dayOf(clock.now()))
+  if (ageDays > 2)
+    problems.push(`The last daily backup is ${ageDays} days old: is the server running?`)
+  return { problems, notes }
 }
 
-/** How many days ago the database was made. */
-async function daysInUse(db: Db, clock: Clock): Promise<number> {
-  const { rows } = await sql<{
-    first: string
-  }>`select min(timestamp) as first from kysely_migration`.execute(db)
+/** Counts the days since the first migration ran. */
+async function countDaysInUse(db: Db, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ first: string }>`
+    select min(timestamp) as first from kysely_migration
+  `.execute(db)
   const first = rows[0]?.first
   return first ? daysBetween(dayOf(new Date(first)), dayOf(clock.now())) : 0
 }
 
-/** The newest backup that can be read back in full, and the problems of newer ones. */
-async function lastGood(own: readonly AutomaticBackup[]) {
+/** Finds the newest backup that can be read in full, and the problems of all newer ones. */
+async function findLastGoodBackup(own: readonly AutomaticBackup[]) {
   const problems: string[] = []
   for (const { name, path } of own.toReversed()) {
     try {
       const { manifest } = await openBackup(path)
       return { good: { name, madeAt: manifest.madeAt }, problems }
     } catch (error) {
-      problems.push(`The backup ${name} can’t be read back: ${reasonOf(error)}`)
+      problems.push(`The backup ${name} can’t be read back: ${explainReason(error)}`)
     }
   }
   return { good: null, problems }

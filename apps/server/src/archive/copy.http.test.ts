@@ -22,20 +22,23 @@ import { listTablesInUse } from './copy.ts'
 import { readLastId } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-async function look<T>(database: Config['database'], inside: (db: Db) => Promise<T>): Promise<T> {
+async function queryDatabase<T>(
+  database: Config['database'],
+  query: (db: Db) => Promise<T>,
+): Promise<T> {
   await using db = openDatabase(database, createLogger('silent'))
-  return await inside(db)
+  return await query(db)
 }
 
-async function everythingIn(database: Config['database']) {
-  return look(database, async (db) => {
+async function readEverything(database: Config['database']) {
+  return queryDatabase(database, async (db) => {
     const lastIds: Record<string, number | null> = {}
     for (const table of await readSchema(db)) lastIds[table.name] = await readLastId(db, table)
     return { rows: await dumpDatabase(db), lastIds }
   })
 }
 
-const named = (database: Config['database']) =>
+const toArgument = (database: Config['database']) =>
   database.kind === 'postgres' ? database.url : database.file
 
 const copy = (...args: string[]) => copyWith({}, ...args)
@@ -43,8 +46,8 @@ const copy = (...args: string[]) => copyWith({}, ...args)
 const copyWith = (variables: Record<string, string>, ...args: string[]) =>
   runOperatorCommand(['copy', ...args], variables)
 
-/** The collection as a server on this database shows it. */
-async function shownOn(config: Config) {
+/** Lists the artworks with a server that runs on a configuration. */
+async function listArtworksOn(config: Config) {
   const server = await startServer(config)
   try {
     const clerk = await new Client(server.localUrl).signIn('employee')
@@ -55,7 +58,7 @@ async function shownOn(config: Config) {
   }
 }
 
-test('a database is copied to another and back, and serves the same', async () => {
+test('copies a database to the other kind and back without a difference', async () => {
   await using server = await startTestServer()
   await addSampleData(server)
   await using second = await createDatabase()
@@ -63,26 +66,35 @@ test('a database is copied to another and back, and serves the same', async () =
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
-  // The daily jobs of one database are not copied: the other's backups may lie elsewhere.
+  // The record of daily jobs is not copied, because the target may have its backups elsewhere.
   await server.inDatabase((db) =>
     db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute(),
   )
-  const here = await everythingIn(server.config.database)
-  const undone = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
-  const before = { ...here, rows: { ...here.rows, chore: (here.rows.chore ?? []).map(undone) } }
+  const source = await readEverything(server.config.database)
+  const clearJob = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
+  const before = {
+    ...source,
+    rows: { ...source.rows, chore: (source.rows.chore ?? []).map(clearJob) },
+  }
   const media = [
     '--media-from',
     join(server.dataDir, 'media'),
     '--media-to',
     join(server.dataDir, 'media-there'),
   ]
-  const first = await copy('--from', named(server.config.database), '--to', there.file, ...media)
+  const first = await copy(
+    '--from',
+    toArgument(server.config.database),
+    '--to',
+    there.file,
+    ...media,
+  )
   expect(first).toEqual({
     code: 0,
     text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s),
   })
-  expect(await everythingIn(there)).toEqual(before)
-  // An original, nine forms of it, and a recording.
+  expect(await readEverything(there)).toEqual(before)
+  // Two originals with nine sizes each, and a recording.
   expect(first.text).toContain('Media: 21 files were copied')
   const names = async (folder: string) =>
     (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
@@ -107,8 +119,8 @@ test('a database is copied to another and back, and serves the same', async () =
     '--media-to',
     join(server.dataDir, 'elsewhere'),
   ]
-  // Rejected before the database is copied: it has to be empty for the next attempt.
-  expect(await copy('--from', there.file, '--to', named(back.database), ...nowhere)).toEqual({
+  // Rejected before the database is copied, because the next attempt needs an empty one.
+  expect(await copy('--from', there.file, '--to', toArgument(back.database), ...nowhere)).toEqual({
     code: 1,
     text: expect.stringContaining('There is no folder'),
   })
@@ -127,7 +139,7 @@ test('a database is copied to another and back, and serves the same', async () =
       '--from',
       there.file,
       '--to',
-      named(back.database),
+      toArgument(back.database),
       ...media.slice(0, 2),
       '--media-to',
       's3',
@@ -137,35 +149,41 @@ test('a database is copied to another and back, and serves the same', async () =
     code: 1,
     text: expect.stringContaining('nothing answers at http://127.0.0.1:1'),
   })
-  // A file in place of a folder: the copy is cut off in the middle.
+  // Files in place of folders make the copy fail half-way.
   const inTheWay = join(server.dataDir, 'media-cut-off')
   await mkdir(inTheWay)
   for (let first = 0; first < 256; first++)
     await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
   const cutOff = await copy(
-    ...['--from', there.file, '--to', named(back.database), ...media.slice(0, 3), inTheWay],
+    ...['--from', there.file, '--to', toArgument(back.database), ...media.slice(0, 3), inTheWay],
   )
   expect(cutOff).toEqual({
     code: 1,
     text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
   })
-  await look(back.database, async (db) => expect(await readExecutedMigrations(db)).toEqual([]))
+  await queryDatabase(back.database, async (db) =>
+    expect(await readExecutedMigrations(db)).toEqual([]),
+  )
 
-  expect(await copy('--from', there.file, '--to', named(back.database))).toMatchObject({ code: 0 })
-  expect(await everythingIn(back.database)).toEqual(before)
-  expect(await copy('--from', named(back.database), '--to', again.file)).toMatchObject({ code: 0 })
-  expect(await everythingIn(again)).toEqual(before)
+  expect(await copy('--from', there.file, '--to', toArgument(back.database))).toMatchObject({
+    code: 0,
+  })
+  expect(await readEverything(back.database)).toEqual(before)
+  expect(await copy('--from', toArgument(back.database), '--to', again.file)).toMatchObject({
+    code: 0,
+  })
+  expect(await readEverything(again)).toEqual(before)
 
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.art)
   const shown = { etag: list.headers.get('etag'), body: await list.text() }
   for (const database of [there, back.database]) {
     expect(
-      await shownOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database }),
+      await listArtworksOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database }),
     ).toEqual(shown)
   }
 
-  expect(await copy('--from', there.file, '--to', named(back.database))).toEqual({
+  expect(await copy('--from', there.file, '--to', toArgument(back.database))).toEqual({
     code: 1,
     text: expect.stringContaining('is not empty'),
   })
@@ -180,7 +198,7 @@ test('a database is copied to another and back, and serves the same', async () =
   expect(text).toContain('\n  and 10 more')
   const incomplete = await copy(
     '--from',
-    named(server.config.database),
+    toArgument(server.config.database),
     '--to',
     `${again.file}.2`,
     ...media,
@@ -191,19 +209,19 @@ test('a database is copied to another and back, and serves the same', async () =
   })
 })
 
-test('both databases describe themselves alike, and a new one holds nothing that a copy would reject', async () => {
+test('reads the same schema from both databases, and no table of a new one is in use', async () => {
   await using database = await createDatabase()
   const config = readConfig(database.variables)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-schema-'))
   const sqlite = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
-  const described = (target: Config['database']) =>
-    look(target, async (db) => {
+  const describeDatabase = (target: Config['database']) =>
+    queryDatabase(target, async (db) => {
       await migrate(db)
       return { schema: await readSchema(db), inUse: await listTablesInUse(db) }
     })
-  const { schema, inUse } = await described(inject('postgresUrl') ? config.database : sqlite)
+  const { schema, inUse } = await describeDatabase(inject('postgresUrl') ? config.database : sqlite)
   expect(inUse).toEqual([])
-  expect(schema).toEqual((await described(sqlite)).schema)
+  expect(schema).toEqual((await describeDatabase(sqlite)).schema)
   expect(schema.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['item', 'change', 'journal_entry_tag']),
   )

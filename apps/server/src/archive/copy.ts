@@ -14,7 +14,7 @@ import {
 } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
-/** Checks before anything is copied that the source is up to date and the target empty. */
+/** Throws unless the source is up to date and the target empty. */
 export async function assertCopyable(from: Db, to: Db): Promise<void> {
   const version = (await readExecutedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
@@ -23,10 +23,10 @@ export async function assertCopyable(from: Db, to: Db): Promise<void> {
     throw new Error(
       `The database to copy from is at ${version}, this Vitrine at ${newest}: start it once with that database, or run migrate, then copy.`,
     )
-  if ((await readExecutedMigrations(to)).length > 0) await expectUnused(to)
+  if ((await readExecutedMigrations(to)).length > 0) await assertUnused(to)
 }
 
-async function expectUnused(to: Db): Promise<void> {
+async function assertUnused(to: Db): Promise<void> {
   const inUse = await listTablesInUse(to)
   if (inUse.length > 0)
     throw new Error(
@@ -35,12 +35,12 @@ async function expectUnused(to: Db): Promise<void> {
 }
 
 /**
- * Copies everything from one database into an empty one, in one transaction; returns the checksums of both. The record of
- * daily jobs is not copied, because the backups of the target may be elsewhere.
+ * Copies all tables into an empty database in one transaction; returns the summaries of the copied
+ * tables, which are equal in both.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<TableSummary[]> {
   await migrate(to)
-  await expectUnused(to)
+  await assertUnused(to)
   return inSnapshot(from, async (snapshot) => {
     const tables = (await readSchema(snapshot)).filter(isCopiedTable)
     return to.transaction().execute((tx) =>
@@ -52,14 +52,14 @@ export async function copyDatabase(from: Db, to: Db): Promise<TableSummary[]> {
   })
 }
 
-/** Where the rows to fill a database with come from. */
+/** Where `fillDatabase` reads rows from: another database, or a backup. */
 interface RowSource {
   readRows(table: Table): AsyncIterable<readonly Row[]>
   readLastId(table: Table): Promise<number | null>
 }
 
-// Tables that migrations fill: their rows are replaced.
-const filledByMigrations = new Set([
+// Migrations write rows to these tables, so rows there do not mean that a database is in use.
+const tablesFilledByMigrations = new Set([
   'chore',
   'counter',
   'exchange_clock',
@@ -69,14 +69,14 @@ const filledByMigrations = new Set([
   'tag_definition',
 ])
 
-/** The record of daily jobs is not copied: the backups of the other database may be elsewhere. */
+/** The record of daily jobs is not copied, because the target may have its backups elsewhere. */
 export const isCopiedTable = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
 
-/** The tables that contain data. */
+/** Lists the tables with rows that no migration wrote. */
 export async function listTablesInUse(db: Db): Promise<string[]> {
   const inUse: string[] = []
   for (const { name } of await readSchema(db)) {
-    if (filledByMigrations.has(name)) continue
+    if (tablesFilledByMigrations.has(name)) continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length > 0) inUse.push(name)
   }
@@ -84,8 +84,8 @@ export async function listTablesInUse(db: Db): Promise<string[]> {
 }
 
 /**
- * Fills a database with all rows of the source, in the given transaction, and compares the result with
- * the source. Returns the checksums of the result.
+ * Replaces the content of a database with the rows of the source, and throws unless the result
+ * equals the source. Returns the summaries of the written tables.
  */
 export async function fillDatabase(
   tx: Tx,
@@ -93,23 +93,28 @@ export async function fillDatabase(
   source: RowSource,
 ): Promise<TableSummary[]> {
   for (const { name } of tables) {
-    if (filledByMigrations.has(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
+    if (tablesFilledByMigrations.has(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
   }
+
   const expected: TableSummary[] = []
   for (const table of tables) {
-    const checksum = tableSummaryBuilder(table)
+    const summary = tableSummaryBuilder(table)
     for await (const rows of source.readRows(table)) {
-      checksum.add(rows)
+      summary.add(rows)
       await insertRows(tx, table, rows)
     }
     const lastId = await source.readLastId(table)
     if (lastId !== null) await setLastId(tx, table, lastId)
-    expected.push(checksum.sum(lastId))
+    expected.push(summary.finish(lastId))
   }
+
   const written: TableSummary[] = []
   for (const table of tables) written.push(await summariseTable(tx, table))
-  const wrong = findDifferingTables(expected, written)
-  if (wrong.length > 0)
-    throw new Error(`What was written is not what was read, in: ${wrong}. Nothing was changed.`)
+
+  const differing = findDifferingTables(expected, written)
+  if (differing.length > 0)
+    throw new Error(
+      `The written rows differ from the rows that were read, in: ${differing}. Nothing was changed.`,
+    )
   return written
 }

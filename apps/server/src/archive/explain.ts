@@ -5,18 +5,18 @@ import { isOutOfSpace, isUnreachable } from '../db/errors.ts'
 interface Details {
   readonly message?: string
   readonly code?: unknown
-  /** SQLite's number for it. */
+  /** SQLite's result code. */
   readonly errcode?: unknown
   readonly address?: string
   readonly port?: number
   readonly hostname?: string
-  /** Of a file or a folder. */
+  /** Path of a file or folder. */
   readonly path?: string
-  /** Of a name that stands for several addresses, one for each. */
+  /** An error per address, if a host name has several. */
   readonly errors?: readonly unknown[]
 }
 
-/** A message for the operator; null for an unknown error. */
+/** Explains an error to the operator; null for an unknown error. */
 export function explainError(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   const details = (error ?? {}) as Details
@@ -29,7 +29,7 @@ export function explainError(error: unknown): string | null {
   )
 }
 
-/** The message of an error with that of its cause. */
+/** Formats the message of an error with that of its cause. */
 export const formatWithCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
@@ -64,32 +64,34 @@ function explainPostgres({ code }: Details): string | null {
   return null
 }
 
-const damaged = [11, 26]
-const closed = [8, 14]
+// SQLITE_CORRUPT, SQLITE_NOTADB
+const damagedCodes = [11, 26]
+// SQLITE_READONLY, SQLITE_CANTOPEN
+const inaccessibleCodes = [8, 14]
 
 function explainSqlite({ errcode, message, path }: Details): string | null {
-  // Extended codes carry the plain one in their last byte.
+  // The last byte of an extended result code is the primary one.
   const code = typeof errcode === 'number' ? errcode & 0xff : 0
   const file = path === undefined ? 'The database file' : `The database file ${path}`
-  if (damaged.includes(code))
+  if (damagedCodes.includes(code))
     return `${file} is damaged: ${message}. Please restore the newest backup.`
-  if (closed.includes(code))
+  if (inaccessibleCodes.includes(code))
     return `${file} can’t be used: ${message}. Is its path right, and may this user write there?`
   return null
 }
 
-const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
+const inaccessibleFileCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
 
 function explainFiles(details: Details): string | null {
   if (isOutOfSpace(details)) return 'The disk is full: please make room and try again.'
   const { code, path, message = '' } = details
-  if (path === undefined || !unusable.includes(String(code))) return null
-  // Node's own words, without the code before and the path after them.
+  if (path === undefined || !inaccessibleFileCodes.includes(String(code))) return null
+  // Node's message is "CODE: reason, call 'path'".
   const reason = /^\w+: (.+?),/.exec(message)?.[1] ?? message
   return `${path} can’t be used: ${reason}. Is the path right, and may this user write there?`
 }
 
-const explainUnreachable = (error: unknown): string | null =>
-  isUnreachable(error)
-    ? 'The database does not answer: is it running, is DATABASE_URL right?'
-    : null
+function explainUnreachable(error: unknown): string | null {
+  if (!isUnreachable(error)) return null
+  return 'The database does not answer: is it running, is DATABASE_URL right?'
+}

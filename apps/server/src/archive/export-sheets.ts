@@ -23,7 +23,7 @@ import { readItemPages, selectItems } from '../items/reader.ts'
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
 
-/** Rows as a CSV file, in pieces: only the first has the mark that spreadsheets look for. */
+/** Renders a sheet as CSV, in pieces. Only the first keeps the byte order mark of `csvFile`. */
 export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
   let first = true
   for await (const rows of sheet) {
@@ -36,16 +36,16 @@ export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
   }
 }
 
-const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
+const formatFlag = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
-/** Items of a type, an attribute in each column. */
+/** Items of a type, with a column for each attribute. */
 export async function* itemSheet(
   db: Db,
   type: Tables['item']['type'],
-  fileOf: (itemId: number, mediaId: number | null) => string,
+  findFile: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
   const columns = await readCsvColumns(db, type)
-  const others = columns.headings.slice(columnsBeforeAttributes.length)
+  const attributeHeadings = columns.headings.slice(columnsBeforeAttributes.length)
   yield [
     [
       'id',
@@ -56,7 +56,7 @@ export async function* itemSheet(
       'changed',
       'picture',
       'recording',
-      ...others,
+      ...attributeHeadings,
     ],
   ]
   for await (const items of readItemPages(db, type)) {
@@ -65,22 +65,22 @@ export async function* itemSheet(
       return [
         row.id,
         ...columnsBeforeAttributes.map((name) => item.state[name]),
-        yesNo(row.public),
+        formatFlag(row.public),
         row.archived_at,
         row.created_at,
         row.updated_at,
-        fileOf(row.id, row.picture_id),
-        fileOf(row.id, row.recording_id),
-        ...others.map((heading) => values.get(heading) ?? ''),
+        findFile(row.id, row.picture_id),
+        findFile(row.id, row.recording_id),
+        ...attributeHeadings.map((heading) => values.get(heading) ?? ''),
       ]
     })
   }
 }
 
-/** Every picture of every item, in their order. */
+/** Every picture of every item, in the order of the item. */
 export async function* pictureSheet(
   db: Db,
-  fileOf: (itemId: number, mediaId: number) => string,
+  findFile: (itemId: number, mediaId: number) => string,
 ): Sheet {
   const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
   yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
@@ -91,7 +91,7 @@ export async function* pictureSheet(
           id,
           state.identifier,
           position + 1,
-          fileOf(id, picture.mediaId),
+          findFile(id, picture.mediaId),
           picture.kind,
           picture.credit,
           picture.licence,
@@ -103,35 +103,40 @@ export async function* pictureSheet(
   }
 }
 
-/** The columns of a sheet by their headings. */
+/** Functions that read the cells of a column, by heading. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-async function* sheetOf<Row>(columns: Columns<Row>, rows: readonly Row[]): Sheet {
+async function* createSheet<Row>(columns: Columns<Row>, rows: readonly Row[]): Sheet {
   yield [Object.keys(columns)]
   const cells = Object.values(columns)
   yield rows.map((row) => cells.map((cell) => cell(row)))
 }
 
-/** A column for each field of a record, as the contract describes it. */
-const columnsOf = <Row extends object>(
+/** Creates a column for each field of a record that the contract describes. */
+const createColumns = <Row extends object>(
   fields: Fields,
-  cellOf = (name: string, field: Field) => (row: Row) => plainCell(field, row[name as keyof Row]),
+  cellReader = (name: string, field: Field) => (row: Row) =>
+    formatCell(field, row[name as keyof Row]),
 ): Columns<Row> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       field.heading ?? field.label.toLowerCase(),
-      cellOf(name, field),
+      cellReader(name, field),
     ]),
   )
 
-const plainCell = ({ kind }: Field, value: unknown): Cell =>
-  kind === 'flag' ? yesNo(Number(value)) : Array.isArray(value) ? value.join('; ') : String(value)
+function formatCell({ kind }: Field, value: unknown): Cell {
+  if (kind === 'flag') return formatFlag(Number(value))
+  return Array.isArray(value) ? value.join('; ') : String(value)
+}
 
 type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users' | 'questions'> = Awaited<
   ReturnType<ReturnType<typeof exportStore>[Name]>
 >[number]
 
-/** The row says more of a task than its fields: when it was done, and which user is to do it. */
+/**
+ * The fields of a comment do not say when a task was done or who is assigned, so its row is read.
+ */
 const commentCells: Record<keyof CommentState, (row: ExportRow<'comments'>) => Cell> = {
   comment: (row) => row.comment,
   task: (row) => (row.task === 0 ? '' : row.done_at === null ? 'open' : 'done'),
@@ -142,7 +147,7 @@ const commentCells: Record<keyof CommentState, (row: ExportRow<'comments'>) => C
 }
 
 export const commentSheet = async (db: Db) =>
-  sheetOf<ExportRow<'comments'>>(
+  createSheet<ExportRow<'comments'>>(
     {
       id: (row) => row.id,
       item: (row) => row.item_id,
@@ -152,16 +157,16 @@ export const commentSheet = async (db: Db) =>
       'first name': (row) => row.first_name,
       'last name': (row) => row.last_name,
       'reply to': (row) => row.parent_id,
-      ...columnsOf(commentFields, (name) => commentCells[name as keyof CommentState]),
+      ...createColumns(commentFields, (name) => commentCells[name as keyof CommentState]),
     },
     await exportStore(db).comments(),
   )
 
 export const journalSheet = async (db: Db) =>
-  sheetOf<ExportRow<'journal'>>(
+  createSheet<ExportRow<'journal'>>(
     {
       id: (row) => row.id,
-      ...columnsOf(journalFields),
+      ...createColumns(journalFields),
       created: (row) => row.created_at,
       'first name': (row) => row.first_name,
       'last name': (row) => row.last_name,
@@ -172,13 +177,13 @@ export const journalSheet = async (db: Db) =>
   )
 
 export const eventSheet = async (db: Db) =>
-  sheetOf<ExportRow<'events'>>(
-    { id: (row) => row.id, ...columnsOf(eventFields) },
+  createSheet<ExportRow<'events'>>(
+    { id: (row) => row.id, ...createColumns(eventFields) },
     await exportStore(db).events(),
   )
 
 export const userSheet = async (db: Db) =>
-  sheetOf<ExportRow<'users'>>(
+  createSheet<ExportRow<'users'>>(
     {
       id: (row) => row.id,
       'first name': (row) => row.first_name,
@@ -194,7 +199,7 @@ export const userSheet = async (db: Db) =>
 
 export const placeSheet = async (db: Db) => {
   const places = await readPlaces(db)
-  return sheetOf<PlaceState & { readonly id: number }>(
+  return createSheet<PlaceState & { readonly id: number }>(
     {
       id: (place) => place.id,
       path: (place) => places.pathOf(place.id),
@@ -208,11 +213,11 @@ export const placeSheet = async (db: Db) => {
   )
 }
 
-/** Each movement names its places as they were called and nested at the time of the export. */
+/** Places are written with their path at the time of the export, not at that of the movement. */
 export async function* movementSheet(db: Db): Sheet {
   const places = await readPlaces(db)
   yield [['item', 'identifier', 'at', 'from', 'to', 'reason', 'expected back', 'by']]
-  for await (const rows of pagesOf(
+  for await (const rows of readPages(
     (after) => exportStore(db).movements(after),
     ({ id }) => id,
   )) {
@@ -229,7 +234,7 @@ export async function* movementSheet(db: Db): Sheet {
   }
 }
 
-/** A row for each fact that a stocktake recorded. */
+/** One row per recorded fact. */
 export async function* stocktakeSheet(db: Db): Sheet {
   const places = await readPlaces(db)
   yield [
@@ -249,7 +254,7 @@ export async function* stocktakeSheet(db: Db): Sheet {
     ],
   ]
   for (const { id, name, closed_at } of await exportStore(db).stocktakes()) {
-    for await (const rows of pagesOf(
+    for await (const rows of readPages(
       (after) => exportStore(db).facts(id, after),
       ({ number }) => number,
     )) {
@@ -265,14 +270,14 @@ export async function* stocktakeSheet(db: Db): Sheet {
         row.seen_at,
         row.user_name,
         row.sent_by,
-        yesNo(row.late),
+        formatFlag(row.late),
       ])
     }
   }
 }
 
 export const questionSheet = async (db: Db) =>
-  sheetOf<ExportRow<'questions'>>(
+  createSheet<ExportRow<'questions'>>(
     {
       day: (row) => row.day,
       item: (row) => row.item_id,
@@ -285,17 +290,19 @@ export const questionSheet = async (db: Db) =>
 
 const rowsPerPage = 1_000
 
-async function* pagesOf<Row>(read: (after: number) => Promise<Row[]>, keyOf: (row: Row) => number) {
+async function* readPages<Row>(
+  read: (after: number) => Promise<Row[]>,
+  getKey: (row: Row) => number,
+) {
   for (let after = 0; ; ) {
     const rows = await read(after)
     const last = rows.at(-1)
     if (!last) return
     yield rows
-    after = keyOf(last)
+    after = getKey(last)
   }
 }
 
-/** The queries of the sheets of an export. */
 export const exportStore = (db: Db) => ({
   comments: () =>
     db
@@ -307,7 +314,7 @@ export const exportStore = (db: Db) => ({
       .orderBy('item_comment.id')
       .execute(),
 
-  /** With the names of each entry's tags. */
+  /** Journal entries with the names of their tags. */
   async journal() {
     const entries = await db
       .selectFrom('journal_entry')
@@ -321,10 +328,10 @@ export const exportStore = (db: Db) => ({
       .select(['entry_id', 'name'])
       .orderBy('name')
       .execute()
-    const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+    const tagsByEntryId = Map.groupBy(tags, ({ entry_id }) => entry_id)
     return entries.map((row) => ({
       ...row,
-      tags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
+      tags: (tagsByEntryId.get(row.id) ?? []).map(({ name }) => name),
     }))
   },
 

@@ -13,7 +13,7 @@ import { readSchema } from './schema.ts'
 
 // @module-tag sqlite
 
-test('an export holds everything but secrets, in files that people and programs can read', async () => {
+test('exports everything but secrets', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
   const { version } = await root.call(api.media.uploadImage, {
@@ -21,12 +21,12 @@ test('an export holds everything but secrets, in files that people and programs 
     file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
   })
   const { pictures: all } = await root.call(api.inventory.details, { params: { id: itemId } })
-  const kept = all.filter((_, at) => at !== 1)
+  const remaining = all.filter((_, position) => position !== 1)
   await root.call(api.media.savePictures, {
     body: {
       itemId,
       version,
-      pictures: kept.map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
+      pictures: remaining.map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
         name,
         kind,
         credit,
@@ -40,14 +40,14 @@ test('an export holds everything but secrets, in files that people and programs 
   await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })
   const folder = join(server.dataDir, 'export')
   const media = await openMedia(server.config.media)
-  const write = (to = folder) =>
+  const exportTo = (to = folder) =>
     server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
-  expect(await write()).toMatchObject({ missing: [] })
-  await expect(write()).rejects.toThrow('is not empty')
+  expect(await exportTo()).toMatchObject({ missing: [] })
+  await expect(exportTo()).rejects.toThrow('is not empty')
   const file = join(server.dataDir, 'something else.txt')
   await writeFile(file, 'precious')
-  await expect(write(file)).rejects.toThrow('is a file')
-  await expect(write(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow(
+  await expect(exportTo(file)).rejects.toThrow('is a file')
+  await expect(exportTo(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow(
     'There is no folder',
   )
   expect(await readFile(file, 'utf8')).toBe('precious')
@@ -107,7 +107,7 @@ test('an export holds everything but secrets, in files that people and programs 
   }
 })
 
-test('places, movements, stocktakes and questions are spreadsheets as well', async () => {
+test('exports places, movements, stocktakes and questions as spreadsheets', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const house = await addPlace(root, 'Maison', { code: 'M' })
@@ -143,14 +143,14 @@ test('places, movements, stocktakes and questions are spreadsheets as well', asy
   const folder = join(server.dataDir, 'export')
   const media = await openMedia(server.config.media)
   await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
-  const rowsOf = async (name: string) => readCsv(await readFile(join(folder, name), 'utf8'))
-  expect(await rowsOf('places.csv')).toContainEqual(
+  const readRows = async (name: string) => readCsv(await readFile(join(folder, name), 'utf8'))
+  expect(await readRows('places.csv')).toContainEqual(
     expect.objectContaining({ path: 'Maison › Salle', code: 'M1', kind: 'Hall', archived: 'no' }),
   )
-  expect(await rowsOf('movements.csv')).toContainEqual(
+  expect(await readRows('movements.csv')).toContainEqual(
     expect.objectContaining({ identifier: 'LG-900', from: '', to: 'Maison › Salle' }),
   )
-  expect(await rowsOf('stocktakes.csv')).toContainEqual(
+  expect(await readRows('stocktakes.csv')).toContainEqual(
     expect.objectContaining({
       stocktake: 'Rundgang',
       identifier: 'LG-900',
@@ -159,12 +159,12 @@ test('places, movements, stocktakes and questions are spreadsheets as well', asy
       late: 'no',
     }),
   )
-  expect(await rowsOf('questions.csv')).toContainEqual(
+  expect(await readRows('questions.csv')).toContainEqual(
     expect.objectContaining({ identifier: 'LG-900', language: 'fr', question: 'Qui ?' }),
   )
 })
 
-test('the artworks of an export can be uploaded as they are, and are restored by it', async () => {
+test('restores artworks by uploading their exported spreadsheet', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
   const odd = await addItem(root, {
@@ -172,7 +172,7 @@ test('the artworks of an export can be uploaded as they are, and are restored by
     name: '=1+1',
     description: " 'a;b,c\t\n\n=d ",
   })
-  // An attribute that its type does not have any more.
+  // An attribute that was removed from its type.
   await server.inDatabase((db) =>
     db.insertInto('item_tag').values({ item_id: odd, tag_key: 'glaze', value: "'+41" }).execute(),
   )
@@ -206,7 +206,7 @@ test('the artworks of an export can be uploaded as they are, and are restored by
   expect(withoutChanged(await artworks('after'))).toEqual(withoutChanged(before))
 })
 
-test('every table is either exported or kept back on purpose', async () => {
+test('exports every table that is not excluded explicitly', async () => {
   await using server = await startTestServer()
   const tables = await server.inDatabase(readSchema)
   expect([...Object.keys(exportedColumns), ...unexportedTables].sort()).toEqual(

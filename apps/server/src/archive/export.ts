@@ -29,22 +29,22 @@ import {
 import { type Row, readRows } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
-interface Exported {
+interface ExportResult {
   readonly files: number
-  /** Names of pictures and recordings that were not there. */
+  /** Export names of pictures and recordings whose file is missing. */
   readonly missing: readonly string[]
 }
 
-/** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
+/** Writes a snapshot of everything into a folder, in formats that can be read without Vitrine. */
 export async function exportEverything(
   folder: string,
   { db, media, clock }: Pick<Context, 'db' | 'media' | 'clock'>,
-): Promise<Exported> {
-  await requireFreeFolder(folder)
+): Promise<ExportResult> {
+  await assertFreeFolder(folder)
   if ((await readExecutedMigrations(db)).at(-1) !== knownMigrations.at(-1))
     throw new Error('The database is not up to date: please run migrate first.')
 
-  // It gets its name only once it is complete.
+  // Renamed to its final name once it is complete.
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   let files = 0
@@ -56,13 +56,16 @@ export async function exportEverything(
   }
 
   const missing = await inSnapshot(db, async (snapshot) => {
-    const names = await namesOfMedia(snapshot)
-    const fileOf = (itemId: number, mediaId: number | null) =>
-      names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
+    const mediaNames = await nameMedia(snapshot)
+    const findFile = (itemId: number, mediaId: number | null) =>
+      mediaNames.byItemAndMedia.get(`${itemId} ${mediaId}`) ?? ''
     for (const type of itemTypes) {
-      await write(`${inventoryTypes[type].many}.csv`, renderCsv(itemSheet(snapshot, type, fileOf)))
+      await write(
+        `${inventoryTypes[type].many}.csv`,
+        renderCsv(itemSheet(snapshot, type, findFile)),
+      )
     }
-    await write('pictures.csv', renderCsv(pictureSheet(snapshot, fileOf)))
+    await write('pictures.csv', renderCsv(pictureSheet(snapshot, findFile)))
     await write('comments.csv', renderCsv(await commentSheet(snapshot)))
     await write('journal.csv', renderCsv(await journalSheet(snapshot)))
     await write('events.csv', renderCsv(await eventSheet(snapshot)))
@@ -73,47 +76,49 @@ export async function exportEverything(
     await write('users.csv', renderCsv(await userSheet(snapshot)))
     for (const table of await readSchema(snapshot)) {
       if (exportedColumns[table.name])
-        await write(`json/${table.name}.json`, jsonOf(snapshot, table))
+        await write(`json/${table.name}.json`, renderJson(snapshot, table))
     }
-    const lost: string[] = []
-    for (const [name, content] of names.files) {
-      const found = await media.find(originalKey(content))
-      if (found) await write(name, await found.open())
-      else lost.push(name)
+    const missingFiles: string[] = []
+    for (const [name, hash] of mediaNames.hashesByFile) {
+      const original = await media.find(originalKey(hash))
+      if (original) await write(name, await original.open())
+      else missingFiles.push(name)
     }
-    return lost
+    return missingFiles
   })
-  await writeFile(join(unfinished, 'README.txt'), readme(clock.now()))
+  await writeFile(join(unfinished, 'README.txt'), renderReadme(clock.now()))
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
   return { files: files + 1, missing }
 }
 
-/** Fails unless the folder is missing or empty: nothing is overwritten. */
-async function requireFreeFolder(folder: string): Promise<void> {
-  const around = await stat(dirname(folder)).catch(nullIfMissing)
-  // An unmounted disk looks like a missing folder, and nothing must be written to this disk instead.
-  if (!around)
+/** Throws unless the folder is missing or empty, so that nothing is overwritten. */
+async function assertFreeFolder(folder: string): Promise<void> {
+  const parent = await stat(dirname(folder)).catch(nullIfMissing)
+  // The folder of an unmounted disk is missing; creating it would fill this disk instead.
+  if (!parent)
     throw new Error(
       `There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`,
     )
-  const found = await stat(folder).catch(nullIfMissing)
-  if (!found) return
-  if (!found.isDirectory())
+  const existing = await stat(folder).catch(nullIfMissing)
+  if (!existing) return
+  if (!existing.isDirectory())
     throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
-  // The temporary folder beside it would be on another disk and could not be renamed.
-  if (found.dev !== around.dev)
+  // The unfinished folder is beside it, on another disk, so it could not be renamed to it.
+  if (existing.dev !== parent.dev)
     throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 
-/** The names of the files: media of an item under the item's name, all others beside. */
-async function namesOfMedia(db: Db) {
-  const byId = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
-  const files = new Map<string, string>()
-  const ofItem = new Map<string, string>()
-  const shown = new Set<string>()
+/**
+ * Names every media file: after its item, or as an earlier file that only the history refers to.
+ */
+async function nameMedia(db: Db) {
+  const mediaById = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
+  const hashesByFile = new Map<string, string>()
+  const byItemAndMedia = new Map<string, string>()
+  const shownHashes = new Set<string>()
   for (const type of itemTypes) {
     for await (const items of readItemPages(db, type)) {
       for (const {
@@ -125,21 +130,25 @@ async function namesOfMedia(db: Db) {
           ...(state.recordingId === null ? [] : [{ id: state.recordingId, position: 0 }]),
         ]
         for (const { id, position } of media) {
-          const row = byId.get(id)
+          const row = mediaById.get(id)
           if (!row) continue
-          const name = mediaName(item, row, position)
-          files.set(name, row.name)
-          ofItem.set(`${item.id} ${id}`, name)
-          shown.add(row.name)
+          const name = formatMediaName(item, row, position)
+          hashesByFile.set(name, row.name)
+          byItemAndMedia.set(`${item.id} ${id}`, name)
+          shownHashes.add(row.name)
         }
       }
     }
   }
-  for (const row of byId.values()) if (!shown.has(row.name)) files.set(earlierName(row), row.name)
-  return { files, ofItem }
+  for (const row of mediaById.values())
+    if (!shownHashes.has(row.name)) hashesByFile.set(formatEarlierName(row), row.name)
+  return { hashesByFile, byItemAndMedia }
 }
 
-/** The exported columns; every table is here or in `unexportedTables`. A test compares both with the schema. */
+/**
+ * The exported columns by table. Every table is here or in `unexportedTables`; a test compares both
+ * with the schema.
+ */
 export const exportedColumns: Record<string, 'all' | readonly string[]> = {
   audit_entry: 'all',
   change: 'all',
@@ -165,7 +174,7 @@ export const exportedColumns: Record<string, 'all' | readonly string[]> = {
   stocktake_fact: 'all',
   stocktake_member: 'all',
   tag_definition: 'all',
-  // Without anything from which a password could be guessed.
+  // Without password hashes.
   user_account: [
     'id',
     'email',
@@ -181,7 +190,7 @@ export const exportedColumns: Record<string, 'all' | readonly string[]> = {
   visitor_question: 'all',
 }
 
-/** Secrets, rows that only a running Vitrine needs, and derived rows. */
+/** Tables with secrets, derived rows, or rows that only a running server needs. */
 export const unexportedTables = [
   'authenticator',
   'chore',
@@ -208,27 +217,30 @@ export const unexportedTables = [
   'sign_in_ticket',
 ]
 
-// Kept as text by the database, but meant as data.
-const nested = new Set(['before', 'after', 'details'])
+// Columns with JSON, which is exported as such instead of as text.
+const jsonColumns = new Set(['before', 'after', 'details'])
 
-/** A table as a JSON array, a row in each line. */
-async function* jsonOf(db: Db, table: Table): AsyncGenerator<string> {
+/** Renders a table as a JSON array with one row per line. */
+async function* renderJson(db: Db, table: Table): AsyncGenerator<string> {
   const chosen = exportedColumns[table.name]
   const columns = table.columns.filter(({ name }) => chosen === 'all' || chosen?.includes(name))
-  let begin = '[\n'
+  let separator = '[\n'
   for await (const rows of readRows(db, { ...table, columns })) {
-    yield `${begin}${rows.map((row) => JSON.stringify(unfolded(row))).join(',\n')}`
-    begin = ',\n'
+    yield `${separator}${rows.map((row) => JSON.stringify(parseJsonColumns(row))).join(',\n')}`
+    separator = ',\n'
   }
-  yield begin === ',\n' ? '\n]\n' : '[]\n'
+  yield separator === ',\n' ? '\n]\n' : '[]\n'
 }
 
-const unfolded = (row: Row): object =>
+const parseJsonColumns = (row: Row): object =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, nested.has(name) ? parsed(value) : value]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      jsonColumns.has(name) ? parseJson(value) : value,
+    ]),
   )
 
-function parsed(value: Row[string] | undefined): unknown {
+function parseJson(value: Row[string] | undefined): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
@@ -239,53 +251,54 @@ function parsed(value: Row[string] | undefined): unknown {
 
 type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 
-const endingOfMedia = (mime: string): string =>
+const getExtension = (mime: string): string =>
   mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin')
 
-// In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
-const maxBytes = 120
+// File systems allow 255 bytes per name, some also only 260 characters per path.
+const maxTitleBytes = 120
 
-/** A name that every file system takes and a person recognises; the numbers keep two of them apart. */
-const mediaName = (
+/** Formats a name that people recognise and every file system accepts; the id makes it unique. */
+const formatMediaName = (
   item: { type: ItemType; id: number; identifier: string; name: string },
   { mime }: NamedMedia,
   position = 0,
 ): string => {
-  const title = plainName([item.identifier, item.name].filter(Boolean).join(' '))
-  return `media/${inventoryTypes[item.type].many}/${title} (${item.id})${position === 0 ? '' : ` ${position + 1}`}.${endingOfMedia(mime)}`
+  const title = toSafeName([item.identifier, item.name].filter(Boolean).join(' '))
+  const folder = `media/${inventoryTypes[item.type].many}`
+  const number = position === 0 ? '' : ` ${position + 1}`
+  return `${folder}/${title} (${item.id})${number}.${getExtension(mime)}`
 }
 
-/** NamedMedia that no item shows any more; the history may. */
-const earlierName = ({ name, file_name }: NamedMedia): string =>
-  `media/earlier/${name.slice(0, 12)} ${plainName(file_name)}`
+/** Formats the name of a file that no item shows any more. */
+const formatEarlierName = ({ name, file_name }: NamedMedia): string =>
+  `media/earlier/${name.slice(0, 12)} ${toSafeName(file_name)}`
 
-function plainName(text: string): string {
+function toSafeName(text: string): string {
   const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
-  // A dot or a space at the end is lost on some systems.
-  return beginningOf(allowed).replace(/(?<![. ])[. ]+$/, '')
+  // Windows drops dots and spaces at the end of a name.
+  return truncate(allowed).replace(/(?<![. ])[. ]+$/, '')
 }
 
-/** As much of it as fits, without cutting a letter in two. */
-function beginningOf(text: string): string {
-  let beginning = ''
-  for (const letter of text) {
-    if (Buffer.byteLength(beginning + letter) > maxBytes) break
-    beginning += letter
+/** Cuts a text to the maximum size, between two characters. */
+function truncate(text: string): string {
+  let truncated = ''
+  for (const character of text) {
+    if (Buffer.byteLength(truncated + character) > maxTitleBytes) break
+    truncated += character
   }
-  return beginning
+  return truncated
 }
 
-const collections = itemTypes.map((type) => inventoryTypes[type].many)
-const tables = collections.map((name) => `${name}.csv`).join(', ')
+const collectionNames = itemTypes.map((type) => inventoryTypes[type].many)
+const itemTables = collectionNames.map((name) => `${name}.csv`).join(', ')
 
-/** The README of an export: what each file holds. */
-const readme = (at: Date): string => `The collection as of ${dayOf(at)}
+const renderReadme = (at: Date): string => `The collection as of ${dayOf(at)}
 ${'='.repeat(30)}
 
 Everything that was kept in Vitrine (version ${productVersion}), in formats that need no Vitrine to read.
 
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
-  ${tables.padEnd(24)} the items, with a column for each attribute;
+  ${itemTables.padEnd(24)} the items, with a column for each attribute;
                            "picture", the first one, and "recording" name files in the folder media;
                            both can be uploaded in Vitrine as they are
   pictures.csv             every picture of an item, with its kind, credit, licence and alternative texts
@@ -301,7 +314,7 @@ Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
 A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
 
 media/      the pictures and recordings as they were uploaded, with the place and camera that a picture names
-  ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
+  ${collectionNames.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
   earlier                  what no item shows any more; the history still knows it
 
 json/       all of it once more for programs, a file for each table, also what was deleted lately

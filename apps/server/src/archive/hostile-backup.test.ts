@@ -54,14 +54,14 @@ async function writeArchive(manifest: string, files: Record<string, Buffer> = {}
   return path
 }
 
-/** A backup with one table, whose manifest fits it. */
+/** Writes a backup with one table, listed `times` in a manifest that matches it. */
 function writeTable(lines: Buffer, times = 1): Promise<string> {
   const table = { table: 'remark', rows: 1, sha256: sha256(lines), lastId: null }
   const manifest = manifestText({ tables: Array.from({ length: times }, () => table) })
   return writeArchive(manifest, { [tableEntryName('remark')]: gzipSync(lines) })
 }
 
-/** An archive whose only file has this size in its header, and these bytes, which are a hole. */
+/** Writes an archive whose only file claims a size in its header, and consists of a sparse hole. */
 async function writeHeader(name: string, size: string, bytes: number): Promise<string> {
   const path = await writeArchive('')
   await using handle = await open(path, 'r+')
@@ -77,34 +77,34 @@ async function writeHeader(name: string, size: string, bytes: number): Promise<s
   return path
 }
 
-test('rejects a line that is too long, unpacking no more than its limit', async () => {
+test('rejects a line that is too long without unpacking more than the limit', async () => {
   const path = await writeTable(Buffer.alloc(maxLineBytes + megabyte, 'x'))
   await expect(openVerifiedBackup(path)).rejects.toThrow(
     'database/remark.jsonl.gz has a line of more than 64 MB.',
   )
 
-  let read = 0
+  let readBytes = 0
   async function* endless() {
     for (;;) {
-      read += megabyte
+      readBytes += megabyte
       yield Buffer.alloc(megabyte, 'x')
     }
   }
   await expect(Array.fromAsync(rejectLongLines(endless(), 'remark'))).rejects.toThrow(
     'remark has a line of more',
   )
-  expect(read).toBe(maxLineBytes + megabyte)
+  expect(readBytes).toBe(maxLineBytes + megabyte)
 })
 
 test('rejects a manifest that is too large without reading it', async () => {
   const bytes = 300 * megabyte
   const path = await writeHeader(manifestName, bytes.toString(8).padStart(11, '0'), bytes)
-  const sentence = 'its manifest has 300 MB, and at most 256 MB are read'
-  await expect(openBackup(path)).rejects.toThrow(sentence)
-  await expect(readManifest(path)).rejects.toThrow(sentence)
+  const message = 'its manifest has 300 MB, and at most 256 MB are read'
+  await expect(openBackup(path)).rejects.toThrow(message)
+  await expect(readManifest(path)).rejects.toThrow(message)
 })
 
-test('does not parse a manifest that is denser than any of a backup', async () => {
+test('does not parse a manifest with more values than its length allows', async () => {
   const path = await writeArchive(
     manifestText({}).replace('"001-people"', Array(10_000).fill('""').join()),
   )
@@ -114,7 +114,7 @@ test('does not parse a manifest that is denser than any of a backup', async () =
   expect(parse).not.toHaveBeenCalled()
 })
 
-test('rejects a manifest that has one table unpacked again and again', async () => {
+test('rejects a manifest that lists a table twice', async () => {
   const line = Buffer.from('{"id":1}\n')
   await expect(openVerifiedBackup(await writeTable(line, 2))).rejects.toThrow(
     'This is not a Vitrine backup',
@@ -124,13 +124,13 @@ test('rejects a manifest that has one table unpacked again and again', async () 
   ).toEqual([[{ id: 1 }]])
 })
 
-test('rejects an archive whose header leads back to itself', async () => {
+test('rejects an archive whose negative file size would make reading loop', async () => {
   const path = await writeHeader('README.txt', '-0000001000', 0)
   await expect(readManifest(path)).rejects.toThrow('The file is damaged, or not a backup.')
   await expect(openBackup(path)).rejects.toThrow('The file is damaged, or not a backup.')
 })
 
-test('hands on rows by the megabyte, so that long ones do not fill the memory', async () => {
+test('reads long rows in batches of about a megabyte', async () => {
   const rows = Array.from({ length: 50 }, (_, id) => ({ id, text: 'é\u2028'.repeat(100_000) }))
   const path = await writeTable(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')))
   const batches = await Array.fromAsync((await openVerifiedBackup(path)).readRows('remark'))
@@ -138,28 +138,28 @@ test('hands on rows by the megabyte, so that long ones do not fill the memory', 
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(6)
 })
 
-test('a line is whole wherever its bytes are cut', async () => {
+test('reads whole lines wherever chunks are cut', async () => {
   const text = 'one\n\nzwölf \u2028 €\nlast'
-  async function* cut(length: number) {
+  async function* chunksOf(length: number) {
     const bytes = Buffer.from(text)
     for (let start = 0; start < bytes.length; start += length)
       yield bytes.subarray(start, start + length)
   }
   for (let length = 1; length < 30; length++)
-    expect((await Array.fromAsync(readLines(cut(length)))).flat()).toEqual(text.split('\n'))
+    expect((await Array.fromAsync(readLines(chunksOf(length)))).flat()).toEqual(text.split('\n'))
 })
 
-test('joins the pieces of a long line once', async () => {
-  const pieces = 4000
+test('joins the chunks of a long line only once', async () => {
+  const chunks = 4000
   async function* content() {
-    for (let count = 0; count < pieces; count++) yield Buffer.alloc(1000, 'x')
+    for (let count = 0; count < chunks; count++) yield Buffer.alloc(1000, 'x')
     yield Buffer.from('\n')
   }
   const concat = vi.spyOn(Buffer, 'concat')
-  expect((await Array.fromAsync(readLines(content()))).flat()).toEqual(['x'.repeat(pieces * 1000)])
+  expect((await Array.fromAsync(readLines(content()))).flat()).toEqual(['x'.repeat(chunks * 1000)])
   const joined = concat.mock.calls.reduce(
     (sum, [parts]) => sum + parts.reduce((all, { length }) => all + length, 0),
     0,
   )
-  expect(joined).toBe(pieces * 1000)
+  expect(joined).toBe(chunks * 1000)
 })

@@ -1,10 +1,12 @@
 import { OperatorError } from '../base/operator-error.ts'
 
-/** Far above any row: a request has at most 1 MB. */
+/** Far above the length of any row: a request has at most 1 MB. */
 export const maxLineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
-/** Passes the bytes on, and fails at a line that is too long before reading the rest of it. */
+/**
+ * Passes the bytes through, and throws at a line that is too long before reading the rest of it.
+ */
 export async function* rejectLongLines(
   content: AsyncIterable<Buffer>,
   name: string,
@@ -21,11 +23,11 @@ export async function* rejectLongLines(
   }
 }
 
-/** The lines of a text, as many at a time as are complete. Node's own reading by lines would also end one at U+2028. */
+/** Yields complete lines in groups. Node's readline can't be used, as it also splits at U+2028. */
 export async function* readLines(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly string[]> {
-  // Joined once its end is there: joining with each chunk would take time by the square of its length.
+  // Joined only when the line is complete: joining at each chunk would take quadratic time.
   let unfinished: Buffer[] = []
   for await (const chunk of content) {
     const end = chunk.lastIndexOf(newline)

@@ -14,14 +14,16 @@ import {
   type PictureSizes,
 } from '../features/media/index.ts'
 
-/** A picture or recording by the name of its content, and the keys of all its files, the original first. */
+/**
+ * A picture or recording, named by its hash, with the keys of all its files, the original first.
+ */
 export interface MediaContent {
   readonly name: string
   readonly kind: Tables['media']['kind']
   readonly keys: readonly string[]
 }
 
-/** All media in the database, history included: media rows are never deleted. */
+/** All media, including those only the history refers to: media rows are never deleted. */
 export async function readMediaContents(db: Db): Promise<MediaContent[]> {
   const { rows } = await sql<Pick<MediaContent, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
@@ -32,12 +34,12 @@ export async function readMediaContents(db: Db): Promise<MediaContent[]> {
 /** Originals can't be recovered; everything else is rendered from them on demand. */
 export const isOriginalKey = (key: string): boolean => key.endsWith(originalKey(''))
 
-/** Whether the bytes differ from the hash in the key; only originals have one. */
+/** Whether the bytes of an original differ from the hash in its key; other files have no hash. */
 export const isDamagedOriginal = (key: string, sha256: string): boolean =>
   isOriginalKey(key) && key !== originalKey(sha256)
 
-/** Hashes bytes as they pass. */
-function hashing() {
+/** A stream that passes bytes through and hashes them. */
+function hashingStream() {
   const hash = createHash('sha256')
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -51,38 +53,44 @@ function hashing() {
 export interface MediaCopyResult {
   readonly copied: number
   readonly alreadyPresent: number
-  /** Originals, as in a backup. */
+  /** Keys of missing originals; other sizes can be rendered again. */
   readonly missing: readonly string[]
   readonly damaged: readonly string[]
 }
 
-/** Copies the known media from one store to another. Existing files are skipped, so it can be repeated. */
+/** Copies media between stores. Skips existing files, so an interrupted copy can be repeated. */
 export async function copyMedia(
   contents: readonly MediaContent[],
   from: MediaStore,
   to: MediaStore,
   scratch: Scratch,
 ): Promise<MediaCopyResult> {
-  const outcome = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
+  const result = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
-    const found = await from.find(key)
-    if (!found) outcome.missing.push(...[key].filter(isOriginalKey))
-    else if ((await to.find(key))?.size === found.size) outcome.alreadyPresent++
-    else if (await copyFile(key, found, to, scratch)) outcome.copied++
-    else outcome.damaged.push(key)
+    const source = await from.find(key)
+    if (!source) {
+      if (isOriginalKey(key)) result.missing.push(key)
+      continue
+    }
+
+    const target = await to.find(key)
+    if (target?.size === source.size) result.alreadyPresent++
+    else if (await copyFile(key, source, to, scratch)) result.copied++
+    else result.damaged.push(key)
   }
-  return outcome
+  return result
 }
 
+/** Returns false, and copies nothing, if the file is damaged. */
 async function copyFile(
   key: string,
-  found: StoredMedia,
+  source: StoredMedia,
   to: MediaStore,
   scratch: Scratch,
 ): Promise<boolean> {
   await using file = await scratch.newFile()
-  const { through, sha256 } = hashing()
-  await pipeline(await found.open(), through, createWriteStream(file.path))
+  const { through, sha256 } = hashingStream()
+  await pipeline(await source.open(), through, createWriteStream(file.path))
   if (isDamagedOriginal(key, sha256())) return false
   await to.put(key, { file: file.path })
   return true
@@ -92,28 +100,30 @@ interface SizeParts extends Pick<Context, 'db' | 'media'> {
   readonly sizes: PictureSizes
 }
 
-interface Remade {
+interface RenderedSizes {
   readonly pictures: number
   readonly files: number
-  /** Why the sizes of a picture could not be made, by its content. */
+  /** Reasons by the name of the picture whose sizes could not be rendered. */
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Makes every size that a picture lacks, one picture after the other. */
-export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promise<Remade> {
-  const there = new Map<string, number>()
-  for await (const { key, size } of media.list(() => {})) if (key) there.set(key, size)
-  const remade = { pictures: 0, files: 0, failed: new Map<string, string>() }
+/** Renders every missing size of pictures whose original exists, one picture after the other. */
+export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promise<RenderedSizes> {
+  const sizesByKey = new Map<string, number>()
+  for await (const { key, size } of media.list(() => {})) if (key) sizesByKey.set(key, size)
+
+  const rendered = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await readMediaContents(db)) {
-    const wanted = kind === 'picture' ? listMissingSizes(name, (key) => there.get(key)) : []
-    if (wanted.length === 0 || !there.has(originalKey(name))) continue
+    if (kind !== 'picture' || !sizesByKey.has(originalKey(name))) continue
+    const missing = listMissingSizes(name, (key) => sizesByKey.get(key))
+    if (missing.length === 0) continue
     try {
-      await sizes.remake(name, wanted)
-      remade.pictures++
-      remade.files += wanted.length
+      await sizes.remake(name, missing)
+      rendered.pictures++
+      rendered.files += missing.length
     } catch (error) {
-      remade.failed.set(name, (error as Error).message)
+      rendered.failed.set(name, (error as Error).message)
     }
   }
-  return remade
+  return rendered
 }

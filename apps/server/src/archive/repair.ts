@@ -22,35 +22,38 @@ export async function repairEverything({ db, media, sizes, clock }: Parts): Prom
   if (!(await isSchemaUpToDate(db)))
     throw new Error('The database is not up to date: please run migrate first.')
   return [
-    ...(await db.transaction().execute((tx) => repairDerived(tx, clock))),
+    ...(await db.transaction().execute((tx) => repairRows(tx, clock))),
     ...(await repairSizes({ db, media, sizes })),
     ...(await removeOrphans({ db, media, clock })),
   ]
 }
 
-/** Rows that can’t be read, what is derived from the others, and the next ids. */
-async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
-  const done = [
+/** Repairs unreadable rows, rebuilds projections, and raises counters and id sequences that lag. */
+async function repairRows(tx: Tx, clock: Clock): Promise<string[]> {
+  const repairs = [
     ...(await repairAttributes(tx)),
     ...(await repairViews(tx)),
     ...(await repairItems(tx)),
     ...(await repairPlaces(tx, clock)),
     ...(await rebuildProjections(tx, clock)),
+    ...(await repairItemCounter(tx)),
   ]
-  const { next, highest } = await readItemCounter(tx)
-  if (next === null || next <= highest) {
-    await tx.deleteFrom('counter').where('name', '=', 'item').execute()
-    await tx
-      .insertInto('counter')
-      .values({ name: 'item', next: highest + 1 })
-      .execute()
-    done.push(`The next item gets the number ${highest + 1}.`)
-  }
-  for (const table of await readSchema(tx)) done.push(...(await repairNumbers(tx, table)))
-  return done
+  for (const table of await readSchema(tx)) repairs.push(...(await repairIdSequence(tx, table)))
+  return repairs
 }
 
-async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
+async function repairItemCounter(tx: Tx): Promise<string[]> {
+  const { next, highest } = await readItemCounter(tx)
+  if (next !== null && next > highest) return []
+  await tx.deleteFrom('counter').where('name', '=', 'item').execute()
+  await tx
+    .insertInto('counter')
+    .values({ name: 'item', next: highest + 1 })
+    .execute()
+  return [`The next item gets the number ${highest + 1}.`]
+}
+
+async function repairIdSequence(tx: Tx, table: Table): Promise<string[]> {
   const last = await readLastId(tx, table)
   if (last === null) return []
   const highest = await readHighestId(tx, table)
@@ -61,35 +64,36 @@ async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
 
 async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
   const { files, pictures, failed } = await renderMissingSizes(parts)
-  return [
-    ...(files > 0
-      ? [`${files} sizes of ${pictures} pictures were made from their originals.`]
-      : []),
-    ...[...failed].map(
-      ([content, reason]) => `The sizes of ${content} could not be made: ${reason}.`,
-    ),
-  ]
+  const repairs: string[] = []
+  if (files > 0)
+    repairs.push(`${files} sizes of ${pictures} pictures were made from their originals.`)
+  for (const [name, reason] of failed)
+    repairs.push(`The sizes of ${name} could not be made: ${reason}.`)
+  return repairs
 }
 
-// Files are stored before their row: a younger one may belong to an upload in progress.
+// A file is stored before its row is written, so a recent one may belong to an upload in progress.
 const maxUploadMs = hours(1)
 
 async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
   const files: ListedFile[] = []
   for await (const file of media.list(() => {})) files.push(file)
-  // Read after listing: a file that got its row meanwhile stays.
-  const known = new Set((await readMediaContents(db)).flatMap(({ keys }) => keys))
-  const done: string[] = []
+
+  // Read after the listing, so that files whose row was written meanwhile are kept.
+  const knownKeys = new Set((await readMediaContents(db)).flatMap(({ keys }) => keys))
+
+  const messages: string[] = []
   for (const { key, place, changedAt, remove } of files) {
-    if (key !== null && known.has(key)) continue
-    const isYoung = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
-    if (!remove) done.push(`Left alone, as it may be somebody else’s: ${place}`)
-    else if (isYoung)
-      done.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
+    if (key !== null && knownKeys.has(key)) continue
+
+    const isRecent = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
+    if (!remove) messages.push(`Left alone, as it may be somebody else’s: ${place}`)
+    else if (isRecent)
+      messages.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
     else {
       await remove()
-      done.push(`Removed: ${place}`)
+      messages.push(`Removed: ${place}`)
     }
   }
-  return done
+  return messages
 }

@@ -19,84 +19,81 @@ import { findDifferingTables } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
-  /** Go on without pictures that are nowhere to be found. */
+  /** Restores the database even if pictures or recordings are missing. */
   readonly withoutMedia: boolean
 }
 
-/** Opens a backup and verifies all of it, including that this Vitrine knows its version. */
+/** Opens a backup, and throws if any part is damaged or its schema is newer than this Vitrine. */
 export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
-  versionOf(backup.manifest)
-  const wrong = await backup.findDamagedTables()
-  if (wrong.length > 0)
-    throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+  getKnownVersion(backup.manifest)
+  const damaged = await backup.findDamagedTables()
+  if (damaged.length > 0)
+    throw new Error(
+      `The backup does not fit its own manifest, in: ${damaged}. Nothing was changed.`,
+    )
   return backup
 }
 
 /**
- * Restores a backup into an empty database and media store. The rows are written in one transaction, after their files; on
- * a failure the files are removed again.
+ * Restores a backup into an empty database and media store. The rows are written in one
+ * transaction, after their files; on a failure the files are removed again.
  */
 export async function restoreBackup(
   backup: Backup,
   { db, media, scratch, withoutMedia }: Parts,
 ): Promise<void> {
   const { manifest } = backup
-  const version = versionOf(manifest)
-  await expectEmpty(db, version)
-  const put: string[] = []
+  const version = getKnownVersion(manifest)
+  await assertEmpty(db, version)
+  const storedKeys: string[] = []
   try {
     if (manifest.media.included) {
-      await expectNothingElse(media, manifest)
-      await putMedia(backup, media, scratch, put)
-    } else if (!withoutMedia) await expectMedia(media, manifest)
-    await fillFrom(backup, db, version)
+      await assertNoOtherMedia(media, manifest)
+      await putMedia(backup, media, scratch, storedKeys)
+    } else if (!withoutMedia) await assertMediaPresent(media, manifest)
+    await restoreRows(backup, db, version)
   } catch (error) {
-    for (const key of put) await media.remove(key)
+    for (const key of storedKeys) await media.remove(key)
     throw error
   }
 }
 
-async function fillFrom(
-  { manifest, readRows: rowsOf }: Backup,
-  db: Db,
-  version: string,
-): Promise<void> {
+async function restoreRows({ manifest, readRows }: Backup, db: Db, version: string): Promise<void> {
   await migrate(db, { upTo: version })
   const tables = (await readSchema(db)).filter(isCopiedTable)
-  const tellsHarvesters = tables.some(({ name }) => name === 'exchange_change')
+  const hasExchangeLog = tables.some(({ name }) => name === 'exchange_change')
   await db.transaction().execute(async (tx) => {
-    const sums = await fillDatabase(tx, tables, {
-      readRows: ({ name }) => rowsOf(name),
+    const restored = await fillDatabase(tx, tables, {
+      readRows: ({ name }) => readRows(name),
       readLastId: async ({ name }) =>
         manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
     })
-    const wrong = findDifferingTables(
+    const differing = findDifferingTables(
       manifest.tables.filter(({ table }) => isCopiedTable({ name: table })),
-      sums,
+      restored,
     )
-    if (wrong.length > 0)
+    if (differing.length > 0)
       throw new Error(
-        `The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`,
+        `The backup does not fit its own manifest, in: ${differing}. Nothing was changed.`,
       )
-    // Harvesters may have taken over what came after the backup.
-    if (tellsHarvesters) await announceAllRecords(tx, new Date())
+    // Harvesters may have fetched changes that are newer than the backup.
+    if (hasExchangeLog) await announceAllRecords(tx, new Date())
   })
   await migrate(db)
-  if (!tellsHarvesters) await announceAllRecords(db, new Date())
+  if (!hasExchangeLog) await announceAllRecords(db, new Date())
 }
 
-/** The migration up to which the backup goes; this Vitrine must know all of them. */
-function versionOf({ migrations, madeBy }: Manifest): string {
-  const newest = migrations.at(-1) ?? ''
+/** Returns the newest migration of a backup, and throws unless this Vitrine knows all of them. */
+function getKnownVersion({ migrations, madeBy }: Manifest): string {
   if (migrations.some((name, index) => knownMigrations[index] !== name))
     throw new Error(
       `The backup was made by ${madeBy} (schema ${schemaNumber(migrations)}). This is ${versionAndSchema}: please install ${madeBy} or newer.`,
     )
-  return newest
+  return migrations.at(-1) ?? ''
 }
 
-async function expectEmpty(db: Db, version: string): Promise<void> {
+async function assertEmpty(db: Db, version: string): Promise<void> {
   const current = (await readExecutedMigrations(db)).at(-1)
   if (current === undefined) return
   const inUse = await listTablesInUse(db)
@@ -110,20 +107,23 @@ async function expectEmpty(db: Db, version: string): Promise<void> {
     )
 }
 
-async function expectNothingElse(
+async function assertNoOtherMedia(
   media: MediaStore,
   { media: { contents } }: Manifest,
 ): Promise<void> {
-  const known = new Set(contents.flatMap(({ keys }) => keys))
+  const knownKeys = new Set(contents.flatMap(({ keys }) => keys))
   for await (const { key } of media.list()) {
-    if (key && !known.has(key))
+    if (key && !knownKeys.has(key))
       throw new Error(
         `There are pictures or recordings already that are not in the backup (${key}): please choose another place for media, or move them away.`,
       )
   }
 }
 
-async function expectMedia(media: MediaStore, { media: { contents } }: Manifest): Promise<void> {
+async function assertMediaPresent(
+  media: MediaStore,
+  { media: { contents } }: Manifest,
+): Promise<void> {
   const missing: string[] = []
   for (const { name } of contents) if (!(await media.find(originalKey(name)))) missing.push(name)
   if (missing.length > 0)
@@ -136,20 +136,23 @@ async function expectMedia(media: MediaStore, { media: { contents } }: Manifest)
     )
 }
 
-/** Adds each key to `put` before storing the file. */
+/**
+ * Stores missing files, adding each key to `storedKeys` first, so that a failed file is removed
+ * too.
+ */
 async function putMedia(
-  { manifest, openEntry: open }: Backup,
+  { manifest, openEntry }: Backup,
   media: MediaStore,
   scratch: Scratch,
-  put: string[],
+  storedKeys: string[],
 ): Promise<void> {
-  const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
+  const entryBytes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
-    const bytes = held.get(mediaEntryName(key))
+    const bytes = entryBytes.get(mediaEntryName(key))
     if (bytes === undefined || (await media.find(key))?.size === bytes) continue
     await using file = await scratch.newFile()
-    await pipeline(open(mediaEntryName(key)), createWriteStream(file.path))
-    put.push(key)
+    await pipeline(openEntry(mediaEntryName(key)), createWriteStream(file.path))
+    storedKeys.push(key)
     await media.put(key, { file: file.path })
   }
 }

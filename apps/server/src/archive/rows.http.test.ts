@@ -9,9 +9,9 @@ import { createLogger } from '../runtime/logger.ts'
 import { insertRows, readRows } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-const long = 'é'.repeat(150_000)
+const longText = 'é'.repeat(150_000)
 
-test('rows come by key, each once', async () => {
+test('reads each row once, ordered by its key, in several batches', async () => {
   await using here = await createDataFolder()
   await using db = openDatabase(readConfig(here.variables).database, createLogger('silent'))
   await sql`create table remark (id integer primary key, text text, note text)`.execute(db)
@@ -20,7 +20,7 @@ test('rows come by key, each once', async () => {
   const rows = Array.from({ length: 1_300 }, (_, index) => ({
     id: index * 2,
     note: null,
-    text: index >= 600 && index < 606 ? long : 'short',
+    text: index >= 600 && index < 606 ? longText : 'short',
   }))
   await insertRows(db, table, rows)
   const batches = await Array.fromAsync(readRows(db, table))

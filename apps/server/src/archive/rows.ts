@@ -6,13 +6,13 @@ import type { Table } from './schema.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-// A row of the history may hold a megabyte: more of them at once would block the event loop for too long.
+// A history row may hold a megabyte: larger batches would block the event loop for too long.
 const batchSize = 100
 
-/** All rows of a table by key, in batches. */
+/** Yields all rows of a table in batches, ordered by primary key. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
-  const key = sql.join(keyOf(db, table))
+  const key = sql.join(sortKey(db, table))
   for (let last: Row | undefined; ; ) {
     const after = last && sql.join(table.key.map((column) => last?.[column]))
     const { rows } = await sql<Row>`
@@ -26,8 +26,11 @@ export async function* readRows(db: Db, table: Table): AsyncGenerator<readonly R
   }
 }
 
-/** Text by its bytes: each PostgreSQL has an order of its own, and the order is part of the checksum. */
-function keyOf(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
+/**
+ * The key columns to sort by. Text is sorted by its bytes, because the collations of PostgreSQL
+ * servers differ and the order of the rows is part of the checksum.
+ */
+function sortKey(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
   const isText = (name: string) =>
     columns.some((column) => column.name === name && column.type === 'text')
   return key.map((name) =>
@@ -35,7 +38,9 @@ function keyOf(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
   )
 }
 
-/** Inserts rows with their ids, as one JSON parameter, so that one statement serves every batch. */
+/**
+ * Inserts rows with their ids, as one JSON parameter: the statement is the same for every batch.
+ */
 export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const into = sql`insert into ${sql.table(table.name)} (${columns})`
@@ -46,13 +51,13 @@ export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Pr
   await sql`${into} ${from}`.execute(db)
 }
 
-/** A row as one line of text, the same for the same values in either database. */
-const lineOf = (table: Table) => {
+/** Formats rows as lines: equal values give equal lines in both databases. */
+const lineFormatter = (table: Table) => {
   const names = table.columns.map(({ name }) => name)
   return (row: Row): string => `${JSON.stringify(row, names)}\n`
 }
 
-/** The last id that the table gave to a row, even if that row is gone: no id may be reused. */
+/** The last id that was assigned, even if its row was deleted since: ids must not be reused. */
 export async function readLastId(db: Db, table: Table): Promise<number | null> {
   if (!table.hasIdSequence) return null
   if (!isPostgres(db)) {
@@ -71,7 +76,7 @@ export async function readLastId(db: Db, table: Table): Promise<number | null> {
 export async function setLastId(db: Db, table: Table, lastId: number): Promise<void> {
   const [key = ''] = table.key
   if (isPostgres(db)) {
-    // Unlike setval(), this is undone with its transaction.
+    // Unlike setval(), this is rolled back with the transaction.
     await sql`
       alter table ${sql.table(table.name)} alter column ${sql.ref(key)} restart with ${sql.lit(lastId + 1)}
     `.execute(db)
@@ -92,29 +97,29 @@ async function sequenceOf(db: Db, table: Table): Promise<string> {
   return sequence.name
 }
 
-/** Row count, checksum and last id of a table: equal in two databases with the same content. */
+/** Row count, checksum and last id of a table: equal if and only if the content is. */
 export interface TableSummary {
   readonly table: string
   readonly rows: number
-  /** Of its rows as lines, in the order of its key. */
+  /** Hash of the rows as lines, ordered by primary key. */
   readonly sha256: string
   readonly lastId: number | null
 }
 
-/** A running checksum over the rows of a table. */
+/** Summarises a table whose rows are read in batches. */
 export function tableSummaryBuilder(table: Table) {
   const hash = createHash('sha256')
-  const line = lineOf(table)
+  const formatLine = lineFormatter(table)
   let count = 0
   return {
-    /** Returns the rows as lines. */
+    /** Adds a batch and returns its lines. */
     add(rows: readonly Row[]): string {
-      const lines = rows.map(line).join('')
+      const lines = rows.map(formatLine).join('')
       hash.update(lines)
       count += rows.length
       return lines
     },
-    sum: (lastId: number | null): TableSummary => ({
+    finish: (lastId: number | null): TableSummary => ({
       table: table.name,
       rows: count,
       sha256: hash.digest('hex'),
@@ -124,20 +129,21 @@ export function tableSummaryBuilder(table: Table) {
 }
 
 export async function summariseTable(db: Db, table: Table): Promise<TableSummary> {
-  const checksum = tableSummaryBuilder(table)
-  for await (const rows of readRows(db, table)) checksum.add(rows)
-  return checksum.sum(await readLastId(db, table))
+  const summary = tableSummaryBuilder(table)
+  for await (const rows of readRows(db, table)) summary.add(rows)
+  return summary.finish(await readLastId(db, table))
 }
 
-/** The tables whose content differs between two databases. */
-export const findDifferingTables = (
-  a: readonly TableSummary[],
-  b: readonly TableSummary[],
-): string[] => {
-  const encoded = (sums: readonly TableSummary[]) =>
-    new Map(sums.map((sum) => [sum.table, JSON.stringify(sum)]))
-  const [ofA, ofB] = [encoded(a), encoded(b)]
-  return [...new Set([...ofA.keys(), ...ofB.keys()])].filter(
-    (name) => ofA.get(name) !== ofB.get(name),
-  )
+/** The names of the tables whose summaries differ or exist on one side only. */
+export function findDifferingTables(
+  expected: readonly TableSummary[],
+  actual: readonly TableSummary[],
+): string[] {
+  const encodeByTable = (summaries: readonly TableSummary[]) =>
+    new Map(summaries.map((summary) => [summary.table, JSON.stringify(summary)]))
+  const expectedByTable = encodeByTable(expected)
+  const actualByTable = encodeByTable(actual)
+
+  const names = new Set([...expectedByTable.keys(), ...actualByTable.keys()])
+  return [...names].filter((name) => expectedByTable.get(name) !== actualByTable.get(name))
 }

@@ -5,12 +5,12 @@ import type { Db } from '../db/tables.ts'
 /** A table as the database itself describes it, independent of the version of the code. */
 export interface Table {
   readonly name: string
-  /** By name, so that both databases hand over a row alike. */
+  /** Sorted by name, so that rows of both databases have the same shape. */
   readonly columns: readonly Column[]
-  /** The columns of its primary key. */
+  /** Columns of the primary key. */
   readonly key: readonly string[]
   readonly references: readonly Reference[]
-  /** Whether its ids count up by themselves. */
+  /** Whether the database assigns its ids. */
   readonly hasIdSequence: boolean
 }
 
@@ -25,23 +25,23 @@ interface Reference {
   readonly to: string
 }
 
-/** Every table of the database, each after those it refers to. */
+/** Reads every table, each after the tables it references. */
 export async function readSchema(db: Db): Promise<Table[]> {
-  const tables = await (isPostgres(db) ? postgresTables(db) : sqliteTables(db))
-  return parentsFirst(tables.map(checked))
+  const tables = await (isPostgres(db) ? readPostgresTables(db) : readSqliteTables(db))
+  return sortParentsFirst(tables.map(validateTable))
 }
 
-type Found = Omit<Table, 'columns'> & {
+type RawTable = Omit<Table, 'columns'> & {
   readonly columns: readonly { name: string; type: string }[]
 }
 
-async function sqliteTables(db: Db): Promise<Found[]> {
-  const found = await sql<{ name: string; sql: string }>`
+async function readSqliteTables(db: Db): Promise<RawTable[]> {
+  const { rows: tables } = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema
     where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'kysely\\_%' escape '\\'
   `.execute(db)
   return Promise.all(
-    found.rows.map(async ({ name, sql: definition }) => {
+    tables.map(async ({ name, sql: definition }) => {
       const columns = await sql<{ name: string; type: string; pk: number }>`
         select name, lower(type) as type, pk from pragma_table_info(${name}) order by pk
       `.execute(db)
@@ -59,7 +59,7 @@ async function sqliteTables(db: Db): Promise<Found[]> {
   )
 }
 
-async function postgresTables(db: Db): Promise<Found[]> {
+async function readPostgresTables(db: Db): Promise<RawTable[]> {
   const { rows: columns } = await sql<{
     table: string
     name: string
@@ -89,51 +89,51 @@ async function postgresTables(db: Db): Promise<Found[]> {
     where c.contype = 'f' and c.connamespace = current_schema()::regnamespace
     order by a.attname
   `.execute(db)
-  return [...Map.groupBy(columns, (column) => column.table)].map(([name, own]) => ({
+  return [...Map.groupBy(columns, (column) => column.table)].map(([name, tableColumns]) => ({
     name,
-    columns: own.map((column) => ({ name: column.name, type: column.type })),
+    columns: tableColumns.map((column) => ({ name: column.name, type: column.type })),
     key: keys.filter((key) => key.table === name).map((key) => key.column),
     references: references
       .filter(({ from }) => from === name)
       .map(({ column, table, to }) => ({ column, table, to })),
-    hasIdSequence: own.some((column) => column.counts),
+    hasIdSequence: tableColumns.some((column) => column.counts),
   }))
 }
 
-// JavaScript holds the integers of both exactly.
-const kinds: Record<string, Column['type']> = {
+// JavaScript numbers hold these integers exactly, as none comes near 2^53.
+const columnTypes: Record<string, Column['type']> = {
   integer: 'integer',
   bigint: 'integer',
   text: 'text',
 }
 
-/** Rejects unknown column types, which could not be copied exactly. */
-function checked(table: Found): Table {
+/** Rejects tables without a primary key, and column types that can't be copied exactly. */
+function validateTable(table: RawTable): Table {
   if (table.key.length === 0) throw new Error(`The table ${table.name} has no primary key.`)
   const columns = table.columns.map(({ name, type }) => {
-    const known = kinds[type]
-    if (!known)
+    const columnType = columnTypes[type]
+    if (!columnType)
       throw new Error(
         `The column ${table.name}.${name} is of a kind that can’t be copied: ${type}.`,
       )
-    return { name, type: known }
+    return { name, type: columnType }
   })
   return { ...table, columns: columns.toSorted(byName) }
 }
 
-function parentsFirst(tables: readonly Table[]): Table[] {
-  const placed = new Set<string>()
+function sortParentsFirst(tables: readonly Table[]): Table[] {
+  const placedNames = new Set<string>()
   const ordered: Table[] = []
   let remaining = tables.toSorted(byName)
   while (remaining.length > 0) {
     const ready = remaining.filter(({ name, references }) =>
-      references.every((reference) => reference.table === name || placed.has(reference.table)),
+      references.every((reference) => reference.table === name || placedNames.has(reference.table)),
     )
     if (ready.length === 0)
       throw new Error(`These tables refer to each other: ${remaining.map(({ name }) => name)}.`)
-    for (const table of ready) placed.add(table.name)
+    for (const table of ready) placedNames.add(table.name)
     ordered.push(...ready)
-    remaining = remaining.filter((table) => !placed.has(table.name))
+    remaining = remaining.filter((table) => !placedNames.has(table.name))
   }
   return ordered
 }
@@ -141,8 +141,8 @@ function parentsFirst(tables: readonly Table[]): Table[] {
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
 /**
- * Runs work on a consistent snapshot without blocking writers. On SQLite the handle must be a separate connection, as the
- * server has only one.
+ * Runs work on a consistent snapshot without blocking writers. On SQLite, `db` must be a separate
+ * connection, because the server has only one.
  */
 export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   const begin = isPostgres(db) ? sql`begin isolation level repeatable read read only` : sql`begin`
@@ -156,5 +156,5 @@ export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promi
   })
 }
 
-/** A lost connection has nothing to roll back, and the work has reported it. */
+/** A lost connection needs no rollback, and the work itself has already failed with it. */
 const ignoreLostConnection = (): void => {}

@@ -80,7 +80,10 @@ test.each(earlier)(
   },
 )
 
-/** Puts the files that a backup holds where a server finds them, as if a size had not existed at that time. */
+/**
+ * Puts the files that a backup holds where a server finds them, as if a size had not existed at
+ * that time.
+ */
 async function putMedia(
   { manifest, openEntry: open }: Backup,
   variables: Record<string, string>,
@@ -423,7 +426,9 @@ async function restoreInto(variables: Record<string, string>, backup: Backup): P
 
 const notIncluded = { included: false, contents: [], missing: [], damaged: [] }
 
-/** The rows of a backup that the database does not hold any more, or with another value in a column. */
+/**
+ * The rows of a backup that the database does not hold any more, or with another value in a column.
+ */
 async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {
   // Tables that a start or a sign-in changes.
   const passing = new Set([

@@ -28,46 +28,46 @@ import { inSnapshot, readSchema, type Table } from './schema.ts'
 export const unfinishedSuffix = '.unfinished'
 
 interface Parts {
-  /** On SQLite a connection of its own: see `inSnapshot`. */
+  /** On SQLite a separate connection; see `inSnapshot`. */
   readonly db: Db
   readonly clock: Clock
   readonly scratch: Scratch
-  /** Where the pictures and recordings are taken from; null to name them only. */
+  /** Source of pictures and recordings; null to list them without their files. */
   readonly media: MediaStore | null
-  /** Cancels the backup and removes what was written. */
+  /** Cancels the backup and deletes the unfinished file. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Writes a snapshot of everything into a file while the server runs. The file gets its name only once it is on disk and
- * was read back.
+ * Writes a snapshot of everything into a file while the server runs. The file gets its final name
+ * only after it was flushed to disk and verified by reading it back.
  */
 export async function writeBackup(
   file: string,
   { db, clock, scratch, media, signal }: Parts,
 ): Promise<Manifest> {
-  await using dumped = new AsyncDisposableStack()
-  const state = await inSnapshot(db, async (snapshot) => {
+  await using tableFiles = new AsyncDisposableStack()
+  const source = await inSnapshot(db, async (snapshot) => {
     const migrations = await readExecutedMigrations(snapshot)
     if (migrations.length === 0)
       throw new Error('This is not a Vitrine database: there is nothing to back up.')
+
     const schema = await readSchema(snapshot)
-    const tables: { readonly sum: TableSummary; readonly path: string }[] = []
+    const tables: TableFile[] = []
     for (const table of schema) {
-      const { path } = dumped.use(await scratch.newFile())
-      tables.push({ path, sum: await dump(snapshot, table, path, signal) })
+      const { path } = tableFiles.use(await scratch.newFile())
+      tables.push({ path, summary: await dumpTable({ db: snapshot, table, path, signal }) })
     }
-    const contents = schema.some(({ name }) => name === 'media')
-      ? await readMediaContents(snapshot)
-      : []
-    const installation = (await findInstallation(snapshot))?.id
-    return { migrations, tables, contents, installation }
+    const hasMedia = schema.some(({ name }) => name === 'media')
+    const contents = hasMedia ? await readMediaContents(snapshot) : []
+    const installationId = (await findInstallation(snapshot))?.id
+    return { migrations, tables, contents, installationId }
   })
 
   await mkdir(dirname(file), { recursive: true })
   const unfinished = `${file}.${randomUUID()}${unfinishedSuffix}`
   try {
-    const manifest = await write(unfinished, state, { clock, media })
+    const manifest = await writeArchive(unfinished, source, { clock, media })
     await openBackup(unfinished)
     await rename(unfinished, file)
     await flush(dirname(file))
@@ -78,62 +78,64 @@ export async function writeBackup(
   }
 }
 
-async function dump(
-  db: Db,
-  table: Table,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<TableSummary> {
-  const checksum = tableSummaryBuilder(table)
+interface Dump {
+  readonly db: Db
+  readonly table: Table
+  readonly path: string
+  readonly signal: AbortSignal | undefined
+}
+
+/** Writes the rows of a table into a compressed file, one per line. */
+async function dumpTable({ db, table, path, signal }: Dump): Promise<TableSummary> {
+  const summary = tableSummaryBuilder(table)
   async function* lines() {
     for await (const rows of readRows(db, table)) {
       signal?.throwIfAborted()
-      yield checksum.add(rows)
+      yield summary.add(rows)
     }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
-  return checksum.sum(await readLastId(db, table))
+  return summary.finish(await readLastId(db, table))
 }
 
-interface State {
+interface TableFile {
+  readonly summary: TableSummary
+  readonly path: string
+}
+
+interface BackupSource {
   readonly migrations: string[]
-  readonly tables: readonly { readonly sum: TableSummary; readonly path: string }[]
+  readonly tables: readonly TableFile[]
   readonly contents: MediaContent[]
-  readonly installation: string | undefined
+  readonly installationId: string | undefined
 }
 
-async function write(
+async function writeArchive(
   path: string,
-  { migrations, tables, contents, installation }: State,
+  { migrations, tables, contents, installationId }: BackupSource,
   { clock, media }: Pick<Parts, 'clock' | 'media'>,
 ): Promise<Manifest> {
-  // It holds password hashes: other users of the machine must not read it.
+  // A backup contains password hashes, so other users of the machine must not read it.
   await using handle = await open(path, 'w', 0o600)
-  const at = clock.now()
-  const tar = tarWriter(handle, at)
+  const madeAt = clock.now()
+  const tar = tarWriter(handle, madeAt)
   const entries: TarEntry[] = [await tar.addText('README.txt', readme)]
-  for (const { sum, path: dumped } of tables) {
-    const { size } = await stat(dumped)
-    entries.push(await tar.add(tableEntryName(sum.table), size, createReadStream(dumped)))
+  for (const { summary, path: tablePath } of tables) {
+    const { size } = await stat(tablePath)
+    const name = tableEntryName(summary.table)
+    entries.push(await tar.add(name, size, createReadStream(tablePath)))
   }
-  const missing: string[] = []
-  const damaged: string[] = []
-  for (const key of media ? contents.flatMap(({ keys }) => keys) : []) {
-    const found = await media?.find(key)
-    if (!found) missing.push(...[key].filter(isOriginalKey))
-    else {
-      const entry = await tar.add(mediaEntryName(key), found.size, await found.open())
-      entries.push(entry)
-      if (isDamagedOriginal(key, entry.sha256)) damaged.push(key)
-    }
-  }
+
+  const { missing, damaged } = media
+    ? await addMedia(tar, entries, { media, contents })
+    : { missing: [], damaged: [] }
   const manifest: Manifest = {
     format: 'vitrine-backup-1',
     madeBy: productVersion,
-    madeAt: at.toISOString(),
-    ...(installation !== undefined && { installation }),
+    madeAt: madeAt.toISOString(),
+    ...(installationId !== undefined && { installation: installationId }),
     migrations,
-    tables: tables.map(({ sum }) => sum),
+    tables: tables.map(({ summary }) => summary),
     media: {
       included: media !== null,
       contents: contents.map(({ name, keys }) => ({ name, keys })),
@@ -146,6 +148,31 @@ async function write(
   await tar.end()
   await handle.sync()
   return manifest
+}
+
+/**
+ * Adds the media files to the archive and to `entries`; returns the keys of missing and damaged
+ * originals.
+ */
+async function addMedia(
+  tar: ReturnType<typeof tarWriter>,
+  entries: TarEntry[],
+  { media, contents }: { media: MediaStore; contents: readonly MediaContent[] },
+) {
+  const missing: string[] = []
+  const damaged: string[] = []
+  for (const key of contents.flatMap(({ keys }) => keys)) {
+    const file = await media.find(key)
+    if (!file) {
+      if (isOriginalKey(key)) missing.push(key)
+      continue
+    }
+
+    const entry = await tar.add(mediaEntryName(key), file.size, await file.open())
+    entries.push(entry)
+    if (isDamagedOriginal(key, entry.sha256)) damaged.push(key)
+  }
+  return { missing, damaged }
 }
 
 const readme = `This is a backup of Vitrine. "npm run vitrine -- restore FILE" puts it into an empty database.
