@@ -307,7 +307,8 @@ test('writes one daily backup for all processes, and keeps as many as configured
   const [name = ''] = await names()
   expect(name).toMatch(/^daily-\d{4}-\d\d-\d\d\.tar$/)
 
-  // The backup only names its pictures; without their files it is rejected, unless --without-media is set.
+  // The backup only names its pictures; without their files it is rejected, unless --without-media
+  // is set.
   await using empty = await createDataFolder()
   const file = join(config.backups.folder, name)
   expect(await runVitrine(empty.variables, 'restore', file)).toEqual({

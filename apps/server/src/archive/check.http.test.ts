@@ -32,30 +32,30 @@ import { checkEverything } from './check.ts'
 
 // @module-tag postgres-with-all
 
-async function findings({ config, clock, inDatabase }: TestServer) {
+async function runCheck({ config, clock, inDatabase }: TestServer) {
   const media = await openMedia(config.media)
   return inDatabase((db) => checkEverything({ db, media, backups: config.backups, clock }))
 }
 
-/** Damages rows with the constraints of the database off. */
-const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
+/** Damages rows while the constraints of the database are off. */
+const damageUnchecked = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
   server.inDatabase((db) =>
-    db.connection().execute(async (one) => {
+    db.connection().execute(async (connection) => {
       await (isPostgres(db)
         ? sql`set session_replication_role = replica`
         : sql`pragma foreign_keys = off`
-      ).execute(one)
-      await damage(one)
+      ).execute(connection)
+      await damage(connection)
     }),
   )
 
-const vitrineCheck = ({ variables }: TestServer, ...args: string[]) =>
+const runCheckCommand = ({ variables }: TestServer, ...args: string[]) =>
   runOperatorCommand(['check', ...args], variables)
 
-test('a collection in use has no problems, and each damage to it is reported', async () => {
+test('reports nothing for a collection in use, and each damage to it', async () => {
   await using server = await startTestServer()
   const { itemId } = await addSampleData(server)
-  expect(await vitrineCheck(server)).toEqual({
+  expect(await runCheckCommand(server)).toEqual({
     code: 0,
     text: expect.stringMatching(
       /3 pictures and recordings, 21 files.*Everything is as it should be/s,
@@ -66,10 +66,10 @@ test('a collection in use has no problems, and each damage to it is reported', a
   const originals = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('/original'))
     .sort()
-  const [one = '', other = ''] = originals
-  await rm(join(folder, one))
-  await appendFile(join(folder, other), 'x')
-  await appendFile(join(folder, other.replace('original', 'stranger')), 'x')
+  const [missing = '', damaged = ''] = originals
+  await rm(join(folder, missing))
+  await appendFile(join(folder, damaged), 'x')
+  await appendFile(join(folder, damaged.replace('original', 'stranger')), 'x')
   await server.inDatabase((db) =>
     db.updateTable('item').set({ name: 'x' }).where('id', '=', itemId).execute(),
   )
@@ -86,8 +86,9 @@ test('a collection in use has no problems, and each damage to it is reported', a
       .execute(),
   )
 
-  const { problems, notes } = await findings(server)
-  const short = (name: string) => name.slice(3)
+  const { problems, notes } = await runCheck(server)
+  // The first folder groups files by the beginning of their hash.
+  const toKey = (path: string) => path.slice(3)
   expect(problems).toEqual([
     'Item 1 has an unused translation: of name, in xx.',
     'Item 1 is not as its last change left it.',
@@ -96,26 +97,26 @@ test('a collection in use has no problems, and each damage to it is reported', a
     'Gaps are stale: items 1. Please run check --repair.',
     'The search index is stale: records 2. Please run check --repair.',
     'There is no revision of car: what depends on it can’t be shown.',
-    ...[`The file ${short(one)} is missing.`, `The file ${short(other)} is damaged.`].map((start) =>
-      expect.stringContaining(start),
+    ...[`The file ${toKey(missing)} is missing.`, `The file ${toKey(damaged)} is damaged.`].map(
+      (start) => expect.stringContaining(start),
     ),
     'The daily backup of 2020-01-01 failed: no space',
     expect.stringContaining('There is no good daily backup'),
     expect.stringMatching(/The last daily backup is \d+ days old/),
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
-  expect(await vitrineCheck(server)).toEqual({
+  expect(await runCheckCommand(server)).toEqual({
     code: 1,
     text: expect.stringContaining('12 problems:'),
   })
 
   await server.inDatabase(addThirtyLostPictures)
-  const { code, text } = await vitrineCheck(server)
+  const { code, text } = await runCheckCommand(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
   expect(text).toMatch(/42 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
-  await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
-  await unguarded(server, (db) =>
+  await damageUnchecked(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
+  await damageUnchecked(server, (db) =>
     isPostgres(db)
       ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
       : sql`delete from sqlite_sequence where name = 'journal_tag'`.execute(db),
@@ -129,7 +130,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
       .execute(),
   )
   // Damages add up: earlier findings stay.
-  const all = (await findings(server)).problems
+  const all = (await runCheck(server)).problems
   expect(all).toEqual(
     expect.arrayContaining([
       expect.stringMatching(
@@ -146,7 +147,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
   expect(all.length).toBeGreaterThan(37)
 })
 
-test('contradictory places are found and repaired', async () => {
+test('reports and repairs contradictory places', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const outer = await addPlace(root, 'Room A', { code: 'A' })
@@ -172,7 +173,7 @@ test('contradictory places are found and repaired', async () => {
     await sql`update place set parent_id = ${inner.id} where id = ${outer.id}`.execute(db)
   })
 
-  expect((await findings(server)).problems).toEqual(
+  expect((await runCheck(server)).problems).toEqual(
     expect.arrayContaining([
       'Places are inside each other: Room A (A), Room B (B).',
       `Item ${known} is in Room A (A), but its location says ‘Room B’.`,
@@ -181,8 +182,8 @@ test('contradictory places are found and repaired', async () => {
       `Item ${none} is in no place, but its location says ‘Room B’.`,
     ]),
   )
-  expect((await vitrineCheck(server, '--repair')).code).toBe(0)
-  expect((await findings(server)).problems.filter((line) => !line.includes('backup'))).toEqual([])
+  expect((await runCheckCommand(server, '--repair')).code).toBe(0)
+  expect((await runCheck(server)).problems.filter((line) => !line.includes('backup'))).toEqual([])
   const locations = await Promise.all(
     ids.map(
       async (id) => (await root.call(api.inventory.details, { params: { id } })).tags.location,
@@ -191,16 +192,16 @@ test('contradictory places are found and repaired', async () => {
   expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
-test('a missing first daily backup is a problem after three days', async () => {
+test('reports a missing first daily backup after three days', async () => {
   await using server = await startTestServer()
   const isReported = async () =>
-    (await findings(server)).problems.some((line) => line.includes('but there is none'))
+    (await runCheck(server)).problems.some((line) => line.includes('but there is none'))
   expect(await isReported()).toBe(false)
   server.clock.advance(days(4))
   expect(await isReported()).toBe(true)
 })
 
-test('a stray file or a folder that can’t be read is one finding among others', async () => {
+test('reports stray files and unreadable folders, and goes on', async () => {
   await using server = await startTestServer()
   await addSampleData(server)
   const folder = join(server.dataDir, 'media')
@@ -211,12 +212,12 @@ test('a stray file or a folder that can’t be read is one finding among others'
   await writeFile(join(folder, 'notes.txt'), 'x')
   await mkdir(join(folder, '00'), { recursive: true })
   await writeFile(join(folder, '00', 'notes.txt'), 'x')
-  // Tests may run as root, which may read every folder, but not a link to itself.
+  // Tests may run as root, which can read every folder, but not a link to itself.
   await symlink(join(folder, 'fe'), join(folder, 'fe')).catch(() => {})
   await rm(content, { recursive: true })
   await writeFile(content, 'a file where a folder was')
 
-  const { problems, notes } = await findings(server)
+  const { problems, notes } = await runCheck(server)
   expect(problems).toContainEqual(
     expect.stringMatching(/media\/fe can’t be read: .*symbolic links/),
   )
@@ -227,7 +228,7 @@ test('a stray file or a folder that can’t be read is one finding among others'
   expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
 })
 
-test('derived data is repaired and reported', async () => {
+test('repairs derived data and reports each repair', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
   const folder = join(server.dataDir, 'media')
@@ -243,7 +244,7 @@ test('derived data is repaired and reported', async () => {
   await mkdir(stranger, { recursive: true })
   await writeFile(join(stranger, 'original'), 'x')
   await utimes(join(stranger, 'original'), 0, 0)
-  // Bytes come before their row: this may be an upload that is under way.
+  // Files are stored before their row, so a recent one may be an upload in progress.
   await mkdir(join(folder, '11', '1'.repeat(64)), { recursive: true })
   await writeNewFile(join(folder, '11', '1'.repeat(64), 'original'))
   await writeFile(join(folder, 'notes.txt'), 'x')
@@ -268,7 +269,7 @@ test('derived data is repaired and reported', async () => {
       .where('tag_key', '=', 'model')
       .execute(),
   )
-  await unguarded(server, (db) =>
+  await damageUnchecked(server, (db) =>
     isPostgres(db)
       ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
       : sql`delete from sqlite_sequence where name = 'journal_tag'`.execute(db),
@@ -278,7 +279,7 @@ test('derived data is repaired and reported', async () => {
       db,
     ),
   )
-  const wrong = await findings(server)
+  const wrong = await runCheck(server)
   expect(wrong.problems).toEqual([
     expect.stringMatching(/The ids of journal_tag/),
     expect.stringMatching(/The next item would get the number 5/),
@@ -298,7 +299,7 @@ test('derived data is repaired and reported', async () => {
     expect.stringMatching(/^1 sizes of pictures are not made yet\./),
   )
 
-  const { code, text } = await vitrineCheck(server, '--repair')
+  const { code, text } = await runCheckCommand(server, '--repair')
   for (const sentence of [
     'The revision of car was added.',
     /The next item gets the number \d+\./,
@@ -326,7 +327,7 @@ test('derived data is repaired and reported', async () => {
       .status,
   ).toBe(200)
   expect(await addItem(root)).toBeGreaterThan(itemId)
-  expect(await vitrineCheck(server, '--repair')).toEqual({
+  expect(await runCheckCommand(server, '--repair')).toEqual({
     code: 0,
     text: expect.stringMatching(
       /Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s,
@@ -334,7 +335,7 @@ test('derived data is repaired and reported', async () => {
   })
 })
 
-test('contradictory rows of pictures are reported and put in order, as far as the rows allow', async () => {
+test('reports and repairs contradictory rows of pictures', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
   const before = await root.call(api.inventory.details, { params: { id: itemId } })
@@ -370,10 +371,10 @@ test('contradictory rows of pictures are reported and put in order, as far as th
     `Item ${itemId} has the same picture twice.`,
     `A picture of item ${itemId} has a kind or a licence that does not exist.`,
   ]
-  expect((await findings(server)).problems).toEqual(expect.arrayContaining(wrong))
-  await vitrineCheck(server, '--repair')
+  expect((await runCheck(server)).problems).toEqual(expect.arrayContaining(wrong))
+  await runCheckCommand(server, '--repair')
   // An unknown licence is dropped, so the item differs from its last change.
-  expect((await findings(server)).problems).toEqual([
+  expect((await runCheck(server)).problems).toEqual([
     `Item ${itemId} is not as its last change left it.`,
   ])
   const [first, second] = before.pictures
@@ -383,7 +384,7 @@ test('contradictory rows of pictures are reported and put in order, as far as th
   ])
 })
 
-test('the record of daily backups is compared with the files, and the newest is read back', async () => {
+test('compares the record of daily backups with the files, and reads the newest', async () => {
   await using server = await startTestServer()
   const { config, clock } = server
   const names = async () => (await readdir(config.backups.folder)).sort()
@@ -399,17 +400,17 @@ test('the record of daily backups is compared with the files, and the newest is 
   const madeAt = async (name: string) =>
     (await openBackup(join(config.backups.folder, name))).manifest.madeAt
   const [made, madeBefore] = [await madeAt(newest), await madeAt(older)]
-  const good = await findings(server)
+  const good = await runCheck(server)
   expect(good.problems).toEqual([])
   expect(good.notes).toContain(`The last good one was made at ${made}: ${newest}.`)
 
-  // One bit of what it holds.
+  // Flips one bit.
   const path = join(config.backups.folder, newest)
   const content = await readFile(path)
   const place = content.indexOf('database/change') + 700
   content[place] = (content[place] ?? 0) ^ 1
   await writeFile(path, content)
-  const damaged = await findings(server)
+  const damaged = await runCheck(server)
   expect(damaged.problems).toEqual([
     expect.stringMatching(
       `The backup ${newest} can’t be read back: The backup is damaged: database/change`,
@@ -418,11 +419,11 @@ test('the record of daily backups is compared with the files, and the newest is 
   expect(damaged.notes).toContain(`The last good one was made at ${madeBefore}: ${older}.`)
 
   await truncate(path, 1000)
-  expect((await findings(server)).problems).toEqual([
+  expect((await runCheck(server)).problems).toEqual([
     `The backup ${newest} is damaged: please move it away.`,
   ])
   for (const name of await names()) await rm(join(config.backups.folder, name))
-  expect((await findings(server)).problems).toEqual([
+  expect((await runCheck(server)).problems).toEqual([
     expect.stringMatching(/The daily backup of [\d-]+ was written, but is no longer in .+/),
     expect.stringContaining('There is no good daily backup'),
   ])

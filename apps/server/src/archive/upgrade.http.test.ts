@@ -29,19 +29,19 @@ import { restoreBackup } from './restore-backup.ts'
 import { type Row, readRows } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-// Data written by each earlier version, taken from a server that ran it.
+// Backups of servers that ran the earlier versions.
 const folder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
-const earlier = (await readdir(folder)).map((file) => ({
+const earlierVersions = (await readdir(folder)).map((file) => ({
   version: file.replace('.tar', ''),
   file: join(folder, file),
 }))
 
-test.each(earlier)(
-  'the database of $version starts on this version, and nothing is lost',
+test.each(earlierVersions)(
+  'starts with the database of $version without losing anything',
   async ({ version, file }) => {
-    await using world = await createDataFolder()
+    await using dataFolder = await createDataFolder()
     const backup = await openBackup(file)
-    await inDatabase(world.variables, async (db) => {
+    await queryDatabaseOf(dataFolder.variables, async (db) => {
       await migrate(db, { upTo: version })
       const tables = await readSchema(db)
       await db.transaction().execute((tx) =>
@@ -52,63 +52,60 @@ test.each(earlier)(
         }),
       )
     })
-    await putMedia(backup, world.variables)
+    await storeMedia(backup, dataFolder.variables)
 
-    const server = await startServer(readConfig({ ...world.variables, LOG_LEVEL: 'silent' }))
+    const server = await startServer(readConfig({ ...dataFolder.variables, LOG_LEVEL: 'silent' }))
     const root = await new Client(server.localUrl).signIn('root')
     const cars = await root.call(api.inventory.cars)
-    const known = cars.find(({ identifier }) => identifier === 'ALT-1')
-    expect(known).toMatchObject({ name: 'Alpine A110 «Berlinette»', year: '1971' })
+    const knownCar = cars.find(({ identifier }) => identifier === 'ALT-1')
+    expect(knownCar).toMatchObject({ name: 'Alpine A110 «Berlinette»', year: '1971' })
     if (backup.manifest.media.included) {
-      const painted = (await root.call(api.inventory.art)).find(({ name }) =>
+      const painting = (await root.call(api.inventory.art)).find(({ name }) =>
         name.startsWith('L’été'),
       )
-      expect((await root.fetch(`/api/image/thumbnail/${painted?.id}`)).status).toBe(200)
-      expect((await root.fetch(`/api/image/medium/${painted?.id}`)).status).toBe(200)
+      expect((await root.fetch(`/api/image/thumbnail/${painting?.id}`)).status).toBe(200)
+      expect((await root.fetch(`/api/image/medium/${painting?.id}`)).status).toBe(200)
     }
-    const newest = Math.max(...cars.map(({ id }) => id))
-    expect(await addItem(root)).toBeGreaterThan(newest)
+    const highestId = Math.max(...cars.map(({ id }) => id))
+    expect(await addItem(root)).toBeGreaterThan(highestId)
     await server.close()
 
-    expect(await lostOf(backup, world.variables)).toEqual([])
+    expect(await listLostRows(backup, dataFolder.variables)).toEqual([])
     // An up-to-date database is not backed up first.
     if (version === knownMigrations.at(-1)) return
-    const [before] = await readdir(join(world.dataDir, 'backups'))
+    const [before] = await readdir(join(dataFolder.dataDir, 'backups'))
     expect(before).toMatch(/^before-/)
-    const kept = await openBackup(join(world.dataDir, 'backups', before ?? ''))
-    expect(kept.manifest.tables).toEqual(backup.manifest.tables)
+    const backupBefore = await openBackup(join(dataFolder.dataDir, 'backups', before ?? ''))
+    expect(backupBefore.manifest.tables).toEqual(backup.manifest.tables)
   },
 )
 
-/**
- * Puts the files that a backup holds where a server finds them, as if a size had not existed at
- * that time.
- */
-async function putMedia(
-  { manifest, openEntry: open }: Backup,
+/** Stores the media files of a backup without the size `medium`, which did not exist at first. */
+async function storeMedia(
+  { manifest, openEntry }: Backup,
   variables: Record<string, string>,
 ): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
   for (const { name } of manifest.entries.filter((entry) =>
     /^media\/(?!.+\/medium\.)/.test(entry.name),
   )) {
-    await media.put(name.slice('media/'.length), await buffer(open(name)))
+    await media.put(name.slice('media/'.length), await buffer(openEntry(name)))
   }
 }
 
-test('after an upgrade from before a size existed, nothing is missing', async () => {
-  await using world = await createDataFolder()
+test('renders a size that did not exist before the upgrade', async () => {
+  await using dataFolder = await createDataFolder()
   const backup = await openBackup(join(folder, '008-kept-answers.tar'))
-  await putMedia(backup, world.variables)
-  await restoreInto(world.variables, backup)
-  const server = await startServer(readConfig({ ...world.variables, LOG_LEVEL: 'silent' }), {
+  await storeMedia(backup, dataFolder.variables)
+  await restoreRows(dataFolder.variables, backup)
+  const server = await startServer(readConfig({ ...dataFolder.variables, LOG_LEVEL: 'silent' }), {
     hasJobTimer: false,
   })
   await server.runDueJobs()
   await server.close()
-  const config = readConfig(world.variables)
+  const config = readConfig(dataFolder.variables)
   const media = await openMedia(config.media)
-  await inDatabase(world.variables, async (db) => {
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     const { problems } = await checkEverything({
       db,
       media,
@@ -119,9 +116,9 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
   })
 })
 
-test('a custom attribute is for staff after the upgrade, the known ones are as before', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+test('keeps a custom attribute for staff and the known ones unchanged', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '012-program-version' })
     await sql`
       insert into tag_definition (type, tag_key, order_key, multiline) values ('car', 'workshop_note', 5, 1)
@@ -171,9 +168,9 @@ test('a custom attribute is for staff after the upgrade, the known ones are as b
   })
 })
 
-test('an item from before translations has its own language after the upgrade, and its history is complete', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+test('upgrades an item from before translations without a chosen language', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '019-saved-views' })
     const text = {
       identifier: 'ALT-1',
@@ -216,9 +213,9 @@ test('an item from before translations has its own language after the upgrade, a
   })
 })
 
-test('locations that were typed become places under their museum; the history keeps what was typed, movements their paths', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+test('turns typed locations into places under their museum', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '027-museums' })
     const long = `In the cabinet of the drawers, ${'on loan '.repeat(20)}`.trim()
     const shortened = `${long.slice(0, 119).trim()}…`
@@ -259,7 +256,7 @@ test('locations that were typed become places under their museum; the history ke
     const places = await readPlaces(db)
     const [movement] = await db.selectFrom('movement').select(['from_path', 'to_path']).execute()
     const ids = ['LE-MANEGE', 'REMISE'].map(
-      (code) => places.all.find((one) => one.code === code)?.id,
+      (code) => places.all.find((place) => place.code === code)?.id,
     )
     expect(movement).toEqual({ from_path: '', to_path: `/${ids.join('/')}/` })
     const items = await db.selectFrom('item').select(['id', 'place_id']).orderBy('id').execute()
@@ -289,9 +286,9 @@ test('locations that were typed become places under their museum; the history ke
   })
 })
 
-test('mails that an earlier version sent are not sent again', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+test('does not repeat mails that an earlier version sent', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '032-indexes' })
     const at = '2026-01-01T00:00:00.000Z'
     await sql`
@@ -319,9 +316,9 @@ test('mails that an earlier version sent are not sent again', async () => {
   })
 })
 
-test('facts from before senders were noted name the account that sent them for another person', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+test('fills in the sender of facts that were recorded for another person', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '030-movement-paths' })
     const at = '2026-01-01T00:00:00.000Z'
     await sql`
@@ -363,8 +360,8 @@ test('facts from before senders were noted name the account that sent them for a
 })
 
 test('lists an import that an earlier version left unfinished as interrupted', async () => {
-  await using world = await createDataFolder()
-  await inDatabase(world.variables, async (db) => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '034-sent-mails' })
     const [at, leaseUntil] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:20.000Z']
     const imports = [
@@ -413,25 +410,23 @@ test('lists an import that an earlier version left unfinished as interrupted', a
   })
 })
 
-async function restoreInto(variables: Record<string, string>, backup: Backup): Promise<void> {
+async function restoreRows(variables: Record<string, string>, backup: Backup): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
-  await inDatabase(variables, async (db) => {
+  await queryDatabaseOf(variables, async (db) => {
     const scratch = await openScratch(join(variables.DATA_DIR ?? '', 'tmp'))
     await restoreBackup(
-      { ...backup, manifest: { ...backup.manifest, media: notIncluded } },
+      { ...backup, manifest: { ...backup.manifest, media: noMedia } },
       { db, media, scratch, withoutMedia: true },
     )
   })
 }
 
-const notIncluded = { included: false, contents: [], missing: [], damaged: [] }
+const noMedia = { included: false, contents: [], missing: [], damaged: [] }
 
-/**
- * The rows of a backup that the database does not hold any more, or with another value in a column.
- */
-async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {
-  // Tables that a start or a sign-in changes.
-  const passing = new Set([
+/** Lists the rows of a backup that are missing from the database or have other values there. */
+async function listLostRows(backup: Backup, variables: Record<string, string>): Promise<string[]> {
+  // Tables that starting or signing in changes.
+  const volatileTables = new Set([
     'session',
     'failed_attempt',
     'guide_day',
@@ -440,36 +435,39 @@ async function lostOf(backup: Backup, variables: Record<string, string>): Promis
     'counter',
   ])
   const lost: string[] = []
-  await inDatabase(variables, async (db) => {
-    for (const table of (await readSchema(db)).filter(({ name }) => !passing.has(name))) {
-      const had = await all(
-        backup.manifest.tables.some((one) => one.table === table.name)
+  await queryDatabaseOf(variables, async (db) => {
+    for (const table of (await readSchema(db)).filter(({ name }) => !volatileTables.has(name))) {
+      const backupRows = await collectRows(
+        backup.manifest.tables.some((summary) => summary.table === table.name)
           ? backup.readRows(table.name)
           : [],
       )
-      const columns = Object.keys(had[0] ?? {})
-      const short = (row: Row) => JSON.stringify(columns.map((column) => row[column]))
-      const has = new Set((await all(readRows(db, table))).map(short))
+      const columns = Object.keys(backupRows[0] ?? {})
+      const format = (row: Row) => JSON.stringify(columns.map((column) => row[column]))
+      const currentRows = new Set((await collectRows(readRows(db, table))).map(format))
       lost.push(
-        ...had.filter((row) => !has.has(short(row))).map((row) => `${table.name} ${short(row)}`),
+        ...backupRows
+          .map(format)
+          .filter((row) => !currentRows.has(row))
+          .map((row) => `${table.name} ${row}`),
       )
     }
   })
   return lost
 }
 
-async function all(
-  pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+async function collectRows(
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const piece of pieces) rows.push(...piece)
+  for await (const batch of batches) rows.push(...batch)
   return rows
 }
 
-async function inDatabase(
+async function queryDatabaseOf(
   variables: Record<string, string>,
-  look: (db: Db) => Promise<unknown>,
+  query: (db: Db) => Promise<unknown>,
 ): Promise<void> {
   await using db = openDatabase(readConfig(variables).database, createLogger('silent'))
-  await look(db)
+  await query(db)
 }
