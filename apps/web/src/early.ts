@@ -1,3 +1,3 @@
-// What runs before the app has loaded. Both import nothing, so that they run at once.
+// Scripts that run before the app has loaded. They import nothing, so that they start at once.
 import './first-call.ts'
 import './first-keys.ts'

@@ -1,20 +1,20 @@
 import type {} from './client/call.ts'
 
-/**
- * Runs before the app has loaded, on a page that names its first call: the answer comes while the scripts are still on
- * their way, and `send` takes it over.
+/*
+ * Runs before the app has loaded. If the page names its first call, sends it while the app's
+ * scripts are still loading; `send` in call.ts uses the response.
  */
 const call = document.querySelector<HTMLMetaElement>('meta[name="first-call"]')
-const token = storedToken(call?.dataset.session ?? '')
+const token = readStoredToken(call?.dataset.session ?? '')
 if (call && token) {
   const authorization = `Bearer ${token}`
   const response = fetch(call.content, { headers: { accept: 'application/json', authorization } })
-  // The caller that takes it over handles a failure.
+  // `send` handles a failure.
   response.catch(() => {})
-  window.firstAnswer = { address: call.content, authorization, response }
+  window.earlyResponse = { address: call.content, authorization, response }
 }
 
-function storedToken(key: string): string | undefined {
+function readStoredToken(key: string): string | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')?.token
   } catch {

@@ -11,15 +11,15 @@ import { createQueryClient } from './client/query-client.ts'
 import { resolveCssVariables, theme } from './ui/theme/theme.ts'
 
 const queryClient = createQueryClient()
-const report = watchErrors()
+const reportError = watchErrors()
 watchSession(router, queryClient)
 
-const place = document.getElementById('root')
-if (!place) throw new Error('The page has no root element for the app.')
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no root element for the app.')
 
-createRoot(place, {
-  onCaughtError: (error, { componentStack }) => report(error, componentStack),
-  onUncaughtError: (error, { componentStack }) => report(error, componentStack),
+createRoot(container, {
+  onCaughtError: (error, { componentStack }) => reportError(error, componentStack),
+  onUncaughtError: (error, { componentStack }) => reportError(error, componentStack),
 }).render(
   <StrictMode>
     <MantineProvider

@@ -1,9 +1,9 @@
 import type { Api, CallInput, CallOutput } from '@vitrine/contract'
 
 /*
- * The calls of the contract reach the browser as types only: their schemas would weigh more than a fifth of the login page,
- * and the server checks what goes in and out anyway. So a call is named by its address, and every address,
- * input and output comes from the contract: a wrong one does not compile.
+ * The browser imports only the types of the contract's calls: their schemas would add more than a
+ * fifth to the login page, and the server validates input and output anyway. Code names a call by
+ * its method and path, such as 'GET /places'; a wrong address, input or output does not compile.
  */
 type AnyCall = { [Feature in keyof Api]: Api[Feature][keyof Api[Feature]] }[keyof Api]
 
@@ -13,14 +13,17 @@ export type CallAddress = keyof CallByAddress
 export type InputOf<A extends CallAddress> = CallInput<CallByAddress[A]>
 export type OutputOf<A extends CallAddress> = CallOutput<CallByAddress[A]>
 
+/** Addresses of calls that create a record and need an idempotency key. */
 export type CreatingAddress = {
   [A in CallAddress]: CallByAddress[A] extends { creates: true } ? A : never
 }[CallAddress]
 
-/** The addresses that take a file, and the name of the form's field that carries it. */
+/** Addresses of calls that take a file. */
 export type UploadAddress = {
   [A in CallAddress]: CallByAddress[A] extends { upload: object } ? A : never
 }[CallAddress]
+
+/** Name of the multipart form field that carries the file. */
 export type UploadFieldOf<A extends UploadAddress> = CallByAddress[A] extends {
   upload: { field: infer F extends string }
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@vitrine/contract'
 
-/** A call that failed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 if there was no response at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly obj: unknown
@@ -21,23 +21,25 @@ export const unreadableMessage = 'The server sent an unexpected answer. Please t
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-/** A proxy may answer with an HTML page of its own, which has no message to show. */
+/** Reads the error body. A proxy may send an HTML page instead, which has no message to show. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  if (!isErrorBody(body))
-    return new ApiError(
-      response.status,
-      response.status >= 502 ? unavailableMessage : unreadableMessage,
-    )
+  if (!isErrorBody(body)) {
+    const message = response.status >= 502 ? unavailableMessage : unreadableMessage
+    return new ApiError(response.status, message)
+  }
+
   const status = typeof body.statusCode === 'number' ? body.statusCode : response.status
   return new ApiError(status, body.message, body.obj)
 }
 
-/** The server's sentence per field, where it sent any. */
+/** The server's messages about fields of the request, by field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null) return {}
+
   const fields: unknown = 'fields' in error.obj ? error.obj.fields : null
   if (typeof fields !== 'object' || fields === null) return {}
+
   return Object.fromEntries(
     Object.entries(fields).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -45,15 +47,16 @@ export function fieldErrors(error: unknown): Record<string, string> {
   )
 }
 
-/** The server's message, for texts that end with 'plus the server message'. */
+/** The server's message, to be appended to what failed; empty for errors of other origin. */
 export const serverMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : ''
 
-/** The newer version that a save was rejected for; null for other errors. */
+/** Returns the body of a 409 with the newer version that a save conflicted with, else null. */
 export function findConflict<Conflict extends { readonly current: unknown }>(
   error: unknown,
 ): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
+
   const { obj } = error
   return typeof obj === 'object' && obj !== null && 'current' in obj ? (obj as Conflict) : null
 }

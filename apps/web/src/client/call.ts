@@ -17,7 +17,7 @@ export interface UntypedInput {
   readonly body?: unknown
 }
 
-const fillIn = (path: string, params: UntypedInput['params'] = {}) =>
+const fillPath = (path: string, params: UntypedInput['params'] = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 function queryString(query: UntypedInput['query'] = {}): string {
@@ -27,7 +27,10 @@ function queryString(query: UntypedInput['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Makes a call of the contract; one that creates something is made by `createRecord`. Every failure is an `ApiError`. */
+/**
+ * Makes a call of the contract, except those that create records (see `createRecord`).
+ * Failures are thrown as `ApiError`.
+ */
 export async function call<A extends Exclude<CallAddress, CreatingAddress>>(
   address: A,
   ...[input, options]: CallArguments<A>
@@ -57,12 +60,13 @@ export async function sendRequest(
 ) {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body } = input ?? {}
+
   const { token, headers } = buildAuthHeaders(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.key) headers.set(idempotencyHeader, options.key)
   if (options.accept) headers.set('accept', options.accept)
 
-  const response = await send(`/api${fillIn(path, params)}${queryString(query)}`, {
+  const response = await send(`/api${fillPath(path, params)}${queryString(query)}`, {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -73,15 +77,16 @@ export async function sendRequest(
 
 async function throwIfFailed(response: Response, token: string | undefined): Promise<void> {
   if (response.ok) return
-  // The session has ended on the server. The guard notices the change and asks to sign in again. An answer to an
-  // older token says nothing about a session that was started since.
+
+  // On a 401 the session is over, and the router's guard asks to sign in again. A response to an
+  // older token says nothing about a session that has started since.
   const error = await readError(response)
   if (response.status === 401 && token && token === session.current()?.token)
     session.end(error.obj ? error.message : '')
   throw error
 }
 
-/** The parsed body of a response; throws an `ApiError` for a failed one. */
+/** Parses the body of a response; throws an `ApiError` if the call failed. */
 export async function readAnswer(response: Response, token: string | undefined): Promise<unknown> {
   await throwIfFailed(response, token)
   return response.json().catch(() => {
@@ -89,34 +94,37 @@ export async function readAnswer(response: Response, token: string | undefined):
   })
 }
 
-function cookie(name: string): string | undefined {
+function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
+/** Headers that identify the user, and the session token among them. */
 export function buildAuthHeaders(method: string): {
   readonly token: string | undefined
   readonly headers: Headers
 } {
   const token = session.current()?.token
-  const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)
+  const xsrf = method === 'GET' ? undefined : readCookie(xsrfCookie)
+
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (xsrf) headers.set(xsrfHeader, xsrf)
   return { token, headers }
 }
 
-/** `fetch` that throws an `ApiError` when there is no connection; an aborted request throws as usual. */
+/** `fetch` that throws an `ApiError` without a connection; an aborted request throws as usual. */
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await (takeFirstAnswer(url, init) ?? fetch(url, init))
+    return await (takeEarlyResponse(url, init) ?? fetch(url, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, unreachableMessage)
   }
 }
 
-interface FirstAnswer {
+/** A request that `first-call.ts` sent before the app had loaded. */
+interface EarlyResponse {
   readonly address: string
   readonly authorization: string
   readonly response: Promise<Response>
@@ -124,48 +132,50 @@ interface FirstAnswer {
 
 declare global {
   interface Window {
-    /** Asked for by `first-call.ts`. */
-    firstAnswer?: FirstAnswer
+    earlyResponse?: EarlyResponse
   }
 }
 
-/** The answer that was asked for before the app had loaded, for the first request that is the same. */
-function takeFirstAnswer(
+/** Returns the early response if the app's first request is the same one. */
+function takeEarlyResponse(
   address: string,
   { method = 'GET', headers }: RequestInit,
 ): Promise<Response> | undefined {
-  const first = window.firstAnswer
-  // Whatever is asked for first, the answer is too old for what comes after it.
-  delete window.firstAnswer
-  if (!first || method !== 'GET' || first.address !== address) return undefined
-  return new Headers(headers).get('authorization') === first.authorization
-    ? first.response
-    : undefined
+  const early = window.earlyResponse
+  // Only the first request may use it: for later ones it would be stale.
+  delete window.earlyResponse
+  if (!early || method !== 'GET' || early.address !== address) return undefined
+
+  const isSameUser = new Headers(headers).get('authorization') === early.authorization
+  return isSameUser ? early.response : undefined
 }
 
 /**
- * Makes a call that creates something. Without an answer it may or may not have succeeded; so a retry with the same
- * content, also after a reload, sends the same idempotency key, and the server creates it once.
+ * Makes a call that creates a record. Without a response it may or may not have succeeded, so a
+ * retry with the same content sends the same idempotency key, even after a reload: the server
+ * creates the record only once.
  */
 export async function createRecord<A extends CreatingAddress>(
   address: A,
   input: InputOf<A>,
 ): Promise<OutputOf<A>> {
-  const sent = `vitrine unanswered ${address} ${JSON.stringify(input)}`
-  const key = sessionStorage.getItem(sent) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const storageKey = `vitrine unanswered ${address} ${JSON.stringify(input)}`
+  const key =
+    sessionStorage.getItem(storageKey) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
   try {
-    sessionStorage.setItem(sent, key)
+    sessionStorage.setItem(storageKey, key)
   } catch {
     // Full storage must not prevent saving.
   }
+
   try {
     const { response, token } = await sendRequest(address, input, { key })
     const answer = (await readAnswer(response, token)) as OutputOf<A>
-    sessionStorage.removeItem(sent)
+    sessionStorage.removeItem(storageKey)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-      sessionStorage.removeItem(sent)
+    const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
+    if (isRejected) sessionStorage.removeItem(storageKey)
     throw error
   }
 }

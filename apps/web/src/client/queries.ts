@@ -4,7 +4,7 @@ import { query } from './query.ts'
 
 export const attributeQueries = {
   rootKey: ['attributes'],
-  /** The catalogue of a type, with those that are retired. */
+  /** The catalogue of an item type, including retired attributes. */
   ofType: (type: ItemType) => ({
     ...query('GET /attributes/:type', { params: { type } }),
     staleTime: 30_000,
@@ -15,11 +15,11 @@ export const attributeQueries = {
   }),
 } as const
 
-/** Refetches what a change made stale. Pending requests are cancelled: their answers may predate the change. */
+/** Refetches after a change. Cancels pending requests, whose responses may predate the change. */
 export async function cancelAndInvalidate(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   await queries.cancelQueries({ queryKey })
   await queries.invalidateQueries({ queryKey })
 }
 
-/** The query key of all histories of a kind. Defined here so that pages need not load the feature. */
+/** Query key of all histories of a kind; here, so that screens need not load the feature. */
 export const historyKey = (subject: HistorySubject) => ['history', subject] as const

@@ -5,23 +5,21 @@ import { type CallArguments, call, type UntypedInput } from './call.ts'
 type ReadingAddress = Extract<Exclude<CallAddress, CreatingAddress>, `GET ${string}`>
 
 /**
- * The query of a call that reads. Its key is the path: ['attributes', 'car', 'history']. A change invalidates what lies
- * below the path that it wrote to.
+ * Query options for a GET call. The query key is the path, such as ['attributes', 'car', 'history'],
+ * so that a change can invalidate everything below a path.
  */
 export const query = <A extends ReadingAddress>(address: A, ...[input]: CallArguments<A>) =>
   queryOptions({
-    queryKey: keyOf(address, input),
+    queryKey: buildQueryKey(address, input),
     queryFn: ({ signal }) =>
       call<A>(address, ...([input, { signal }] as CallArguments<A>)) as Promise<OutputOf<A>>,
   })
 
-function keyOf(
+function buildQueryKey(
   address: CallAddress,
   { params = {}, query: search }: UntypedInput = {},
 ): readonly unknown[] {
   const [, ...parts] = address.slice('GET '.length).split('/')
-  return [
-    ...parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part)),
-    ...(search ? [search] : []),
-  ]
+  const filled = parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part))
+  return search ? [...filled, search] : filled
 }

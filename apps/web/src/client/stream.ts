@@ -9,7 +9,10 @@ interface StreamOptions {
   readonly onEvent: (event: StreamEvent) => void
 }
 
-/** Makes a call whose answer may come in pieces. Returns the answer of a server that sent it as a whole, else `null`. */
+/**
+ * Makes a call whose answer may be streamed as server-sent events. Returns the answer if the server
+ * sent it in one piece, else null.
+ */
 export async function streamCall<A extends CallAddress>(
   address: A,
   input: InputOf<A>,
@@ -17,9 +20,11 @@ export async function streamCall<A extends CallAddress>(
 ): Promise<OutputOf<A> | null> {
   const accept = `${eventStreamType}, application/json;q=0.5`
   const { response, token } = await sendRequest(address, input, { signal, accept })
+
   const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
   if (!(response.ok && isStream && response.body))
     return (await readAnswer(response, token)) as OutputOf<A>
+
   try {
     for await (const event of parseEventStream(response.body)) onEvent(event)
   } catch (error) {
@@ -35,7 +40,7 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Parses the server-sent events of a body as they arrive. A truncated event is dropped. */
+/** Parses server-sent events as they arrive; drops a truncated one at the end. */
 export async function* parseEventStream(
   body: ReadableStream<BufferSource>,
 ): AsyncGenerator<StreamEvent> {

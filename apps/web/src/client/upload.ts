@@ -6,10 +6,10 @@ type UploadInput<A extends UploadAddress> = InputOf<A> & { readonly field: Uploa
 
 interface UploadOptions {
   readonly signal: AbortSignal
-  readonly onProgress: (part: number) => void
+  readonly onProgress: (fraction: number) => void
 }
 
-/** Makes a call that carries a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Makes a call with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function uploadFile<A extends UploadAddress>(
   address: A,
   { field, file, body }: UploadInput<A>,
@@ -19,21 +19,21 @@ export async function uploadFile<A extends UploadAddress>(
   const { token, headers } = buildAuthHeaders(method)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
-  // The file last, so that the server has the other fields when it arrives.
+  // The file last: the server reads the other fields before it.
   form.set(field, file)
-  return (await readAnswer(
-    await send(method, `/api${path}`, headers, form, options),
-    token,
-  )) as OutputOf<A>
+
+  const response = await send({ method, url: `/api${path}`, headers, form, ...options })
+  return (await readAnswer(response, token)) as OutputOf<A>
 }
 
-function send(
-  method: string,
-  url: string,
-  headers: Headers,
-  form: FormData,
-  { signal, onProgress }: UploadOptions,
-) {
+interface UploadRequest extends UploadOptions {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly form: FormData
+}
+
+function send({ method, url, headers, form, signal, onProgress }: UploadRequest) {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = new XMLHttpRequest()
   request.open(method, url)

@@ -6,19 +6,19 @@ import { query } from './query.ts'
 
 export const placesQuery = { ...query('GET /places'), staleTime: 30_000 }
 
-const none: readonly Place[] = []
+const noPlaces: readonly Place[] = []
 
-/** All places, as a tree once they are loaded; those in one place by name. */
+/** All places as a tree, siblings sorted by name; the tree is empty while they load. */
 export function usePlaces() {
   const list = useQuery(placesQuery)
-  const places = list.data ?? none
+  const places = list.data ?? noPlaces
   return {
     list,
     tree: useMemo(() => placeTree(sortedByText(places, ({ name }) => name)), [places]),
   }
 }
 
-/** Whatever shows where items are is fetched again. */
+/** Refetches places and everything that shows where items are. */
 export const invalidatePlaces = (queries: QueryClient): Promise<unknown> =>
   Promise.all(
     [['places'], ['movements'], ['inventory'], historyKey('item'), historyKey('place')].map(

@@ -1,11 +1,11 @@
-/** A short list that this browser keeps for each person, the newest first. What it holds otherwise is ignored. */
+/** A short list per user in localStorage, newest first. Invalid stored values are ignored. */
 export function recentList<T>(name: string, isValid: (value: unknown) => value is T, max: number) {
-  const keyOf = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
+  const storageKey = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
 
   function read(email: string): T[] {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(keyOf(email)) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(isValid).slice(0, max) : []
+      const stored: unknown = JSON.parse(localStorage.getItem(storageKey(email)) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isValid).slice(0, max) : []
     } catch {
       return []
     }
@@ -14,9 +14,9 @@ export function recentList<T>(name: string, isValid: (value: unknown) => value i
   return {
     read,
     add(email: string, value: T): void {
-      const kept = [value, ...read(email).filter((other) => other !== value)].slice(0, max)
-      localStorage.setItem(keyOf(email), JSON.stringify(kept))
+      const values = [value, ...read(email).filter((other) => other !== value)].slice(0, max)
+      localStorage.setItem(storageKey(email), JSON.stringify(values))
     },
-    clear: (email: string): void => localStorage.removeItem(keyOf(email)),
+    clear: (email: string): void => localStorage.removeItem(storageKey(email)),
   }
 }

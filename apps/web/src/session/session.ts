@@ -12,39 +12,40 @@ const isRole = (value: unknown): value is Role => roles.some((role) => role === 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Reads a sign-in answer. A record of another shape is no session; one with an unknown role is refused. */
+/** Returns null for a value of another shape; throws for an unknown role. */
 export function readSignIn(value: unknown): SignInInfo | null {
   if (!isRecord(value) || typeof value.token !== 'string' || !isRecord(value.user)) return null
   const { email, role } = value.user
   if (typeof email !== 'string' || value.token === '') return null
+
   if (!isRole(role)) throw new IllegalRoleError()
   return { token: value.token, user: { email, role } }
 }
 
-function readStored(text: string | null): SignInInfo | null {
+function parseStored(text: string | null): SignInInfo | null {
   if (text === null) return null
   try {
     return readSignIn(JSON.parse(text))
   } catch {
-    // Text of another program or an unknown role: both mean 'not signed in'.
+    // Not JSON, or an unknown role: the user is not signed in.
     return null
   }
 }
 
 type Listener = () => void
 
-/** The only owner of the stored sign-in. Other tabs count too: a logout there is a logout here. */
+/** The only code that reads and writes the stored sign-in. A logout in one tab ends all of them. */
 export function createSessionStore(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
   let text = storage.getItem(signInKey)
-  let info = readStored(text)
-  let why = ''
+  let info = parseStored(text)
+  let endReason = ''
   let isEndedElsewhere = false
 
   const accept = (next: string | null) => {
     if (next === text) return
     text = next
-    info = readStored(next)
+    info = parseStored(next)
     for (const listener of listeners) listener()
   }
 
@@ -59,11 +60,11 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
 
   return {
     current: () => info,
-    /** Why it was ended by the server, where there is more to say than that it was. */
-    endReason: () => why,
-    /** Whether another tab has ended it, as by a logout there. */
+    /** The server's reason for ending the session; empty if it gave none. */
+    endReason: () => endReason,
+    /** Whether another tab ended the session, for example by a logout. */
     isEndedElsewhere: () => isEndedElsewhere,
-    /** Keeps the login response exactly as it came. */
+    /** Stores the login response unchanged. */
     start(response: SignInInfo) {
       if (readSignIn(response) === null)
         throw new Error('The sign-in answer has an unexpected shape.')
@@ -73,7 +74,7 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
       accept(next)
     },
     end(reason = '') {
-      why = reason
+      endReason = reason
       isEndedElsewhere = false
       storage.removeItem(signInKey)
       accept(null)
@@ -87,7 +88,7 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
   }
 }
 
-/** Identifies a person across sessions; a change of role counts as another person. */
+/** Identifies a user across sessions; after a change of role it is a different key. */
 export const personKey = (info: SignInInfo | null): string | null =>
   info && `${info.user.role} ${info.user.email}`
 

@@ -1,15 +1,17 @@
+// Names of everything that stocktakes store in this browser. They are here because the app deletes
+// the data at sign-out without loading the stocktake screen.
+
 const outboxPrefix = 'vitrine stocktake '
-/** What the stocktake keeps in this browser, by name: it must be found and deleted without loading the screen. */
 export const outboxDatabaseName = (email: string) => `${outboxPrefix}${email.toLowerCase()}`
 
-/** Where the worker and the pictures have their caches. */
+/** Also the beginning of the cache names in `stocktake-worker.js`. */
 const cachePrefix = 'stocktake-'
 const picturesPrefix = `${cachePrefix}pictures`
 export const pictureCacheName = (email: string) => `${picturesPrefix} ${email.toLowerCase()}`
 export const stocktakeWorkerScope = '/stocktake'
 
 const placePrefix = 'vitrine stocktake place '
-/** Where one is, in `sessionStorage`: another tab may be used in another place. */
+/** In `sessionStorage`, because each tab may scan in another place. */
 export const scanPlaceKey = (campaignId: number) => `${placePrefix}${campaignId}`
 
 export function forgetScanPlaces(): void {
@@ -19,7 +21,7 @@ export function forgetScanPlaces(): void {
 
 const unsentKey = (email: string) => `${outboxDatabaseName(email)} unsent`
 
-/** How many facts and photos of a person were not sent yet: counted beside the outbox, so that a loss of it is noticed. */
+/** Number of a user's unsent facts and photos; stored apart from the outbox to detect its loss. */
 export const unsentCount = {
   read: (email: string): number => Number(localStorage.getItem(unsentKey(email))) || 0,
   write(email: string, count: number): void {
@@ -29,8 +31,8 @@ export const unsentCount = {
 }
 
 /**
- * Writing shares the lock, deleting has it alone: otherwise a fact that another tab writes after the check for unsent facts would
- * be deleted. Browsers have locks on secure addresses only.
+ * Writers share the lock and deletion takes it exclusively: otherwise a fact written by another tab
+ * after the check for unsent facts would be deleted. Browsers offer locks on secure origins only.
  */
 export const withOutboxLock = <Result>(
   email: string,
@@ -39,7 +41,7 @@ export const withOutboxLock = <Result>(
 ): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(outboxDatabaseName(email), { mode }, work) : work()
 
-/** The people for whom this browser has an outbox. */
+/** Lists the email addresses that have an outbox in this browser. */
 export async function listOutboxOwners(): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   return names
@@ -47,16 +49,15 @@ export async function listOutboxOwners(): Promise<string[]> {
     .map((name) => name.slice(outboxPrefix.length))
 }
 
-/** Deletes the pictures that were kept for other people. */
 export async function deleteOtherUsersPictures(email: string): Promise<void> {
-  // There are no caches on an address without TLS.
+  // Browsers offer caches on secure origins only.
   if (!('caches' in window)) return
   const own = pictureCacheName(email)
   for (const name of await caches.keys())
     if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
 }
 
-/** Deletes the scan screen itself, which works without reception until then. */
+/** Deletes the scan screen that the service worker keeps for use without reception. */
 export async function deleteOfflineScreen(): Promise<void> {
   forgetScanPlaces()
   if (!('caches' in window)) return

@@ -1,7 +1,7 @@
 import { admits, type ScreenPath, screens } from '@vitrine/contract'
 import { useSignedIn } from './use-session.ts'
 
-/** Says which screens the user's role may open. */
+/** Returns a function that tells whether the user's role may open a screen. */
 export function useMayOpen(): (screen: ScreenPath) => boolean {
   const { role } = useSignedIn().user
   return (screen) => admits(screens[screen].access, role)

@@ -7,10 +7,10 @@ export const useSession = (): SignInInfo | null =>
 
 const SignedIn = createContext<SignInInfo | null>(null)
 
-/** Hands the session to the screens inside, which keep it until they are gone, also when it ends before. */
+/** Passes the session to screens, which keep it until they unmount, even if it ends earlier. */
 export const SignedInProvider = SignedIn.Provider
 
-/** For screens inside the shell, where there always is a session. */
+/** The session, for screens inside the shell, where there always is one. */
 export function useSignedIn(): SignInInfo {
   const info = use(SignedIn)
   if (info === null) throw new Error('useSignedIn was called outside the signed-in shell.')

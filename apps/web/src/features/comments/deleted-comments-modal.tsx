@@ -28,7 +28,7 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
       many="comments"
       deleted={deleted}
       restore={restore}
-      about={(comment) => `${comment.identifier} · ${authorOf(comment)}`}
+      describe={(comment) => `${comment.identifier} · ${authorOf(comment)}`}
     />
   )
 }

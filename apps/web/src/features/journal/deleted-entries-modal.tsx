@@ -29,7 +29,7 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
       many="entries"
       deleted={deleted}
       restore={restore}
-      about={(entry) => `${dayText(entry.date)} · ${authorOf(entry)}`}
+      describe={(entry) => `${dayText(entry.date)} · ${authorOf(entry)}`}
     />
   )
 }

@@ -223,11 +223,11 @@ interface ItemRowsProps {
 
 function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const whole = useRendersAllRows(items.length)
+  const rendersAll = useRendersAllRows(items.length)
   const { first, end, height, offset } = useWindowRows(list, {
     count: items.length,
     rowHeight,
-    whole,
+    rendersAll,
   })
   const isTicked = new Set(ticked)
   return (

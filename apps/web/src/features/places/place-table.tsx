@@ -24,11 +24,11 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const router = useRouter()
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = (narrow ? 60 : 44) * rootFontScale
-  const whole = useRendersAllRows(rows.length)
+  const rendersAll = useRendersAllRows(rows.length)
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count: rows.length,
     rowHeight,
-    whole,
+    rendersAll,
   })
   const { focus, onKeyDown, tabStop } = useRowFocus({
     list,

@@ -2,7 +2,7 @@ interface AnsweredByProps {
   readonly engine: string
 }
 
-/** Who wrote a text for a person; the embedded engine also says what can't be asked of it. */
+/** Names the engine that wrote an answer; for the embedded one also says what it can't do. */
 export const AnsweredBy = ({ engine }: AnsweredByProps) =>
   engine === 'embedded'
     ? 'Answered by the embedded assistant, which neither translates nor follows instructions.'

@@ -11,33 +11,34 @@ interface SkippedItem {
 
 interface BulkOutcome {
   readonly count: number
-  /** What was left as it is, and why. */
+  /** Items left unchanged, with the reason. */
   readonly left: readonly SkippedItem[]
-  /** What an undo takes back; none where nothing was changed. */
+  /** Imports that an undo reverts; empty if nothing was changed. */
   readonly importIds: readonly number[]
 }
 
 export const formatItemCount = (count: number): string =>
   count === 1 ? 'One item' : `${formatNumber(count)} items`
 
-/** Tells what was done to many items and offers to undo it. */
+/** Shows a toast with the outcome of a change of many items, and offers to undo it. */
 export function showBulkOutcome(
   { count, left, importIds }: BulkOutcome,
   done: string,
   onUndone: () => void,
 ): void {
-  const rest = left.length > 0 && <SkippedItems left={left} />
+  const skipped = left.length > 0 && <SkippedItems left={left} />
   if (importIds.length === 0) {
-    notifications.show({ message: <>There was nothing to change. {rest}</> })
+    notifications.show({ message: <>There was nothing to change. {skipped}</> })
     return
   }
+
   const undo = async () => {
     const undone = { restored: 0, left: [] as SkippedItem[] }
     try {
       for (const importId of importIds) {
-        const one = await call('POST /inventory/imports/undo', { body: { importId } })
-        undone.restored += one.restored
-        undone.left.push(...one.left)
+        const answer = await call('POST /inventory/imports/undo', { body: { importId } })
+        undone.restored += answer.restored
+        undone.left.push(...answer.left)
       }
     } finally {
       onUndone()
@@ -53,7 +54,7 @@ export function showBulkOutcome(
   }
   const message = (
     <>
-      {formatItemCount(count)} {done}. {rest}
+      {formatItemCount(count)} {done}. {skipped}
     </>
   )
   offerUndo({

@@ -5,7 +5,7 @@ import { formatDateTime } from '../text/format.ts'
 import styles from './conflicts.module.css'
 
 interface ConflictPanelProps {
-  /** What was edited, as in 'this item' or 'the events'. */
+  /** What was edited: 'this item', 'the events'. */
   readonly what: string
   readonly by: string
   readonly at: string
@@ -13,17 +13,17 @@ interface ConflictPanelProps {
   readonly scrollTo?: boolean
 }
 
-function toTop(panel: HTMLDivElement | null): void {
+function scrollToPanel(panel: HTMLDivElement | null): void {
   panel?.scrollIntoView({ block: 'start' })
   panel?.focus({ preventScroll: true })
 }
 
-/** A save was rejected because a colleague saved first: their name, and the ways to go on. */
+/** Tells that a save was rejected because a colleague saved first; children offer the choices. */
 export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
-  // Another conflict is another panel, which scrolls into view again.
+  // The key mounts a new panel for each conflict, so that it scrolls into view again.
   <div
     key={at}
-    ref={scrollTo ? toTop : null}
+    ref={scrollTo ? scrollToPanel : null}
     tabIndex={-1}
     role="alert"
     className={`stack ${styles.panel}`}
@@ -40,24 +40,24 @@ export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: Conf
 )
 
 export interface FieldConflictsProps {
-  /** What was edited, as in 'this item'. */
+  /** The noun in 'saved this …', such as 'item'. */
   readonly what: string
   readonly conflict: UnresolvedConflict
   readonly getLabel: (field: string) => string
-  /** For fields whose value is not the text that people read. */
+  /** For fields whose stored value is not the displayed text. */
   readonly formatValue?: (field: string, value: string) => string
   readonly onChoose: (difference: FieldDifference, side: ConflictSide) => void
 }
 
-/** Both versions, field by field. The chosen one goes into the form below, where it can still be edited. */
+/** Both versions of each field. The chosen one fills the form below, where it can be edited. */
 export function FieldConflicts(props: FieldConflictsProps) {
   const { what, conflict, getLabel, formatValue = (_, value) => value, onChoose } = props
   const { by, at, differences, chosen } = conflict
   return (
-    // The button that led here is below, on a phone far below.
+    // The save button is below the form: on a phone the panel would be out of sight.
     <ConflictPanel what={`this ${what}`} by={by} at={at} scrollTo>
       {differences.map((difference) => (
-        <Choice
+        <SideChooser
           key={difference.field}
           label={getLabel(difference.field)}
           who={by || 'Somebody'}
@@ -71,9 +71,10 @@ export function FieldConflicts(props: FieldConflictsProps) {
   )
 }
 
-const shortEnough = 160
+/** Longer texts are shown as differences only. */
+const maxFullLength = 160
 
-interface ChoiceProps {
+interface SideChooserProps {
   readonly label: string
   readonly who: string
   readonly difference: FieldDifference
@@ -82,7 +83,8 @@ interface ChoiceProps {
   readonly onChoose: (side: ConflictSide) => void
 }
 
-function Choice({ label, who, difference, formatValue, chosen, onChoose }: ChoiceProps) {
+function SideChooser(props: SideChooserProps) {
+  const { label, who, difference, formatValue, chosen, onChoose } = props
   const name = useId()
   const sides = [
     ['mine', 'Yours'],
@@ -108,7 +110,10 @@ function Choice({ label, who, difference, formatValue, chosen, onChoose }: Choic
               {title}
             </span>
             <span className={styles.text}>
-              <Version was={formatValue(difference.was)} text={formatValue(difference[side])} />
+              <VersionText
+                before={formatValue(difference.was)}
+                text={formatValue(difference[side])}
+              />
             </span>
           </label>
         ))}
@@ -117,9 +122,14 @@ function Choice({ label, who, difference, formatValue, chosen, onChoose }: Choic
   )
 }
 
-/** A short text whole; of a long one what its author changed. */
-function Version({ was, text }: { readonly was: string; readonly text: string }) {
+interface VersionTextProps {
+  readonly before: string
+  readonly text: string
+}
+
+/** Shows a short text in full, and of a long one only what its author changed. */
+function VersionText({ before, text }: VersionTextProps) {
   if (text === '') return <em>empty</em>
-  if (text.length <= shortEnough) return text
-  return text === was ? <em>as it was</em> : <ChangeText before={was} after={text} />
+  if (text.length <= maxFullLength) return text
+  return text === before ? <em>unchanged</em> : <ChangeText before={before} after={text} />
 }

@@ -1,40 +1,42 @@
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 
-/** Whether dialogs that ask, and toasts, can be shown; false where their code could not be loaded. */
+/** Resolves to true once dialogs and toasts can be shown, to false if their code failed to load. */
 export const overlaysReady = Promise.withResolvers<boolean>()
 
-interface Question {
+interface ConfirmQuestion {
   readonly title: string
   readonly message: ReactNode
-  /** Where 'Ok' would lose something: what it does instead, and the safe answer, which then has the focus. */
+  /** Button labels if confirming would lose something; the safe answer then has the focus. */
   readonly loss?: { readonly accept: string; readonly avoid: string }
 }
 
-let state: 'none' | 'open' | 'answered' = 'none'
+let questionState: 'none' | 'open' | 'answered' = 'none'
 
-const isThere = (selector: string): boolean => document.querySelector(selector) !== null
+const exists = (selector: string): boolean => document.querySelector(selector) !== null
 
-/** Whether a question or the palette covers a dialog: the Escape meant for it must not close that one as well. */
+/** Whether a question or the palette is open above a dialog, so that Escape must not close both. */
 export const isDialogCovered = (): boolean =>
-  state === 'answered' ||
-  // It may have gone with the whole shell.
-  (state === 'open' && isThere('[data-answer]')) ||
-  isThere('[data-palette] .mantine-Modal-content')
+  questionState === 'answered' ||
+  // The question may have been unmounted with the whole shell.
+  (questionState === 'open' && exists('[data-answer]')) ||
+  exists('[data-palette] .mantine-Modal-content')
 
-/** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
-export async function askToConfirm({ title, message, loss }: Question): Promise<boolean> {
+/** Opens the confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
+export async function askToConfirm({ title, message, loss }: ConfirmQuestion): Promise<boolean> {
   if (!(await overlaysReady.promise)) return false
+
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const answer = (yes: boolean) => {
     resolve(yes)
-    state = 'answered'
+    questionState = 'answered'
     // Deferred: other handlers have yet to receive the same key event.
     setTimeout(() => {
-      if (state === 'answered') state = 'none'
+      if (questionState === 'answered') questionState = 'none'
     })
   }
-  state = 'open'
+
+  questionState = 'open'
   modals.openConfirmModal({
     title,
     children: message,
@@ -46,22 +48,22 @@ export async function askToConfirm({ title, message, loss }: Question): Promise<
     },
     ...(loss && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
     onConfirm: () => answer(true),
-    // Also called after a confirm; a promise keeps its first answer.
+    // Also called after a confirm, but a promise keeps its first result.
     onClose: () => answer(false),
   })
   return promise
 }
 
 // Mantine returns the focus ten milliseconds after a dialog has closed.
-const delayMs = 50
+const unmountDelayMs = 50
 
-/** Without animations a dialog is closed at once; unmounted at once as well, it would never return the focus. */
+/** Delays unmounting a closed dialog: without animations it would never return the focus. */
 export const afterFocusReturns = (onClosed: () => void) => () => {
-  setTimeout(onClosed, delayMs)
+  setTimeout(onClosed, unmountDelayMs)
 }
 
-/** Handles a press of a button by asking first. */
+/** Returns an event handler that acts only after a confirmation. */
 export const withConfirmation =
-  (question: Question, act: () => void) => async (): Promise<void> => {
+  (question: ConfirmQuestion, act: () => void) => async (): Promise<void> => {
     if (await askToConfirm(question)) act()
   }

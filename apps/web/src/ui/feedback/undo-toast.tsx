@@ -6,10 +6,10 @@ import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
-/** A toast that replaces another starts its time anew only if its time is another. */
+/** Alternates: a toast that replaces another restarts its timer only if the duration differs. */
 let extraMs = 0
 
-interface Undoable {
+interface UndoOffer {
   readonly id: string
   readonly message: ReactNode
   readonly undo: () => Promise<unknown>
@@ -17,66 +17,67 @@ interface Undoable {
   readonly failure?: string
 }
 
-/** The undo of each open toast, the newest last. */
-const open = new Map<string, () => void>()
+/** The undo function of each open toast by its id, newest last. */
+const undoByToastId = new Map<string, () => void>()
 
-const hasOwnUndo = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio])'
+/** Elements in which Ctrl+Z undoes typing. */
+const textInputs = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio])'
 
 function onKeyDown(event: KeyboardEvent): void {
-  const undo = [...open.values()].at(-1)
+  const undo = [...undoByToastId.values()].at(-1)
   const isUndo =
     (event.ctrlKey || event.metaKey) &&
     !event.shiftKey &&
     !event.altKey &&
     event.key.toLowerCase() === 'z'
-  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(hasOwnUndo)))
+  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(textInputs)))
     return
   event.preventDefault()
   undo()
 }
 
-/** Says what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
-export function offerUndo(offer: Undoable): void {
+/** Shows what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
+export function offerUndo(offer: UndoOffer): void {
   const { id, message, undo, failure = 'This could not be undone.' } = offer
-  let before: Element | null = null
-  const takeBack = async () => {
+  let focusedBefore: Element | null = null
+  const runUndo = async () => {
     notifications.hide(id)
     try {
       await undo()
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-      // Its message says to try again.
+      // The server's message asks to try again, so the undo is offered again.
       if (isUnanswered) offerUndo({ ...offer, message: `${failure} ${serverMessage(error)}` })
       else showFailure(failure, error)
     }
-    // It goes with the toast.
-    if (document.activeElement === document.body) restoreFocus(before)
+    // The focused button disappears with the toast.
+    if (document.activeElement === document.body) restoreFocus(focusedBefore)
   }
   notifications.hide(id)
   extraMs = 1 - extraMs
   notifications.show({
     id,
     autoClose: undoMs + extraMs,
-    onClose: () => open.delete(id),
+    onClose: () => undoByToastId.delete(id),
     message: (
       <div className={`flex-middle ${styles.toast}`}>
         <span>{message}</span>
         <SmallButton
           onFocus={({ relatedTarget }) => {
-            before = relatedTarget
+            focusedBefore = relatedTarget
           }}
-          onClick={takeBack}
+          onClick={runUndo}
         >
           Undo
         </SmallButton>
       </div>
     ),
   })
-  open.set(id, () => void takeBack())
+  undoByToastId.set(id, () => void runUndo())
   document.addEventListener('keydown', onKeyDown)
 }
 
-/** Says what did not work, with the server's reason. */
+/** Shows what failed, with the server's reason. */
 export const showFailure = (what: string, error: unknown): void => {
   notifications.show({ color: 'red', message: `${what} ${serverMessage(error)}` })
 }

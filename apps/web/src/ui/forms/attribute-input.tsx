@@ -14,7 +14,7 @@ export interface AttributeInputProps
   readonly value: string
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
   readonly rows: number
-  /** Shown below the field where there is no warning. */
+  /** Shown below the field unless there is a warning. */
   readonly hint?: string
   readonly classNames?: {
     readonly root: string
@@ -23,7 +23,7 @@ export interface AttributeInputProps
   }
 }
 
-/** A value of an attribute, whose meaning decides the keyboard, the number of lines, a warning and suggestions. */
+/** Input for an attribute value: keyboard, lines, warning and suggestions depend on the attribute. */
 export function AttributeInput({ attribute, rows, hint, ...others }: AttributeInputProps) {
   const listId = useId()
   const [wasFocused, setFocused] = useState(false)
@@ -46,21 +46,23 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
     'data-kind': attribute?.kind,
   }
   const input = useRef<HTMLInputElement>(null)
-  const plain = attribute?.kind === 'number' ? plainForm(others.value) : undefined
-  // What is typed is never changed by itself.
-  const offer = plain !== undefined && plain !== others.value.trim() && (
+  const plainNumber = attribute?.kind === 'number' ? plainForm(others.value) : undefined
+  // Offers the plain notation instead of changing what was typed.
+  const plainNumberOffer = plainNumber !== undefined && plainNumber !== others.value.trim() && (
     <Button
       variant="default"
       size="compact-sm"
       onClick={() => {
         input.current?.focus()
-        others.onChange({ currentTarget: { value: plain } })
+        others.onChange({ currentTarget: { value: plainNumber } })
       }}
     >
-      Write {plain}
+      Write {plainNumber}
     </Button>
   )
+
   if (multiline) return <TextArea rows={rows} {...field} />
+
   return (
     <>
       <TextInput
@@ -70,7 +72,7 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
         onFocus={() => setFocused(true)}
         {...field}
         ref={input}
-        description={offer || field.description}
+        description={plainNumberOffer || field.description}
       />
       {hasSuggestions && suggestions && (
         <datalist id={listId}>

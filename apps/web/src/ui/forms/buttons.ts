@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 
-/** Beside the main button of a form or page, and for everything that is not the main thing to do there. */
+/** For everything that is not the main action of a form or page. */
 export const SecondaryButton = Button.withProps({ variant: 'default' })
 
 export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' })
 
-/** One of several in a row of tools. */
+/** For toolbars with several buttons. */
 export const QuietButton = Button.withProps({ variant: 'subtle', px: 'sm' })

@@ -10,7 +10,7 @@ interface CancellableSubmitProps {
   readonly onCancel: () => void
 }
 
-/** The button that starts something long, and one that cancels it meanwhile. */
+/** A submit button for a long operation, with a Cancel button while it runs. */
 export function CancellableSubmit({
   label,
   workingLabel,
@@ -19,7 +19,7 @@ export function CancellableSubmit({
   onCancel,
 }: CancellableSubmitProps) {
   const submit = useRef<HTMLButtonElement>(null)
-  // 'Cancel' disappears at the end: its focus goes to the other button.
+  // Cancel disappears at the end, so its focus moves to the submit button.
   useEffect(() => {
     if (!isWorking) return
     return () => {
@@ -29,7 +29,7 @@ export function CancellableSubmit({
   return (
     <>
       {isWorking && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
-      {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+      {/* Only looks disabled while it works: a disabled button would lose the focus. */}
       <Button
         ref={submit}
         type="submit"

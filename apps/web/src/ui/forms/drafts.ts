@@ -1,24 +1,25 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** Each person's own: a colleague at the same computer starts with nothing. */
-const endOf = (owner: string): string => ` draft ${owner.toLowerCase()}`
+/** Drafts are stored per user, so that a colleague at the same computer does not see them. */
+const keyEnd = (owner: string): string => ` draft ${owner.toLowerCase()}`
 const keyStart = 'vitrine '
-const keyOf = (owner: string, name: string): string => `${keyStart}${name}${endOf(owner)}`
+const storageKey = (owner: string, name: string): string => `${keyStart}${name}${keyEnd(owner)}`
 
-// Beside the storage, which may be full or forbidden.
+/** Drafts by storage key, kept in memory as well because storage may be full or forbidden. */
 const texts = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
-function textAt(key: string): string | null {
-  const known = texts.get(key)
-  if (known !== undefined) return known
-  const stored = storedAt(key)
+function readText(key: string): string | null {
+  const cached = texts.get(key)
+  if (cached !== undefined) return cached
+
+  const stored = readStorage(key)
   texts.set(key, stored)
   return stored
 }
 
-function storedAt(key: string): string | null {
+function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -32,12 +33,12 @@ function write(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // It can still be typed and saved.
+    // The draft stays in memory.
   }
   for (const listener of listeners) listener()
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -46,7 +47,7 @@ function parsed(text: string | null): unknown {
 }
 
 function subscribe(listener: () => void): () => void {
-  // Another tab wrote.
+  // A storage event means that another tab has written.
   const onStorage = () => {
     texts.clear()
     listener()
@@ -59,21 +60,22 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What a user typed under this name and did not save yet; null for nothing. */
+/** Storage for what a user has typed into a form but not saved; null stands for no draft. */
 export const draftStorage = (owner: string, name: string) => ({
-  read: (): unknown => parsed(textAt(keyOf(owner, name))),
-  keep: (draft: object | null): void => write(keyOf(owner, name), draft && JSON.stringify(draft)),
+  read: (): unknown => parseJson(readText(storageKey(owner, name))),
+  keep: (draft: object | null): void =>
+    write(storageKey(owner, name), draft && JSON.stringify(draft)),
 })
 
 /**
- * Keeps what is typed from the first key until it is saved or discarded, also over a reload and for an answer that arrives
- * after the screen was left. `read` accepts what it can use of what was found.
+ * A form's draft, kept from the first key until it is saved or discarded, also over a reload. `read`
+ * parses the stored value. `latest` reads it anew, for responses that arrive after unmounting.
  */
-export function useDraft<Draft>(name: string, read: (kept: unknown) => Draft) {
+export function useDraft<Draft>(name: string, read: (stored: unknown) => Draft) {
   const { email } = useSignedIn().user
-  const text = useSyncExternalStore(subscribe, () => textAt(keyOf(email, name)))
+  const text = useSyncExternalStore(subscribe, () => readText(storageKey(email, name)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reader is the same each time
-  const draft = useMemo(() => read(parsed(text)), [text])
+  const draft = useMemo(() => read(parseJson(text)), [text])
   return {
     draft,
     latest: () => read(draftStorage(email, name).read()),
@@ -84,25 +86,26 @@ export function useDraft<Draft>(name: string, read: (kept: unknown) => Draft) {
 export const hasDraft = (owner: string, name: string): boolean =>
   draftStorage(owner, name).read() !== null
 
-export const useHasDraft = (name: string): boolean => useDraft(name, (kept) => kept !== null).draft
+export const useHasDraft = (name: string): boolean =>
+  useDraft(name, (stored) => stored !== null).draft
 
-const keysOf = (owner: string): string[] => {
-  const end = endOf(owner)
+const listKeys = (owner: string): string[] => {
+  const end = keyEnd(owner)
   const written = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
   const keys = new Set([...Object.keys(localStorage), ...written])
   return [...keys].filter((key) => key.startsWith(keyStart) && key.endsWith(end))
 }
 
-/** The names of the drafts that begin like this. */
+/** Names of a user's drafts that begin with `start`. */
 export const listDraftNames = (owner: string, start: string): string[] =>
-  keysOf(owner)
-    .map((key) => key.slice(keyStart.length, -endOf(owner).length))
+  listKeys(owner)
+    .map((key) => key.slice(keyStart.length, -keyEnd(owner).length))
     .filter((name) => name.startsWith(start))
 
-export const hasDrafts = (owner: string): boolean => keysOf(owner).length > 0
+export const hasDrafts = (owner: string): boolean => listKeys(owner).length > 0
 
 export const discardDrafts = (owner: string): void => {
-  for (const key of keysOf(owner)) write(key, null)
+  for (const key of listKeys(owner)) write(key, null)
 }
 
 export const isString = (value: unknown): value is string => typeof value === 'string'

@@ -7,7 +7,7 @@ export interface FieldDifference {
   readonly was: string
   readonly mine: string
   readonly theirs: string
-  /** The default choice: what was typed, or else the newer value. */
+  /** The default choice: 'mine' if the user has edited the field, else 'theirs'. */
   readonly proposed: ConflictSide
 }
 
@@ -18,92 +18,77 @@ export interface UnresolvedConflict {
   readonly chosen: Readonly<Record<string, ConflictSide>>
 }
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 response to a save that would overwrite a newer version. */
 export interface ConflictResponse<Thing> {
   readonly current: Thing
   readonly changedBy: string
   readonly changedAt: string
 }
 
-/** A form's fields, what they were filled from, and a conflict to decide. */
+/** State of a form: its fields, the values they started from, and an open conflict. */
 export interface EditState<Thing> {
+  /** The last version received from the server. */
   readonly seen: Thing
   readonly base: FieldValues
   readonly values: FieldValues
   readonly conflict: UnresolvedConflict | null
 }
 
-/** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
+/** Rebases the form on a newer version. Fields that both sides changed become a conflict. */
 export function mergeNewerVersion<Thing>(
   old: EditState<Thing>,
   theirs: FieldValues,
   { current, changedBy, changedAt }: ConflictResponse<Thing>,
 ): EditState<Thing> {
-  const found = findDifferences(old.base, old.values, theirs)
-  return {
-    base: theirs,
-    seen: current,
-    values: applyProposals(old.values, found),
-    conflict:
-      found.length === 0
-        ? null
-        : {
-            by: changedBy,
-            at: changedAt,
-            differences: found,
-            chosen: Object.fromEntries(found.map(({ field, proposed }) => [field, proposed])),
-          },
-  }
+  const differences = findDifferences(old.base, old.values, theirs)
+  const values = applyProposals(old.values, differences)
+  const merged = { base: theirs, seen: current, values }
+  if (differences.length === 0) return { ...merged, conflict: null }
+
+  const chosen = Object.fromEntries(differences.map(({ field, proposed }) => [field, proposed]))
+  return { ...merged, conflict: { by: changedBy, at: changedAt, differences, chosen } }
 }
 
+/** Fills a field with the chosen side; edits made since the last choice stay with that side. */
 export function chooseSide(
   values: FieldValues,
   conflict: UnresolvedConflict,
   field: string,
   side: ConflictSide,
 ): Pick<EditState<unknown>, 'values' | 'conflict'> {
-  const left = conflict.chosen[field] ?? side
-  const found = conflict.differences.map((difference) =>
-    difference.field === field ? { ...difference, [left]: values[field] ?? '' } : difference,
+  const previousSide = conflict.chosen[field] ?? side
+  const differences = conflict.differences.map((difference) =>
+    difference.field === field
+      ? { ...difference, [previousSide]: values[field] ?? '' }
+      : difference,
   )
+  const chosenText = differences.find((difference) => difference.field === field)?.[side] ?? ''
   return {
-    values: {
-      ...values,
-      [field]: found.find((difference) => difference.field === field)?.[side] ?? '',
-    },
-    conflict: { ...conflict, differences: found, chosen: { ...conflict.chosen, [field]: side } },
+    values: { ...values, [field]: chosenText },
+    conflict: { ...conflict, differences, chosen: { ...conflict.chosen, [field]: side } },
   }
 }
 
-/**
- * Two people started from the same item. Of the fields in this form, those that the other one changed to
- * something other than what is in the form.
- */
+/** Fields that the other user changed since `base` and that differ from the form's values. */
 export const findDifferences = (
   base: FieldValues,
   mine: FieldValues,
   theirs: FieldValues,
 ): FieldDifference[] =>
-  Object.keys(mine).flatMap((field) => {
-    const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
-    if (saved === was || saved === typed) return []
-    return [
-      {
-        field,
-        was,
-        mine: typed,
-        theirs: saved,
-        proposed: typed === was ? 'theirs' : 'mine',
-      } as const,
-    ]
-  })
+  Object.keys(mine)
+    .map((field): FieldDifference => {
+      const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
+      const proposed = typed === was ? 'theirs' : 'mine'
+      return { field, was, mine: typed, theirs: saved, proposed }
+    })
+    .filter((difference) => ![difference.was, difference.mine].includes(difference.theirs))
 
 export const applyProposals = (
   mine: FieldValues,
-  found: readonly FieldDifference[],
+  differences: readonly FieldDifference[],
 ): FieldValues => ({
   ...mine,
   ...Object.fromEntries(
-    found.map((difference) => [difference.field, difference[difference.proposed]]),
+    differences.map((difference) => [difference.field, difference[difference.proposed]]),
   ),
 })

@@ -1,24 +1,24 @@
 import { isString } from './drafts.ts'
 
-/** Fields of an item by name; one that is not there is empty. */
+/** Field values by field name; a missing field is empty. */
 export type FieldValues = Readonly<Record<string, string>>
 
-/** What was typed, and what it was typed over: what others save meanwhile is still a conflict. */
+/** Unsaved edits with the version they started from, so that later saves by others still conflict. */
 export interface EditDraft {
   readonly version: number
   readonly base: FieldValues
   readonly values: FieldValues
 }
 
-export function parseEditDraft(kept: unknown): EditDraft | null {
-  const { version, base, values } = (kept ?? {}) as Partial<Record<keyof EditDraft, unknown>>
+export function parseEditDraft(stored: unknown): EditDraft | null {
+  const { version, base, values } = (stored ?? {}) as Partial<Record<keyof EditDraft, unknown>>
   return typeof version === 'number' && isFieldValues(base) && isFieldValues(values)
     ? { version, base, values }
     : null
 }
 
-export const isFieldValues = (kept: unknown): kept is FieldValues =>
-  typeof kept === 'object' && kept !== null && Object.values(kept).every(isString)
+export const isFieldValues = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isString)
 
 export const hasEdits = (base: FieldValues, mine: FieldValues): boolean =>
   Object.keys(mine).some((field) => (mine[field] ?? '') !== (base[field] ?? ''))

@@ -16,15 +16,15 @@ interface EditFormProps
   readonly edit: EditStatus & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose' | 'save'>
   readonly label?: string
   readonly className?: string | undefined
-  /** Called once it is saved. */
+  /** Called after a successful save. */
   readonly onSaved?: () => Promise<void>
-  /** Instead of saving it. */
+  /** Called instead of saving. */
   readonly onSubmit?: () => void
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
-/** A form that edits something: what others changed meanwhile, the fields, and the ways out. Ctrl+S saves it. */
+/** A form for `useEdit`: conflicts with other users, the fields, and the buttons. Ctrl+S saves. */
 export function EditForm(props: EditFormProps) {
   const {
     edit,
@@ -42,14 +42,12 @@ export function EditForm(props: EditFormProps) {
   const { conflict, choose, saving } = edit
   const form = useRef<HTMLFormElement>(null)
   useSaveShortcut(form, () => form.current?.requestSubmit())
-  // A marked field may be far from the button that saves.
+  // An invalid field may be out of sight from the save button.
   useEffect(() => {
-    const marked =
-      edit.problem === null || saving
-        ? null
-        : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    marked?.focus({ preventScroll: true })
-    marked?.scrollIntoView({ block: 'center' })
+    if (edit.problem === null || saving) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalid?.focus({ preventScroll: true })
+    invalid?.scrollIntoView({ block: 'center' })
   }, [edit.problem, saving])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,18 +88,18 @@ export const RestoredMessage = () => (
 
 export interface EditButtonsProps {
   readonly edit: EditStatus
-  /** A file on its way would be called off with the form. */
+  /** Whether a file is being uploaded, which cancelling the form would abort. */
   readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
   readonly secondary?: ReactNode
   readonly unchanged?: boolean
   readonly extra?: ReactNode
-  /** Where the form may be longer than the window. */
+  /** Keeps the buttons in sight if the form is longer than the window. */
   readonly sticky?: boolean
 }
 
-/** The end of a form that edits something: what went wrong, and the ways out. */
+/** The end of the form: why it could not be saved, and the buttons. */
 function EditButtons(props: EditButtonsProps) {
   const {
     edit,
@@ -119,20 +117,27 @@ function EditButtons(props: EditButtonsProps) {
     edit.discard()
     onCancel()
   }
-  const [save, close] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
-  // The button is disabled while it saves, and afterwards as long as there is nothing else to save.
-  useKeepFocus(String(edit.saving), save, close)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // The save button loses the focus: it is disabled while saving, and until there are new edits.
+  useKeepFocus(String(edit.saving), saveButton, closeButton)
+
   return (
     <div className={styles.end} data-sticky={sticky || undefined}>
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className={`flex-wrap ${styles.buttons}`}>
         {extra}
         <div className={`row-end ${styles.main}`}>
-          <SecondaryButton ref={close} onClick={cancel}>
+          <SecondaryButton ref={closeButton} onClick={cancel}>
             {edit.isSaved && !edit.isDirty ? 'Close' : 'Cancel'}
           </SecondaryButton>
           {secondary}
-          <Button ref={save} type="submit" loading={edit.saving} disabled={uploading || unchanged}>
+          <Button
+            ref={saveButton}
+            type="submit"
+            loading={edit.saving}
+            disabled={uploading || unchanged}
+          >
             {saveLabel}
           </Button>
         </div>
@@ -141,16 +146,19 @@ function EditButtons(props: EditButtonsProps) {
   )
 }
 
-/** Conflicts are rare: the panel is loaded on demand. */
+/** Loaded on demand, because conflicts are rare. */
 export const ConflictChooser = lazyWithFallback(
   async () => (await import('../feedback/conflicts.tsx')).FieldConflicts,
 )
 
-/** Draws the history of something that a form edits; `app/` hands it in, because no feature imports another. */
-export type RenderHistory = (of: {
+/**
+ * Renders the history of what a form edits. `app/` passes it in, because features do not import
+ * each other.
+ */
+export type RenderHistory = (subject: {
   readonly id: number
   readonly isEdited: boolean
-  /** Asked for already: shown, not folded. */
+  /** Whether the history is unfolded from the start. */
   readonly open?: boolean
   readonly onUndone: () => Promise<unknown>
 }) => ReactNode

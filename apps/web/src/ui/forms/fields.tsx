@@ -9,12 +9,12 @@ type TextAreaProps = Omit<
   'autosize' | 'minRows' | 'maxRows' | 'resize' | 'bottomSection' | 'bottomSectionProps'
 >
 
-/** Mantine's Textarea without the code that makes it grow: people drag its corner. */
+/** A text area resized by dragging its corner; without the code that makes Mantine's grow. */
 export const TextArea = (props: TextAreaProps) => (
   <InputBase component="textarea" multiline __vars={{ '--input-resize': 'vertical' }} {...props} />
 )
 
-/** Puts the cursor at the end of the text, with that place and the buttons below it in view. */
+/** Puts the cursor at the end of the text, and scrolls it and the buttons below into view. */
 export const focusAtEndProps = {
   autoFocus: true,
   styles: { input: { scrollMarginBlockEnd: '7rem' } },
@@ -33,7 +33,7 @@ interface SelectFieldProps extends Pick<InputBaseProps, 'label' | 'size' | 'disa
   readonly onChange: (value: string) => void
 }
 
-/** The browser's own select, dressed like the other fields. */
+/** The browser's own select, styled like the other fields. */
 export const SelectField = ({ options, placeholder, onChange, ...field }: SelectFieldProps) => (
   <InputBase
     component="select"
@@ -69,22 +69,22 @@ export function LanguageSelect({ languages, value, onChange, ...others }: Langua
       {...others}
       value={value}
       options={languages.map((language) => [language, languageNames[language]])}
-      onChange={(chosen) => onChange(languages.find((known) => known === chosen) ?? value)}
+      onChange={(text) => onChange(languages.find((language) => language === text) ?? value)}
     />
   )
 }
 
 interface ToggleButtonsProps<Key extends string | number> {
   readonly label: string
-  /** Where the buttons explain themselves, the label is for screen readers only. */
+  /** Shows the label to screen readers only. */
   readonly labelHidden?: boolean
   readonly options: readonly { readonly key: Key; readonly text: string }[]
   readonly chosen: readonly Key[]
   readonly onToggle: (key: Key) => void
   readonly disabled?: boolean
-  /** Takes two lines however many there are, so that nothing moves when they arrive; more of them scroll. */
+  /** Reserves two lines, so that nothing moves when the options load; further ones scroll. */
   readonly inTwoLines?: boolean
-  /** On a phone a line to push along with a thumb, instead of half a screen of buttons. */
+  /** On a phone, one line that scrolls sideways instead of half a screen of buttons. */
   readonly toSingleLine?: boolean
 }
 

@@ -15,17 +15,17 @@ import { useKeepFocus } from './use-keep-focus.ts'
 import { type SendOptions, type Upload, useUploads } from './use-uploads.ts'
 
 /** Of further waiting files, only the number is shown. */
-const maxWaiting = 10
+const maxShownWaiting = 10
 
 interface FileUploadProps {
   readonly label: string
   readonly button: string
   readonly accept: string
   readonly maxBytes: number
-  /** What a failure says before the file's name and the server's reason. */
+  /** Precedes the file name and the server's reason in an error message. */
   readonly failure: string
   readonly send: (file: File, sending: SendOptions) => Promise<void>
-  /** How many are sent at once; without it, a file is chosen when none is on its way. */
+  /** How many files are sent at once. Without it, only one file at a time can be chosen. */
   readonly atOnce?: number
   /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: (busy: boolean) => void
@@ -34,7 +34,7 @@ interface FileUploadProps {
   readonly beside?: ReactNode
 }
 
-/** Uploads files as soon as they are chosen or dropped, each with progress, a way to stop it and a way to try it again. */
+/** Uploads files as soon as they are chosen or dropped; each can be cancelled and retried. */
 export function FileUpload(props: FileUploadProps) {
   const {
     label,
@@ -49,9 +49,9 @@ export function FileUpload(props: FileUploadProps) {
     children,
     beside,
   } = props
-  const opener = useRef<HTMLButtonElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
-  const lens = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const cameraInput = useRef<HTMLInputElement>(null)
   const multiple = atOnce !== undefined
   const { uploads, isBusy, add, retry, cancel } = useUploads({
     maxBytes,
@@ -59,37 +59,38 @@ export function FileUpload(props: FileUploadProps) {
     send,
     onBusy,
   })
-  const isClosed = isBusy && !multiple
+  const isDisabled = isBusy && !multiple
   const failed = uploads.filter(({ state }) => state === 'failed')
-  const left = uploads.length - failed.length
-  const hidden = new Set(uploads.filter(({ state }) => state === 'waiting').slice(maxWaiting))
-  // A pressed button goes with its file.
+  const pendingCount = uploads.length - failed.length
+  const hidden = new Set(uploads.filter(({ state }) => state === 'waiting').slice(maxShownWaiting))
+  // A pressed button disappears with its file, so the focus moves to the choose button.
   const [presses, setPresses] = useState(0)
-  useKeepFocus(String(presses), opener)
-  const pressed = (act: () => void) => () => {
+  useKeepFocus(String(presses), chooseButton)
+  const withFocusKept = (act: () => void) => () => {
     act()
     setPresses(presses + 1)
   }
 
   const start = (files: FileList | null) => {
-    if (isClosed || !files?.length) return
-    // The next one takes the place of one that failed.
+    if (isDisabled || !files?.length) return
+
+    // A new file replaces one that failed.
     if (!multiple) failed.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
-  const drop = useFileDrop(start)
+  const dropProps = useFileDrop(start)
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     start(input.files)
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     input.value = ''
   }
 
   return (
-    <div className={`column ${styles.upload}`} {...drop}>
+    <div className={`column ${styles.upload}`} {...dropProps}>
       {children}
       <div className="row no-print">
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept={accept}
           aria-label={label}
@@ -97,20 +98,27 @@ export function FileUpload(props: FileUploadProps) {
           hidden
           onChange={onChange}
         />
-        <SecondaryButton ref={opener} disabled={isClosed} onClick={() => chooser.current?.click()}>
+        <SecondaryButton
+          ref={chooseButton}
+          disabled={isDisabled}
+          onClick={() => fileInput.current?.click()}
+        >
           {button}
         </SecondaryButton>
         {camera && (
           <>
             <input
-              ref={lens}
+              ref={cameraInput}
               type="file"
               accept={accept}
               capture="environment"
               hidden
               onChange={onChange}
             />
-            <SecondaryButton className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
+            <SecondaryButton
+              className={styles.camera ?? ''}
+              onClick={() => cameraInput.current?.click()}
+            >
               Take photo
             </SecondaryButton>
           </>
@@ -119,7 +127,8 @@ export function FileUpload(props: FileUploadProps) {
         {beside}
       </div>
       <VisuallyHidden role="status">
-        {left > 0 && `${left === 1 ? '1 file' : `${left} files`} on the way`}
+        {pendingCount > 0 &&
+          `${pendingCount === 1 ? '1 file' : `${pendingCount} files`} on the way`}
       </VisuallyHidden>
       {uploads.length > 0 && (
         <ul aria-label="Files on their way" className={`plain-list ${styles.files}`}>
@@ -128,14 +137,16 @@ export function FileUpload(props: FileUploadProps) {
             .map((upload) => (
               <li key={upload.id} className={`flex-middle ${styles.file}`}>
                 {upload.state === 'failed' ? (
-                  <Failed
+                  <FailedUpload
                     upload={upload}
                     failure={failure}
-                    onRetry={upload.file.size > maxBytes ? undefined : pressed(() => retry(upload))}
-                    onDismiss={pressed(() => cancel(upload))}
+                    onRetry={
+                      upload.file.size > maxBytes ? undefined : withFocusKept(() => retry(upload))
+                    }
+                    onDismiss={withFocusKept(() => cancel(upload))}
                   />
                 ) : (
-                  <OnItsWay upload={upload} onCancel={pressed(() => cancel(upload))} />
+                  <PendingUpload upload={upload} onCancel={withFocusKept(() => cancel(upload))} />
                 )}
               </li>
             ))}
@@ -146,7 +157,7 @@ export function FileUpload(props: FileUploadProps) {
   )
 }
 
-function OnItsWay({
+function PendingUpload({
   upload,
   onCancel,
 }: {
@@ -154,7 +165,9 @@ function OnItsWay({
   readonly onCancel: () => void
 }) {
   const { file, state, progress } = upload
+  const isProcessing = state === 'sending' && progress === 1
   const percent = `${Math.floor(progress * 100)} %`
+  const sendingText = isProcessing ? 'Uploaded. The server is processing the file…' : percent
   return (
     <>
       {state === 'sending' && file.type.startsWith('image/') && (
@@ -170,13 +183,7 @@ function OnItsWay({
             className={styles.bar}
           />
         )}
-        <span className="quiet tabular">
-          {state === 'waiting'
-            ? 'Waiting'
-            : progress < 1
-              ? percent
-              : 'Uploaded. The server is processing the file…'}
-        </span>
+        <span className="quiet tabular">{state === 'waiting' ? 'Waiting' : sendingText}</span>
       </div>
       <SmallButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>
         Cancel
@@ -185,15 +192,17 @@ function OnItsWay({
   )
 }
 
-interface FailedProps {
+interface FailedUploadProps {
   readonly upload: Upload
   readonly failure: string
-  /** Undefined where it would fail again. */
+  /** Undefined if a retry would fail again. */
   readonly onRetry: (() => void) | undefined
   readonly onDismiss: () => void
 }
 
-function Failed({ upload: { file, problem }, failure, onRetry, onDismiss }: FailedProps) {
+function FailedUpload(props: FailedUploadProps) {
+  const { upload, failure, onRetry, onDismiss } = props
+  const { file, problem } = upload
   return (
     <div className={styles.problem}>
       <ErrorMessage>
@@ -217,7 +226,7 @@ interface FilePreviewProps {
   readonly file: File
   readonly alt: string
   readonly className: string | undefined
-  /** Not every browser can show what a phone takes. */
+  /** Shown if the browser can't display the format. */
   readonly fallback?: ReactNode
 }
 
@@ -231,6 +240,7 @@ export function FilePreview({ file, alt, className, fallback = null }: FilePrevi
   return source && <Picture src={source} alt={alt} className={className} fallback={fallback} />
 }
 
+/** Props that let an element accept dropped files. */
 export function useFileDrop(onFiles: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   return {

@@ -13,19 +13,19 @@ interface PlaceSelectProps {
   readonly label: string
   readonly value: number | null
   readonly onChange: (id: number | null) => void
-  /** Where none may be chosen: what the field says then. */
+  /** Lets the field be empty; the text shown then. */
   readonly none?: string
-  /** Places that can’t be chosen. */
+  /** Ids of places that can't be chosen. */
   readonly without?: readonly number[]
   readonly error?: ReactNode
   readonly readOnly?: boolean
-  /** Whether a dialog begins with it. */
+  /** Whether the field gets the focus when its dialog opens. */
   readonly first?: boolean
 }
 
 const maxShown = 50
 
-/** Chooses a place by its name, its code or its path; those that were chosen last come first. */
+/** Chooses a place by name, code or path; recently chosen places come first. */
 export function PlaceSelect(props: PlaceSelectProps) {
   const {
     label,
@@ -39,22 +39,23 @@ export function PlaceSelect(props: PlaceSelectProps) {
   } = props
   const { email } = useSignedIn().user
   const { list, tree } = usePlaces()
-  const left = without.join()
+  // As text, so that a new array with the same ids does not rebuild the options.
+  const excludedIds = without.join()
   const { options, filter } = useMemo(() => {
-    const excluded = new Set(left.split(',').map(Number))
-    const usable = inTreeOrder(tree).filter(
+    const excluded = new Set(excludedIds.split(',').map(Number))
+    const usable = flattenTree(tree).filter(
       ({ id, archived }) => (!archived && !excluded.has(id)) || id === value,
     )
-    return choicesIn(tree, usable, recentPlaces(email))
-  }, [tree, left, value, email])
+    return buildOptions(tree, usable, recentPlaces(email))
+  }, [tree, excludedIds, value, email])
   const chosen = value === null ? undefined : tree.get(value)
   return (
     <div>
       <Select<number>
         label={label}
         placeholder={list.isPending ? 'Loading the places…' : (none ?? 'Name or code')}
-        // Its line is kept before a place is chosen: what is below stays where it is.
-        description={(chosen && parentsOf(tree, chosen)) || '\u00a0'}
+        // A space keeps the line's height, so that nothing moves when a place is chosen.
+        description={(chosen && formatParents(tree, chosen)) || '\u00a0'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ option: styles.choice ?? '' }}
         data-autofocus={first || undefined}
@@ -85,41 +86,50 @@ export function PlaceSelect(props: PlaceSelectProps) {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** The places that a person chose last in this browser. */
+/** The ids of the places that a user chose last in this browser. */
 const { read: recentPlaces, add: rememberPlace } = recentList('recent places', isId, 5)
 
-const inTreeOrder = <P extends Place>(tree: PlaceTree<P>, parent: number | null = null): P[] =>
-  tree.childrenOf(parent).flatMap((place) => [place, ...inTreeOrder(tree, place.id)])
+const flattenTree = <P extends Place>(tree: PlaceTree<P>, parent: number | null = null): P[] =>
+  tree.childrenOf(parent).flatMap((place) => [place, ...flattenTree(tree, place.id)])
 
-const parentsOf = (tree: PlaceTree<Place>, { id }: Place): string =>
+const formatParents = (tree: PlaceTree<Place>, { id }: Place): string =>
   tree
     .ancestry(id)
     .slice(0, -1)
     .map(({ name }) => name)
     .join(pathSeparator)
 
-function choicesIn(tree: PlaceTree<Place>, places: readonly Place[], recent: readonly number[]) {
-  const last = recent.flatMap((id) => places.find((place) => place.id === id) ?? [])
-  const ordered = [...last, ...places.filter((place) => !last.includes(place))]
+function buildOptions(
+  tree: PlaceTree<Place>,
+  places: readonly Place[],
+  recentIds: readonly number[],
+) {
+  const recent = recentIds.flatMap((id) => places.find((place) => place.id === id) ?? [])
+  const ordered = [...recent, ...places.filter((place) => !recent.includes(place))]
   const options = ordered.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
-  // Made with the first key: a field that is only looked at needs no lines.
-  let rows: RowFilter | undefined
-  /** What the text is the name or code of, then what is called something like it, then what is in such a place. */
+  // Created with the first key: it folds the text of every place.
+  let rowFilter: RowFilter | undefined
+
+  /** Exact names and codes first, then partial matches, then places inside a matching place. */
   const rank = ({ name, code }: Place, text: string): number => {
-    const own = [foldedLine(name), foldedLine(code)]
-    return own.includes(text) ? 0 : own.some((one) => one.includes(text)) ? 1 : 2
+    const ownTexts = [foldedLine(name), foldedLine(code)]
+    if (ownTexts.includes(text)) return 0
+    return ownTexts.some((ownText) => ownText.includes(text)) ? 1 : 2
   }
+
   const filter = ({ search, limit }: { readonly search: string; readonly limit: number }) => {
     const text = foldedLine(search)
     if (text === '') return options.slice(0, limit)
-    rows ??= createRowFilter(
+
+    rowFilter ??= createRowFilter(
       ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
       Uint32Array.from(ordered.keys()),
     )
-    return Array.from(rows.find(search), (row) => ({
+    const matches = Array.from(rowFilter.find(search), (row) => ({
       row,
       rank: rank(ordered[row] as Place, text),
     }))
+    return matches
       .sort((a, b) => a.rank - b.rank)
       .slice(0, limit)
       .flatMap(({ row }) => options[row] ?? [])
@@ -135,7 +145,7 @@ function PlaceOption({ tree, id }: { readonly tree: PlaceTree<Place>; readonly i
       <span>
         {place.name} <span className={styles.aside}>{place.code}</span>
       </span>
-      <span className={styles.aside}>{parentsOf(tree, place)}</span>
+      <span className={styles.aside}>{formatParents(tree, place)}</span>
     </span>
   )
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const key = 'singleKeys'
+const storageKey = 'singleKeys'
 const listeners = new Set<() => void>()
 
-/** Whether plain letters are shortcuts in this browser. People who dictate instead of typing turn them off. */
+/** Setting of this browser: single letters as shortcuts. People who dictate text turn it off. */
 export const singleKeyShortcuts = {
-  isEnabled: (): boolean => localStorage.getItem(key) !== 'off',
+  isEnabled: (): boolean => localStorage.getItem(storageKey) !== 'off',
 
   setEnabled(on: boolean): void {
-    localStorage.setItem(key, on ? 'on' : 'off')
+    localStorage.setItem(storageKey, on ? 'on' : 'off')
     for (const listener of listeners) listener()
   },
 }

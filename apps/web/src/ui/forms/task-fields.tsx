@@ -9,7 +9,7 @@ interface TaskFieldsProps {
   readonly onChange: (values: TaskValues) => void
 }
 
-/** Who is to do it, and by when. */
+/** Who is responsible for a task, and when it is due. */
 export function TaskFields({ values, people, readOnly = false, onChange }: TaskFieldsProps) {
   const { assigneeId, due } = values
   const options = people.map(({ id, name }) => ({ value: String(id), label: name }))

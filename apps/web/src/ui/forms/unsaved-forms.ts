@@ -1,18 +1,17 @@
-interface Form {
+interface MountedForm {
   readonly hasEdits: () => boolean
-  /** Forgets what is kept of them. */
+  /** Deletes the draft. */
   readonly discard: () => void
-  /** What is typed is there again when the page is opened: nothing is asked before it is left. */
-  readonly isFoundAgain: boolean
+  /** Whether edits survive leaving the page as a draft, so that leaving needs no confirmation. */
+  readonly keepsDraft: boolean
 }
 
-/** The forms of the screen. */
-export const mountedForms = new Set<Form>()
+export const mountedForms = new Set<MountedForm>()
 
 export const hasEditedForms = (): boolean => [...mountedForms].some(({ hasEdits }) => hasEdits())
 
-/** Forms that would lose something. */
-export const listUnsavedForms = (): readonly Form[] =>
-  [...mountedForms].filter(({ hasEdits, isFoundAgain }) => !isFoundAgain && hasEdits())
+/** Forms whose edits would be lost. */
+export const listUnsavedForms = (): readonly MountedForm[] =>
+  [...mountedForms].filter(({ hasEdits, keepsDraft }) => !keepsDraft && hasEdits())
 
 export const hasUnsavedForms = (): boolean => listUnsavedForms().length > 0

@@ -3,38 +3,39 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from '../feedback/dialogs.ts'
 import { hasUnsavedForms, listUnsavedForms, mountedForms } from './unsaved-forms.ts'
 
-// A filter or a sort in the address is not a leave.
+// A change of the address's search parameters does not leave the page.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
   current.pathname !== next.pathname && !(await confirmLeave())
 
-/** Asks once before the page is left, however many of the forms inside hold something unsaved. */
+/** Asks once before the user leaves a page with unsaved edits, whatever the number of forms. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
   useBlocker({ shouldBlockFn, enableBeforeUnload: hasUnsavedForms })
   return children
 }
 
-/** Tells the guard around it whether this form holds something unsaved, and how to forget it. */
+/** Registers a form with the guard: whether it has unsaved edits, and how to discard its draft. */
 export function useUnsavedChanges(
   hasEdits: () => boolean,
   discard = () => {},
-  isFoundAgain = false,
+  keepsDraft = false,
 ): void {
-  const isUnsaved = useEffectEvent(hasEdits)
-  const forget = useEffectEvent(discard)
+  const onCheck = useEffectEvent(hasEdits)
+  const onDiscard = useEffectEvent(discard)
   useEffect(() => {
-    const form = { hasEdits: () => isUnsaved(), discard: () => forget(), isFoundAgain }
+    const form = { hasEdits: () => onCheck(), discard: () => onDiscard(), keepsDraft }
     mountedForms.add(form)
     return () => void mountedForms.delete(form)
-  }, [isFoundAgain])
+  }, [keepsDraft])
 }
 
-/** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */
+/** Asks before edits would be lost; true if there are none or the user agrees to discard them. */
 export async function confirmLeave(): Promise<boolean> {
   const unsaved = listUnsavedForms()
   if (unsaved.length === 0) return true
-  const yes = await confirmDiscard()
-  if (yes) for (const { discard } of unsaved) discard()
-  return yes
+
+  const mayDiscard = await confirmDiscard()
+  if (mayDiscard) for (const { discard } of unsaved) discard()
+  return mayDiscard
 }
 
 export const confirmDiscard = (message = 'Your changes are not saved.'): Promise<boolean> =>

@@ -21,45 +21,54 @@ interface SaveProblem {
   readonly errors: Readonly<Record<string, string | boolean>>
 }
 
-/** What this form last knew. */
-interface Known<Thing> {
+interface SeenState<Thing> {
+  /** The last version received from the server. */
   readonly seen: Thing
-  /** What the fields held before they were edited: for a restored draft that may be older than `seen`. */
+  /** Values before the edits; those of a restored draft may be older than `seen`. */
   readonly base: FieldValues
 }
 
 interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
   readonly read: (thing: Thing) => FieldValues
-  readonly write: (values: FieldValues, version: number, known: Known<Thing>) => Promise<unknown>
+  readonly write: (
+    values: FieldValues,
+    version: number,
+    state: SeenState<Thing>,
+  ) => Promise<unknown>
   readonly explain: (error: unknown) => SaveProblem
-  /** Where what is typed is kept over a reload. */
+  /** Keeps edits over a reload. */
   readonly draft?: {
     readonly draft: EditDraft | null
     readonly keep: (draft: EditDraft | null) => void
   }
 }
 
-/** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
+/**
+ * Turns a failed save into messages. The server names fields by their path in the request, such as
+ * 'item.name'; `within` is the part that forms omit.
+ */
 export const explainFieldErrors =
   (within: string) =>
-  (error: unknown): SaveProblem => ({
-    problem: formatSaveError(error),
-    errors: Object.fromEntries(
-      Object.entries(fieldErrors(error)).map(([path, sentence]) => [
-        path.replace(`${within}.`, ''),
-        sentence,
-      ]),
-    ),
-  })
+  (error: unknown): SaveProblem => {
+    const errors = Object.entries(fieldErrors(error)).map(([path, message]) => [
+      path.replace(`${within}.`, ''),
+      message,
+    ])
+    return { problem: formatSaveError(error), errors: Object.fromEntries(errors) }
+  }
 
-/** Edits some fields of a thing. A save over a newer change shows both versions first. */
+/**
+ * State of a form that edits some fields of a versioned record. A save that conflicts with a newer
+ * version shows both versions first.
+ */
 export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
-  const { thing, read, write, explain, draft: kept } = options
-  const [restored] = useState(kept?.draft ?? null)
-  const [draft, setDraft] = useState<EditState<Thing>>(() => {
+  const { thing, read, write, explain, draft: draftStorage } = options
+  const [restored] = useState(draftStorage?.draft ?? null)
+  const [state, setState] = useState<EditState<Thing>>(() => {
     const values = read(thing)
     if (!restored) return { seen: thing, base: values, values, conflict: null }
+
     return {
       seen: { ...thing, version: restored.version },
       // A draft from before a field was added must not empty that field.
@@ -68,19 +77,20 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       conflict: null,
     }
   })
-  // Beside the state, because what is typed while an answer is on its way counts as well.
-  const latest = useRef(draft)
+  // Also in a ref: responses must take account of what was typed after the request.
+  const latest = useRef(state)
   const change = (next: (old: EditState<Thing>) => EditState<Thing>) => {
     latest.current = next(latest.current)
-    setDraft(latest.current)
+    setState(latest.current)
     const { seen, base, values } = latest.current
-    kept?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)
+    draftStorage?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)
   }
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
 
-  async function attempt(): Promise<boolean> {
+  /** Returns false if the save led to a conflict that the user must decide. */
+  async function trySave(): Promise<boolean> {
     try {
       const { values, seen, base } = latest.current
       await write(values, seen.version, { seen, base })
@@ -88,9 +98,10 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
     } catch (error) {
       const theirs = findConflict<ConflictResponse<Thing>>(error)
       if (!theirs) throw error
+
       change((old) => mergeNewerVersion(old, read(theirs.current), theirs))
-      // The newer change concerns none of this form's fields: save over it.
-      return latest.current.conflict === null && attempt()
+      // Without a conflict the newer version differs in other fields only: save on top of it.
+      return latest.current.conflict === null && trySave()
     }
   }
 
@@ -99,22 +110,22 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
     change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
 
   return {
-    seen: draft.seen,
-    values: draft.values,
-    conflict: draft.conflict,
-    isDirty: hasEdits(draft.base, draft.values),
-    /** Whether it shows what was typed before the page was loaded. */
+    seen: state.seen,
+    values: state.values,
+    conflict: state.conflict,
+    isDirty: hasEdits(state.base, state.values),
+    /** Whether the form shows edits restored from a draft. */
     isRestored: restored !== null && !isSaved,
-    discard: () => kept?.keep(null),
+    discard: () => draftStorage?.keep(null),
     saving,
-    /** Whether it was saved and is still open. */
+    /** Whether the open form has been saved at least once. */
     isSaved,
     problem: failure === null ? null : explain(failure).problem,
     errors,
     set,
 
     field: (name: string) => ({
-      value: draft.values[name] ?? '',
+      value: state.values[name] ?? '',
       readOnly: saving,
       error: errors[name],
       onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
@@ -127,33 +138,33 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
         values: { ...Object.fromEntries(fields.map((field) => [field, ''])), ...old.values },
       })),
 
-    /** What was typed into the field since stays with the side it was typed on. */
     choose: ({ field }: FieldDifference, side: ConflictSide) =>
       change((old) =>
         old.conflict ? { ...old, ...chooseSide(old.values, old.conflict, field, side) } : old,
       ),
 
-    /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
+    /** Rebases the form on a change made elsewhere on the page, unless both changed a field. */
     follow: (current: Thing) =>
       change((old) => {
-        const found = findDifferences(old.base, old.values, read(current))
-        if (found.some(({ proposed }) => proposed === 'mine')) return old
-        const fresh = read(current)
-        const values = { ...fresh, ...applyProposals(old.values, found) }
-        return { seen: current, base: fresh, values, conflict: null }
+        const base = read(current)
+        const differences = findDifferences(old.base, old.values, base)
+        if (differences.some(({ proposed }) => proposed === 'mine')) return old
+
+        const values = { ...base, ...applyProposals(old.values, differences) }
+        return { seen: current, base, values, conflict: null }
       }),
 
-    /** Back to what it started from. */
+    /** Reverts all edits. */
     reset: () => change((old) => ({ ...old, values: old.base, conflict: null })),
 
-    /** Goes on with `done` once it is saved; else there is something to decide or to correct first. */
+    /** Calls `done` after a successful save; otherwise shows the conflict or the errors. */
     async save(done: () => Promise<void>): Promise<void> {
       if (saving) return
       setSaving(true)
       setFailure(null)
       try {
-        if (!(await attempt())) return
-        kept?.keep(null)
+        if (!(await trySave())) return
+        draftStorage?.keep(null)
         await done()
         setSaved(true)
       } catch (error) {
@@ -170,8 +181,9 @@ export type EditStatus = Pick<
   'isDirty' | 'isRestored' | 'isSaved' | 'discard' | 'problem' | 'saving'
 >
 
-/** Why something was not saved; where the reasons are shown beside the fields, just that. */
+/** Message for a failed save; if reasons are shown beside the fields, it points to those. */
 export function formatSaveError(error: unknown): string {
-  const isAboutFields = Object.keys(fieldErrors(error)).length > 0
-  return `Error while saving. ${isAboutFields ? 'Please check the marked fields.' : serverMessage(error)}`.trim()
+  const hasFieldErrors = Object.keys(fieldErrors(error)).length > 0
+  const reason = hasFieldErrors ? 'Please check the marked fields.' : serverMessage(error)
+  return `Error while saving. ${reason}`.trim()
 }

@@ -1,33 +1,34 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-// A little longer than a dialog takes to close.
+// Five seconds together: longer than a dialog takes to close.
 const maxAttempts = 100
 const retryDelayMs = 50
 
 /**
- * A button that is disabled while it works, or gone afterwards, drops the focus to the page's body. Whenever the state
- * has changed and nothing has taken the focus since, it goes to the first of these places that can take it.
+ * A focused button that is disabled or removed drops the focus to the body. After each change of
+ * `state`, if nothing else has the focus, moves it to the first of `targets` that can take it.
  */
 export function useKeepFocus(
   state: string,
-  ...places: readonly RefObject<HTMLElement | null>[]
+  ...targets: readonly RefObject<HTMLElement | null>[]
 ): void {
-  const last = useRef(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the same each time
+  const lastState = useRef(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the targets are the same each time
   useEffect(() => {
-    if (last.current === state) return
-    last.current = state
+    if (lastState.current === state) return
+    lastState.current = state
+
     let attempts = 0
-    // A dialog that opens later takes the focus itself.
+    // Waits while this dialog closes. One that opens later takes the focus itself.
     const closing = focusedDialog()
-    // Not at once: the browser takes the focus from what became disabled with the next frame.
+    // Delayed: the browser takes the focus from a disabled element only with the next frame.
     const timer = setInterval(() => {
       attempts++
       if (closing && focusedDialog() === closing && attempts < maxAttempts) return
       stop()
-      for (const { current } of places) if (hasNoFocus()) current?.focus({ preventScroll: true })
+      for (const { current } of targets) if (hasNoFocus()) current?.focus({ preventScroll: true })
     }, retryDelayMs)
-    // What is dropped after that is for other places: another dialog may open and close within one delay.
+    // Stops once the focus moves: another dialog may open and close within one delay.
     const stopOnceMoved = () => focusedDialog() === closing || stop()
     const stop = () => {
       clearInterval(timer)
@@ -45,8 +46,8 @@ const hasNoFocus = (): boolean =>
   document.activeElement === document.body ||
   document.activeElement.matches(':disabled')
 
-/** Back to where the focus was, or else to the start of the screen. */
+/** Focuses the element if it still exists, else the start of the screen. */
 export function restoreFocus(element: Element | null): void {
-  const place = element?.isConnected ? element : document.querySelector('main')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  const target = element?.isConnected ? element : document.querySelector('main')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }

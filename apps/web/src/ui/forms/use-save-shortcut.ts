@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+S saves: while the focus is in this form, or in no other. */
+/** Saves on Ctrl+S unless the focus is in another form. */
 export function useSaveShortcut(form: RefObject<HTMLElement | null>, save: () => void): void {
   const onSave = useEffectEvent(save)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+
       event.preventDefault()
-      const other = document.activeElement?.closest('form')
-      if (!other || other === form.current) onSave()
+      const focusedForm = document.activeElement?.closest('form')
+      if (!focusedForm || focusedForm === form.current) onSave()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -4,7 +4,7 @@ import { useUnsavedChanges } from './unsaved.tsx'
 
 export interface SendOptions {
   readonly signal: AbortSignal
-  readonly onProgress: (part: number) => void
+  readonly onProgress: (fraction: number) => void
 }
 
 export interface Upload {
@@ -23,46 +23,46 @@ interface UploadsOptions {
   readonly onBusy?: ((busy: boolean) => void) | undefined
 }
 
-let ids = 0
+let nextId = 0
 
-/** Files on their way, some at once and the others after them. One that fails stays until it is sent again or dismissed. */
+/** Queue of uploads, `atOnce` in parallel. A failed one stays until it is retried or dismissed. */
 export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const running = useRef(new Map<number, AbortController>())
+  const runningUploads = useRef(new Map<number, AbortController>())
   useEffect(() => {
-    const controls = running.current
+    const controllers = runningUploads.current
     return () => {
-      for (const control of controls.values()) control.abort()
+      for (const controller of controllers.values()) controller.abort()
     }
   }, [])
 
-  const change = (id: number, part: Partial<Upload>) =>
-    setUploads((old) => old.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
+  const update = (id: number, change: Partial<Upload>) =>
+    setUploads((old) => old.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
   const remove = (id: number) => setUploads((old) => old.filter((upload) => upload.id !== id))
 
   async function start({ id, file }: Upload): Promise<void> {
-    const control = new AbortController()
-    running.current.set(id, control)
-    change(id, { state: 'sending', progress: 0 })
+    const controller = new AbortController()
+    runningUploads.current.set(id, controller)
+    update(id, { state: 'sending', progress: 0 })
     try {
       await send(file, {
-        signal: control.signal,
-        onProgress: (progress) => change(id, { progress }),
+        signal: controller.signal,
+        onProgress: (progress) => update(id, { progress }),
       })
       remove(id)
     } catch (error) {
-      if (control.signal.aborted) remove(id)
-      else change(id, { state: 'failed', problem: serverMessage(error) })
+      if (controller.signal.aborted) remove(id)
+      else update(id, { state: 'failed', problem: serverMessage(error) })
     } finally {
-      running.current.delete(id)
+      runningUploads.current.delete(id)
     }
   }
   useEffect(() => {
     const waiting = uploads.filter(
-      ({ id, state }) => state === 'waiting' && !running.current.has(id),
+      ({ id, state }) => state === 'waiting' && !runningUploads.current.has(id),
     )
-    for (const upload of waiting.slice(0, Math.max(0, atOnce - running.current.size)))
-      void start(upload)
+    const freeSlots = Math.max(0, atOnce - runningUploads.current.size)
+    for (const upload of waiting.slice(0, freeSlots)) void start(upload)
   })
 
   const isBusy = uploads.some(({ state }) => state !== 'failed')
@@ -74,7 +74,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
   useUnsavedChanges(() => isBusy)
 
   const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
-  const queued = (file: File): Pick<Upload, 'state' | 'problem'> =>
+  const initialState = (file: File): Pick<Upload, 'state' | 'problem'> =>
     file.size > maxBytes
       ? { state: 'failed', problem: tooLarge }
       : { state: 'waiting', problem: '' }
@@ -85,13 +85,13 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     add: (files: readonly File[]) =>
       setUploads((old) => [
         ...old,
-        ...files.map((file) => ({ id: ids++, file, progress: 0, ...queued(file) })),
+        ...files.map((file) => ({ id: nextId++, file, progress: 0, ...initialState(file) })),
       ]),
-    retry: ({ id, file }: Upload) => change(id, queued(file)),
-    /** Stops it, or forgets it where it is not on its way. */
+    retry: ({ id, file }: Upload) => update(id, initialState(file)),
+    /** Aborts a running upload; removes a waiting or failed one. */
     cancel({ id }: Upload) {
-      const control = running.current.get(id)
-      if (control) control.abort()
+      const controller = runningUploads.current.get(id)
+      if (controller) controller.abort()
       else remove(id)
     },
   }

@@ -1,4 +1,4 @@
-/** A display case: a wheel for Le Manège, a canvas for La Grange. */
+/** The logo: a display case with a wheel for Le Manège and a canvas for La Grange. */
 export function BrandMark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg

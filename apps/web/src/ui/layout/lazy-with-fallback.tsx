@@ -2,21 +2,21 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense } fro
 import { ErrorMessage } from '../feedback/message.tsx'
 
 /**
- * A component whose code is loaded when it is first shown, with `fallback` in its place until then. Code that can’t be
- * loaded leaves a sentence there, and the rest of the screen, with what is typed there, as it is.
+ * A component whose code is loaded when it is first rendered; shows `fallback` until then. If
+ * loading fails, an error message takes its place, and the rest of the screen keeps its state.
  */
 export function lazyWithFallback<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): (props: Props) => ReactNode {
-  const loaded = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
-  const before = typeof fallback === 'function' ? fallback : () => fallback
+  const Loaded = lazy(async () => ({ default: await load().catch(() => LoadError) }))
+  const renderFallback = typeof fallback === 'function' ? fallback : () => fallback
   return (props) => (
-    <Suspense fallback={before(props)}>{createElement<Props>(loaded, props)}</Suspense>
+    <Suspense fallback={renderFallback(props)}>{createElement<Props>(Loaded, props)}</Suspense>
   )
 }
 
-const NotLoaded = () => (
+const LoadError = () => (
   <ErrorMessage>
     This part could not be loaded. Please save what you have typed, then reload the page.
   </ErrorMessage>

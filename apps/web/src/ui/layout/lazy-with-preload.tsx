@@ -1,32 +1,34 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /**
- * A component whose code is not needed for the first paint, and a function that loads it beforehand. From then on it is
- * shown at once: React shows late code only after a pause, in which keys would be lost.
+ * A component whose code is not needed for the first paint, and a function that preloads it.
+ * Preloaded, it renders at once; React shows code that loads late only after a pause, in which keys
+ * would be lost.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): readonly [part: (props: Props) => ReactNode, preload: () => void] {
-  let known: ComponentType<Props> | undefined
-  const get = async () => {
-    known = await load()
-    return { default: known }
+): readonly [component: (props: Props) => ReactNode, preload: () => void] {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    loaded = await load()
+    return { default: loaded }
   }
-  const late = lazy(get)
-  const choose = (): ComponentType<Props> => known ?? late
+  const Lazy = lazy(loadOnce)
+  const choose = (): ComponentType<Props> => loaded ?? Lazy
+
   return [
-    (props) => <Part choose={choose} props={props} />,
-    () => void get().catch(() => undefined),
+    (props) => <ChosenComponent choose={choose} props={props} />,
+    () => void loadOnce().catch(() => undefined),
   ]
 }
 
-interface PartProps<Props> {
+interface ChosenComponentProps<Props> {
   readonly choose: () => ComponentType<Props>
   readonly props: Props
 }
 
-function Part<Props extends object>({ choose, props }: PartProps<Props>) {
-  // Once: another component in its place would start anew.
-  const [part] = useState(choose)
-  return <Suspense>{createElement<Props>(part, props)}</Suspense>
+function ChosenComponent<Props extends object>({ choose, props }: ChosenComponentProps<Props>) {
+  // Chosen once: switching from the lazy to the loaded component would lose its state.
+  const [component] = useState(choose)
+  return <Suspense>{createElement<Props>(component, props)}</Suspense>
 }

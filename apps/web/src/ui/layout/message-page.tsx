@@ -9,6 +9,7 @@ interface PlainPageProps {
   readonly action?: ReactNode
 }
 
+/** A page with one sentence and a way on, such as 'Not found'. */
 export function MessagePage({ title, children, action }: PlainPageProps) {
   return (
     <div className={styles.page}>

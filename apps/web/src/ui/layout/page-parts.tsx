@@ -7,13 +7,13 @@ import panel from './panel.module.css'
 
 interface PageHeadProps {
   readonly title: ReactNode
-  /** Its line is kept where it is not known yet. */
+  /** Pass undefined while it loads, to reserve its line. */
   readonly count?: ReactNode
   readonly actions?: ReactNode
   readonly accent?: ItemType
 }
 
-/** The head of every screen: title left, count under it, actions right. */
+/** The header of every screen: title left, count under it, actions right. */
 export function PageHeader(props: PageHeadProps) {
   const { title, count, actions, accent } = props
   return (
@@ -63,11 +63,10 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** Something opened for a while above a list. */
+/** A panel opened above a list, such as a form; focuses its first field. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  // Focus the first field.
   useEffect(
     () => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     [],

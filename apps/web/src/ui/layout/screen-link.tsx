@@ -12,10 +12,10 @@ interface ScreenLinkProps {
   readonly children: ReactNode
 }
 
-/** A link, or its text alone where the user's role may not open the screen. */
+/** A link to a screen, or just its text if the user's role may not open the screen. */
 export function ScreenLink({ to, hash = '', children, ...rest }: ScreenLinkProps) {
   const mayOpen = useMayOpen()
-  const screen = screenAt(to)
+  const screen = findScreen(to)
   if (!screen || !mayOpen(screen)) return <span {...rest}>{children}</span>
   return (
     <Link to={to} hash={hash} {...rest}>
@@ -28,5 +28,5 @@ const patterns = (Object.keys(screens) as ScreenPath[]).map(
   (path) => [path, new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const,
 )
 
-const screenAt = (address: string): ScreenPath | undefined =>
+const findScreen = (address: string): ScreenPath | undefined =>
   patterns.find(([, pattern]) => pattern.test(address))?.[0]

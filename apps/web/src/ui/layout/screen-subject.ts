@@ -3,16 +3,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 let subject: string | null = null
 const listeners = new Set<() => void>()
 
-function set(text: string | null): void {
+function setSubject(text: string | null): void {
   subject = text
   for (const listener of listeners) listener()
 }
 
-/** Says what the screen is about, where that is more than its name; null while it is not known. */
+/** Sets the document title to what the screen shows, such as an item's name; null while loading. */
 export function useScreenSubject(text: string | null): void {
   useEffect(() => {
-    set(text)
-    return () => set(null)
+    setSubject(text)
+    return () => setSubject(null)
   }, [text])
 }
 

@@ -9,20 +9,20 @@ interface SidePanelProps {
   readonly title: string
   readonly side: 'left' | 'right'
   readonly onClose: () => void
-  /** On a phone the panel covers the list: what leads back to it. */
+  /** Shown at the end on a phone, where the panel covers the list: a button back to the list. */
   readonly phoneFoot?: ReactNode
   readonly children: ReactNode
 }
 
-/** Something opened beside a list, which stays in sight; on a phone over it. */
+/** A panel beside a list, which stays in sight; on a phone a drawer that covers the list. */
 export function SidePanel({ title, side, onClose, phoneFoot, children }: SidePanelProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const closeLabel = `Close: ${title}`
   if (!narrow) {
     return (
-      <Beside title={title} side={side} closeLabel={closeLabel} onClose={onClose}>
+      <DesktopPanel title={title} side={side} closeLabel={closeLabel} onClose={onClose}>
         {children}
-      </Beside>
+      </DesktopPanel>
     )
   }
   return (
@@ -41,28 +41,27 @@ export function SidePanel({ title, side, onClose, phoneFoot, children }: SidePan
   )
 }
 
-interface BesideProps extends Omit<SidePanelProps, 'phoneFoot'> {
+interface DesktopPanelProps extends Omit<SidePanelProps, 'phoneFoot'> {
   readonly closeLabel: string
 }
 
-function Beside({ title, side, closeLabel, onClose, children }: BesideProps) {
+function DesktopPanel({ title, side, closeLabel, onClose, children }: DesktopPanelProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  // Before a field in the panel takes the focus.
-  const [before] = useState(() => document.activeElement)
+  // In state, to be read before a field in the panel takes the focus.
+  const [focusedBefore] = useState(() => document.activeElement)
   useEffect(() => {
     if (side === 'right')
       section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
     return () => {
-      // What had the focus inside is gone.
-      if (document.activeElement === document.body) restoreFocus(before)
+      if (document.activeElement === document.body) restoreFocus(focusedBefore)
     }
-  }, [side, before])
+  }, [side, focusedBefore])
   return (
     <section
       ref={section}
       aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       className={`${styles.panel} no-print`}
       data-side={side}

@@ -10,6 +10,7 @@ interface PublicPageProps {
   readonly aside?: ReactNode
 }
 
+/** Frame of the pages without a session, such as the login. */
 export function SignedOutPage({ title, children, aside }: PublicPageProps) {
   return (
     <div className={styles.page}>

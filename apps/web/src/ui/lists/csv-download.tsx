@@ -12,47 +12,45 @@ type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
 export interface CsvSource {
   readonly fileName: string
   readonly initialDelimiter: CsvDelimiter
-  /** Called at the download: the rows as they are then, the header first. */
+  /** Called on download. Returns the current rows, header first. */
   readonly rows: () => readonly (readonly string[])[]
-  /** The file as the server makes it, instead of the rows. */
+  /** Fetches a file made by the server instead of using `rows`. */
   readonly fetch?: FetchFile | undefined
-  /** Another file that the menu offers, made by the server. */
+  /** A second file in the menu, made by the server. */
   readonly more?: { readonly label: string; readonly fetch: FetchFile }
 }
 
 interface CsvDownloadProps extends CsvSource {
   readonly label?: ReactNode
-  /** In a row of tools. */
+  /** Style for a toolbar. */
   readonly quiet?: boolean
   readonly disabled?: boolean
 }
 
-const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<
+const delimiterNames = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<
   CsvDelimiter,
   string
 >
-const choices = ['semicolon', 'comma'] as const
+const delimiters = ['semicolon', 'comma'] as const
 
-/** Saves the table that the browser has, or fetches and saves a file of the server. */
-function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvSource) {
+/** Saves the rows at hand, or fetches a file from the server and saves that. */
+function useCsvDownload({ fileName, initialDelimiter, rows, fetch, more }: CsvSource) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
-  const fetchFile = useMutation({
-    mutationFn: (from: FetchFile) => from(delimiter),
+  const download = useMutation({
+    mutationFn: (fetchFile: FetchFile) => fetchFile(delimiter),
     onSuccess: (file) => saveFile(fileName, file),
     onError: (error) => showFailure('The file was not saved.', error),
   })
   return {
     delimiter,
     setDelimiter,
-    isFetching: fetchFile.isPending,
-    fetchMore: () => more && fetchFile.mutate(more.fetch),
-    save: () =>
-      fetch
-        ? fetchFile.mutate(fetch)
-        : saveFile(
-            fileName,
-            new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' }),
-          ),
+    isFetching: download.isPending,
+    fetchMore: () => more && download.mutate(more.fetch),
+    save() {
+      if (fetch) return download.mutate(fetch)
+      const content = csvFile(rows(), delimiter)
+      saveFile(fileName, new Blob([content], { type: 'text/csv;charset=utf-8' }))
+    },
   }
 }
 
@@ -60,31 +58,31 @@ export function CsvDownload({
   label = 'Download CSV',
   quiet = false,
   disabled = false,
-  ...files
+  ...source
 }: CsvDownloadProps) {
-  const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvFiles(files)
-  const { more } = files
-  const Part = quiet ? QuietButton : SecondaryButton
+  const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvDownload(source)
+  const { more } = source
+  const DownloadButton = quiet ? QuietButton : SecondaryButton
   return (
     <Button.Group>
-      <Part
+      <DownloadButton
         disabled={disabled}
         loading={isFetching}
         leftSection={!quiet && <IconDownload size={16} aria-hidden="true" />}
         onClick={save}
       >
         {label}
-      </Part>
+      </DownloadButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Part
+          <DownloadButton
             disabled={disabled}
             px="xs"
-            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}
+            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${delimiterNames[delimiter]}`}
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
-          </Part>
+          </DownloadButton>
         </Menu.Target>
         <Menu.Dropdown>
           {more && (
@@ -104,9 +102,9 @@ export function CsvDownload({
             value={delimiter}
             onChange={(chosen) => setDelimiter(chosen === 'comma' ? 'comma' : 'semicolon')}
           >
-            {choices.map((choice) => (
+            {delimiters.map((choice) => (
               <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
-                {names[choice]} <code>{csvDelimiters[choice]}</code>
+                {delimiterNames[choice]} <code>{csvDelimiters[choice]}</code>
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>

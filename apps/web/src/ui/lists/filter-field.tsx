@@ -8,12 +8,12 @@ interface FilterFieldProps {
   readonly initial: string
   readonly onType: (text: string) => void
   readonly onLeave: () => void
-  /** The arrow key that leads from the field to what it found. */
+  /** Called on the down arrow, to move the focus to the results. */
   readonly onDown?: () => void
   readonly className?: string | undefined
 }
 
-/** The field keeps its own text, so that a key shows at once however many rows there are. */
+/** Keeps its text in its own state, so that typing stays fast however many rows there are. */
 export const FilterField = memo(function FilterField(props: FilterFieldProps) {
   const { label, initial, onType, onLeave, onDown, className = '' } = props
   const [text, setText] = useState(initial)
@@ -59,36 +59,37 @@ export const FilterField = memo(function FilterField(props: FilterFieldProps) {
       }}
     />
   )
-}, isSame)
+}, hasSameProps)
 
-function isSame(
+/** Ignores `initial`, which changes with every key but is only read when the field mounts. */
+function hasSameProps(
   { initial: _, ...before }: FilterFieldProps,
-  { initial: __, ...now }: FilterFieldProps,
+  { initial: __, ...after }: FilterFieldProps,
 ): boolean {
-  return (Object.keys({ ...before, ...now }) as (keyof typeof now)[]).every(
-    (key) => before[key] === now[key],
+  return (Object.keys({ ...before, ...after }) as (keyof typeof after)[]).every(
+    (key) => before[key] === after[key],
   )
 }
 
-/** Long enough that a word is one change of the address, short enough that a reload keeps it. */
+/** Long enough for a word to be one change of the address, short enough for reloads to keep it. */
 const debounceMs = 300
 
-/** A filter that is typed into a field and lives in the address. `commit` writes it there, debounced. */
+/** A typed filter that is stored in the address. `commit` writes it there, debounced. */
 export function useAddressFilter(inAddress: string, commit: (text: string) => void) {
-  const [{ query, round }, setState] = useState({ query: inAddress, round: 0 })
-  const written = useRef(inAddress)
+  const [{ query, fieldKey }, setState] = useState({ query: inAddress, fieldKey: 0 })
+  const lastWritten = useRef(inAddress)
   const write = useDebouncedCallback((text: string) => {
-    if (text === written.current) return
-    written.current = text
+    if (text === lastWritten.current) return
+    lastWritten.current = text
     commit(text)
   }, debounceMs)
 
-  // The address changed by itself: Back, a link, a quick filter.
+  // Follows changes of the address from elsewhere: Back, a link, a quick filter.
   useEffect(() => {
-    if (inAddress === written.current) return
-    written.current = inAddress
+    if (inAddress === lastWritten.current) return
+    lastWritten.current = inAddress
     write.cancel()
-    setState((old) => ({ query: inAddress, round: old.round + 1 }))
+    setState((old) => ({ query: inAddress, fieldKey: old.fieldKey + 1 }))
   }, [inAddress, write])
 
   const onType = useCallback(
@@ -100,9 +101,9 @@ export function useAddressFilter(inAddress: string, commit: (text: string) => vo
   )
   const onLeave = useCallback(() => write.flush(), [write])
   return {
-    /** What the list should show; it may lag behind the field while many rows are looked through. */
+    /** The filter to apply; it may lag behind the field while many rows are filtered. */
     query,
-    /** Its key changes when the text came from elsewhere (Back, a link), which remounts the field. */
-    field: { key: round, initial: query, onType, onLeave },
+    /** The key changes with the address (Back, a link), which remounts the field. */
+    field: { key: fieldKey, initial: query, onType, onLeave },
   }
 }

@@ -5,7 +5,7 @@ import { SelectField } from '../forms/fields.tsx'
 import styles from './filters.module.css'
 import quickFilters from './quick-filters.module.css'
 
-/** What narrows a list that the server filters. */
+/** The filters above a list that the server filters. */
 export const FilterBar = ({
   label,
   children,
@@ -24,10 +24,10 @@ interface DayFilterProps {
   readonly onChoose: (day: string | undefined) => void
 }
 
-/** Holds its own text: the address updates a moment later and would otherwise revert the keys until then. */
+/** Keeps the typed text in state: the address updates late and would revert keys in the meantime. */
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
-  const [{ typed, last }, setState] = useState({ typed: value, last: value })
-  if (last !== value) setState({ typed: value, last: value })
+  const [{ typed, lastValue }, setState] = useState({ typed: value, lastValue: value })
+  if (lastValue !== value) setState({ typed: value, lastValue: value })
   return (
     <TextInput
       type="date"
@@ -35,8 +35,8 @@ export function DayFilter({ label, value, onChoose }: DayFilterProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         const day = currentTarget.value
-        setState({ typed: day, last })
-        // The year 0002 is a year that is still being typed.
+        setState({ typed: day, lastValue })
+        // A year such as 0002 is still being typed.
         if (!day.startsWith('0')) onChoose(day || undefined)
       }}
     />
@@ -63,33 +63,37 @@ export const ChoiceFilter = ({ label, all, value, choices, onChoose }: ChoiceFil
 interface QuickFiltersProps {
   readonly label: string
   readonly texts: readonly string[]
-  /** The filter in force: its button is pressed, and pressing it again clears it. */
+  /** The active filter: its button is pressed, and pressing it again clears the filter. */
   readonly current: string
   readonly onChoose: (text: string) => void
 }
 
 export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
-  const latest = useRef(onChoose)
+  const latestOnChoose = useRef(onChoose)
   useEffect(() => {
-    latest.current = onChoose
+    latestOnChoose.current = onChoose
   })
-  const byFolded = useMemo(() => new Map(texts.map((text) => [fold(text), text])), [texts])
+  const textsByFold = useMemo(() => new Map(texts.map((text) => [fold(text), text])), [texts])
   if (texts.length === 0) return null
   return (
     <fieldset aria-label={label} className={`${quickFilters.filters} no-print`}>
-      <Buttons texts={texts} pressed={byFolded.get(fold(current.trim()))} choose={latest} />
+      <FilterButtons
+        texts={texts}
+        pressed={textsByFold.get(fold(current.trim()))}
+        choose={latestOnChoose}
+      />
     </fieldset>
   )
 }
 
-interface ButtonsProps {
+interface FilterButtonsProps {
   readonly texts: readonly string[]
   readonly pressed: string | undefined
   readonly choose: RefObject<QuickFiltersProps['onChoose']>
 }
 
-/** Drawn again only when another one is pressed: every key in the filter draws the page. */
-const Buttons = memo(({ texts, pressed, choose }: ButtonsProps) =>
+/** Memoized: every key typed into the filter renders the page. */
+const FilterButtons = memo(({ texts, pressed, choose }: FilterButtonsProps) =>
   texts.map((text) => (
     <UnstyledButton
       key={text}

@@ -12,12 +12,12 @@ interface PictureProps extends ComponentProps<'img'> {
 }
 
 export function Picture({ src, alt, fallback = noPicture, ...others }: PictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  if (failed === src) return fallback
-  return <img src={src} alt={alt} decoding="async" onError={() => setFailed(src)} {...others} />
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  if (failedSrc === src) return fallback
+  return <img src={src} alt={alt} decoding="async" onError={() => setFailedSrc(src)} {...others} />
 }
 
-/** A picture in a box that has its size before the picture comes. It only decorates: the name is beside it. */
+/** A picture in a box of fixed size. Its alt text is empty, because the item's name is beside it. */
 export function Thumbnail({
   item: { id, picture },
 }: {
@@ -29,7 +29,7 @@ export function Thumbnail({
         noPicture
       ) : (
         <Picture
-          // Another item never shows the picture of the one before.
+          // By item, so that a reused row never shows the previous item's picture.
           key={id}
           src={`/api/image/thumbnail/${id}?v=${picture}`}
           alt=""

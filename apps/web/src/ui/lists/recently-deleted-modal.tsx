@@ -21,12 +21,12 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly many: string
   readonly deleted: UseQueryResult<T[]>
   readonly restore: UseMutationResult<unknown, Error, T>
-  /** Shown above the text: whose it is, and of what. */
-  readonly about: (one: T) => string
+  /** Text above the comment: its author and subject. */
+  readonly describe: (record: T) => string
 }
 
 export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedModalProps<T>) {
-  const { opened, onClose, what, many, deleted, restore, about } = props
+  const { opened, onClose, what, many, deleted, restore, describe } = props
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
       <p className={styles.hint}>
@@ -43,18 +43,18 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
         <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>
       )}
       <ul aria-label={`Deleted ${many}`} className={`plain-list ${styles.list}`}>
-        {deleted.data?.map((one) => (
-          <li key={one.id} className={`stack ${styles.entry}`}>
+        {deleted.data?.map((record) => (
+          <li key={record.id} className={`stack ${styles.entry}`}>
             <div>
               <p className={`quiet ${styles.head}`}>
-                {about(one)} · deleted {formatDateTime(one.deleted)}
+                {describe(record)} · deleted {formatDateTime(record.deleted)}
               </p>
-              <p className={styles.comment}>{one.comment}</p>
+              <p className={styles.comment}>{record.comment}</p>
             </div>
             <SmallButton
-              aria-label={`Restore the ${what}: ${about(one)}`}
+              aria-label={`Restore the ${what}: ${describe(record)}`}
               disabled={restore.isPending}
-              onClick={() => restore.mutate(one)}
+              onClick={() => restore.mutate(record)}
             >
               Restore
             </SmallButton>

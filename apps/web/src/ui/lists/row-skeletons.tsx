@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import styles from './row-skeletons.module.css'
 
 interface RowSkeletonsProps {
-  /** What is being waited for, for those who can't see the bars. */
+  /** What is loading, for screen readers. */
   readonly label: string
   readonly rows?: number
 }
 
-/** The shape of a list before its rows are there. */
+/** Placeholder for a list that is loading. */
 export function RowSkeletons({ label, rows = 6 }: RowSkeletonsProps) {
   return (
     <div role="status" aria-label={label} className={styles.rows}>

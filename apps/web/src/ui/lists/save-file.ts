@@ -1,4 +1,4 @@
-/** Hands a file made in the browser to the person, as a download. */
+/** Downloads a file created in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -10,8 +10,8 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /**
- * Copies a text. Where the browser keeps the clipboard to itself, as it does on a page without TLS, the element that
- * shows the text is selected and copied the old way; it stays selected if that fails, too.
+ * Copies a text. Without the clipboard API, as on pages without TLS, selects the element that shows
+ * the text and uses the deprecated command; if that fails too, the text stays selected.
  */
 export async function copyText(text: string, shownIn: HTMLElement): Promise<boolean> {
   try {

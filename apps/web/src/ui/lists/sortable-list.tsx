@@ -17,13 +17,13 @@ interface SortableListProps<T> {
   readonly getLabel: (item: T) => string
   readonly layout?: DragLayout
   readonly className?: string | undefined
-  /** Moves it to the place that `to` says for its present one; returns that, or nothing where there is no such place. */
+  /** Moves the item to index `to(current index)` and returns it; undefined if out of range. */
   readonly onMove: (item: T, to: (from: number) => number) => number | undefined
-  /** A row, with the handle that it is moved by, and what makes a part of it one for a mouse. */
+  /** Renders a row. `surface` are props for an area that can also be dragged with a mouse. */
   readonly children: (item: T, handle: ReactNode, surface: DragSurfaceProps) => ReactNode
 }
 
-export type DragSurfaceProps = ReturnType<ReturnType<typeof useDragToReorder>['surface']>
+export type DragSurfaceProps = ReturnType<ReturnType<typeof useDragToReorder>['surfaceProps']>
 
 const steps: Record<DragLayout, Readonly<Record<string, 1 | -1>>> = {
   list: { ArrowUp: -1, ArrowDown: 1 },
@@ -34,33 +34,34 @@ const keyNames: Record<DragLayout, string> = {
   grid: 'arrow left or right',
 }
 
-/** A list that people order: by dragging a handle, or with the arrow keys on it. */
+/** A list that is reordered by dragging a handle, or with the arrow keys on the handle. */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { items, getKey, getLabel, layout = 'list', className = '', onMove, children } = props
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (item: T, to: (from: number) => number) => {
-    const place = onMove(item, to)
-    if (place !== undefined)
-      setAnnouncement(`${getLabel(item)} is number ${place + 1} of ${items.length}.`)
+    const index = onMove(item, to)
+    if (index !== undefined)
+      setAnnouncement(`${getLabel(item)} is number ${index + 1} of ${items.length}.`)
   }
-  const { drag, handle, surface } = useDragToReorder(layout, (from, to) => {
+  const { drag, handleProps, surfaceProps } = useDragToReorder(layout, (from, to) => {
     const item = items[from]
     if (item !== undefined) move(item, () => to)
   })
   // Moving a row may drop the focus of its handle.
-  const stepped = useRef<string | number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
+  const movedKey = useRef<string | number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every new order
   useEffect(() => {
-    if (stepped.current !== null && document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>(`[data-handle="${stepped.current}"]`)?.focus()
+    if (movedKey.current !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-handle="${movedKey.current}"]`)?.focus()
   }, [items])
   const onKeyDown = (item: T) => (event: KeyboardEvent) => {
-    const by = steps[layout][event.key]
-    if (!by) return
+    const step = steps[layout][event.key]
+    if (!step) return
+
     event.preventDefault()
-    stepped.current = getKey(item)
-    move(item, (from) => from + by)
+    movedKey.current = getKey(item)
+    move(item, (from) => from + step)
   }
   return (
     <>
@@ -71,16 +72,8 @@ export function SortableList<T>(props: SortableListProps<T>) {
             key={getKey(item)}
             data-row={getKey(item)}
             data-dragged={drag?.from === index || undefined}
-            data-drop={
-              drag && drag.to !== drag.from && drag.to === index
-                ? drag.to < drag.from
-                  ? 'before'
-                  : 'after'
-                : undefined
-            }
-            style={
-              drag?.from === index ? { translate: `${drag.by.x}px ${drag.by.y}px` } : undefined
-            }
+            data-drop={drag?.to === index ? dropSide(drag) : undefined}
+            style={drag?.from === index ? toTranslation(drag) : undefined}
           >
             {children(
               item,
@@ -92,13 +85,13 @@ export function SortableList<T>(props: SortableListProps<T>) {
                 data-handle={getKey(item)}
                 onKeyDown={onKeyDown(item)}
                 onBlur={({ relatedTarget }) => {
-                  if (relatedTarget) stepped.current = null
+                  if (relatedTarget) movedKey.current = null
                 }}
-                {...handle(index)}
+                {...handleProps(index)}
               >
                 <IconGripVertical size={18} aria-hidden="true" />
               </ActionIcon>,
-              surface(index),
+              surfaceProps(index),
             )}
           </li>
         ))}
@@ -107,22 +100,30 @@ export function SortableList<T>(props: SortableListProps<T>) {
   )
 }
 
-/** In rows below one another, or side by side in as many lines as they need. */
+/** 'list' has one item per line, 'grid' several. */
 export type DragLayout = 'list' | 'grid'
 
 interface Drag {
   readonly from: number
   readonly to: number
-  readonly by: { readonly x: number; readonly y: number }
+  /** Offset of the dragged item in pixels. */
+  readonly offset: { readonly x: number; readonly y: number }
 }
 
-interface Start {
+function dropSide({ from, to }: Drag): 'before' | 'after' | undefined {
+  if (to === from) return undefined
+  return to < from ? 'before' : 'after'
+}
+
+const toTranslation = ({ offset: { x, y } }: Drag) => ({ translate: `${x}px ${y}px` })
+
+interface DragStart {
   readonly pageX: number
   readonly pageY: number
   readonly boxes: readonly Box[]
   readonly from: number
-  /** A dialog stands still while the page behind it would scroll. */
-  readonly scrolls: boolean
+  /** False inside a dialog: the page behind it would scroll. */
+  readonly scrollsPage: boolean
 }
 
 interface Box {
@@ -132,23 +133,24 @@ interface Box {
   readonly middleY: number
 }
 
-const edge = 80
+/** The page scrolls while the pointer is this close to the window's edge, in pixels. */
+const scrollEdge = 80
 const scrollStep = 14
-/** A hand that clicks moves a little. */
-const slack = 4
+/** Smaller movements, in pixels, are clicks. */
+const minDragDistance = 4
 
-/** Whether something stands before the place where the pointer is. */
+/** Whether an item comes before the pointer's position. */
 const isBefore: Record<DragLayout, (box: Box, x: number, y: number) => boolean> = {
   list: ({ middleY }, _, y) => middleY < y,
   grid: ({ top, bottom, middleX }, x, y) => bottom < y || (top < y && middleX < x),
 }
 
-/** Things that are pulled to another place by a handle with a mouse or a finger, or as a whole with a mouse. */
+/** Reordering by dragging: a handle with mouse or finger, or a whole surface with a mouse. */
 export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
-  // Beside the state: a finger may be lifted before the last move is drawn.
+  // Also in a ref: the finger may be lifted before the last move has rendered.
   const latest = useRef(drag)
-  const start = useRef<Start | null>(null)
+  const start = useRef<DragStart | null>(null)
   const wasDragged = useRef(false)
 
   const show = (next: Drag | null) => {
@@ -160,7 +162,7 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
     show(null)
   }
 
-  const handle = (from: number) => ({
+  const handleProps = (from: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       wasDragged.current = false
       if (event.button !== 0) return
@@ -175,19 +177,21 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
           middleY: y + height / 2,
         }
       })
-      const scrolls = !event.currentTarget.closest('[role="dialog"]')
-      start.current = { pageX: event.pageX, pageY: event.pageY, boxes, from, scrolls }
+      const scrollsPage = !event.currentTarget.closest('[role="dialog"]')
+      start.current = { pageX: event.pageX, pageY: event.pageY, boxes, from, scrollsPage }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!start.current) return
-      const { pageX, pageY, boxes, scrolls } = start.current
+
+      const { pageX, pageY, boxes, scrollsPage } = start.current
       const [x, y] = [event.clientX + window.scrollX, event.clientY + window.scrollY]
-      if (!latest.current && Math.hypot(x - pageX, y - pageY) < slack) return
+      if (!latest.current && Math.hypot(x - pageX, y - pageY) < minDragDistance) return
       wasDragged.current = true
-      if (scrolls && event.clientY < edge) window.scrollBy(0, -scrollStep)
-      else if (scrolls && event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep)
+      if (scrollsPage && event.clientY < scrollEdge) window.scrollBy(0, -scrollStep)
+      else if (scrollsPage && event.clientY > window.innerHeight - scrollEdge)
+        window.scrollBy(0, scrollStep)
       const to = boxes.filter((box, index) => index !== from && isBefore[layout](box, x, y)).length
-      show({ from, to, by: { x: layout === 'grid' ? x - pageX : 0, y: y - pageY } })
+      show({ from, to, offset: { x: layout === 'grid' ? x - pageX : 0, y: y - pageY } })
     },
     onPointerUp: () => {
       const { current } = latest
@@ -197,9 +201,9 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
     onPointerCancel: end,
   })
 
-  /** For something that also has a click; a finger scrolls the page there. */
-  const surface = (from: number) => {
-    const { onPointerDown, ...others } = handle(from)
+  /** For an area that also handles clicks; with a finger it scrolls the page. */
+  const surfaceProps = (from: number) => {
+    const { onPointerDown, ...others } = handleProps(from)
     return {
       ...others,
       onPointerDown: (event: PointerEvent<HTMLElement>) =>
@@ -208,5 +212,5 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
     }
   }
 
-  return { drag, handle, surface }
+  return { drag, handleProps, surfaceProps }
 }

@@ -13,67 +13,69 @@ import {
 
 /** Rows rendered beyond the edges of the window, for fast scrolling. */
 const overscan = 6
-/** What stays at the top of the window while the rows move, and a little air at its end. */
-const covered = { top: 160, bottom: 16 }
+/** Pixels to keep free when scrolling to a row: the sticky header, and a margin at the end. */
+const scrollMargin = { top: 160, bottom: 16 }
 
 interface WindowRowsOptions {
   readonly count: number
   readonly rowHeight: number
-  readonly whole: boolean
+  readonly rendersAll: boolean
 }
 
 /**
- * The few of many rows that the window shows. All are of one height, so there is nothing to measure or to keep
- * for each of them: another filter over a hundred thousand rows costs no more than over ten.
+ * Virtual scrolling: the rows that the window shows. All rows have the same height, so none is
+ * measured, and a new filter costs the same for a hundred thousand rows as for ten.
  */
 export function useWindowRows(
   list: RefObject<HTMLElement | null>,
-  { count, rowHeight, whole }: WindowRowsOptions,
+  { count, rowHeight, rendersAll }: WindowRowsOptions,
 ) {
   const top = useOffsetTop(list)
-  // As numbers of rows, so that only a new row makes for a new picture.
-  const passed = useSyncExternalStore(
-    onScroll,
+  // Counted in rows, so that only a new row renders the list again.
+  const scrolledRows = useSyncExternalStore(
+    subscribeToScroll,
     useCallback(
-      () => (whole ? 0 : Math.floor((window.scrollY - top) / rowHeight)),
-      [whole, top, rowHeight],
+      () => (rendersAll ? 0 : Math.floor((window.scrollY - top) / rowHeight)),
+      [rendersAll, top, rowHeight],
     ),
   )
-  const visible = useSyncExternalStore(
-    onResize,
+  const visibleRows = useSyncExternalStore(
+    subscribeToResize,
     useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
   )
-  const first = whole ? 0 : Math.max(0, Math.min(passed, count - visible) - overscan)
-  const end = whole ? count : Math.min(count, Math.max(0, passed) + visible + overscan)
+  const first = rendersAll ? 0 : Math.max(0, Math.min(scrolledRows, count - visibleRows) - overscan)
+  const end = rendersAll
+    ? count
+    : Math.min(count, Math.max(0, scrolledRows) + visibleRows + overscan)
 
   return {
-    /** The rows to render, from the first up to but without the last. */
+    /** Index of the first row to render; `end` is exclusive. */
     first,
     end,
-    /** The height of all rows together, and that of those before the first. */
+    /** Height of all rows; `offset` is the height of those before `first`. */
     height: count * rowHeight,
     offset: first * rowHeight,
     scrollTo(row: number): void {
       const start = top + row * rowHeight
-      const lowest = start - covered.top
-      const highest = start + rowHeight + covered.bottom - window.innerHeight
+      const lowest = start - scrollMargin.top
+      const highest = start + rowHeight + scrollMargin.bottom - window.innerHeight
       if (window.scrollY > lowest) window.scrollTo({ top: lowest })
       else if (window.scrollY < highest) window.scrollTo({ top: highest })
     },
   }
 }
 
-function onScroll(changed: () => void): () => void {
+function subscribeToScroll(changed: () => void): () => void {
   window.addEventListener('scroll', changed, { passive: true })
   return () => window.removeEventListener('scroll', changed)
 }
 
-function onResize(changed: () => void): () => void {
+function subscribeToResize(changed: () => void): () => void {
   window.addEventListener('resize', changed)
   return () => window.removeEventListener('resize', changed)
 }
 
-/** Where an element begins on the page; measured again whenever the page's height changes, as what is above it may. */
+/** Distance of an element from the top of the page; measured again when the page changes height. */
 export function useOffsetTop(ref: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
@@ -89,24 +91,24 @@ export function useOffsetTop(ref: RefObject<HTMLElement | null>): number {
   return offset
 }
 
-/** Up to this length the browser's own search finds every row of a list. */
+/** Up to this length all rows are rendered, so that the browser's own search finds them. */
 export const maxFullyRenderedRows = 500
 
-/** How long the remaining rows of a newly opened list wait. */
-const delayMs = 2_000
+/** Delay before the remaining rows of a newly opened list are rendered. */
+const remainingRowsDelayMs = 2_000
 
 /**
- * Whether all rows of a list are drawn: of a short one soon after the first screenful, or at once when the browser's own
- * search is opened; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
- * with every key would be felt.
+ * Whether to render all rows of a list: always for printing; for a short list also soon after the
+ * first screenful, or at once when the browser's own search is opened. `length` is that of the
+ * unfiltered list, because rendering hundreds of hits with every key would be slow.
  */
 export function useRendersAllRows(length: number): boolean {
-  const printing = usePrinting()
+  const isPrinting = usePrinting()
   const isShort = length <= maxFullyRenderedRows
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     if (!isShort || isDue) return
-    const timer = setTimeout(() => startTransition(() => setDue(true)), delayMs)
+    const timer = setTimeout(() => startTransition(() => setDue(true)), remainingRowsDelayMs)
     const onKey = (event: KeyboardEvent) => {
       if (isPageSearch(event)) setDue(true)
     }
@@ -116,108 +118,119 @@ export function useRendersAllRows(length: number): boolean {
       window.removeEventListener('keydown', onKey)
     }
   }, [isShort, isDue])
-  return (isShort && isDue) || printing
+  return (isShort && isDue) || isPrinting
 }
 
 const isPageSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f')
 
-let printing = false
+let isPrinting = false
 
-function subscribe(changed: () => void): () => void {
-  const note = (now: boolean) => () => {
-    printing = now
+function subscribeToPrinting(changed: () => void): () => void {
+  const setPrinting = (value: boolean) => {
+    isPrinting = value
     changed()
   }
-  const before = note(true)
-  const after = note(false)
-  window.addEventListener('beforeprint', before)
-  window.addEventListener('afterprint', after)
+  const onBeforePrint = () => setPrinting(true)
+  const onAfterPrint = () => setPrinting(false)
+  window.addEventListener('beforeprint', onBeforePrint)
+  window.addEventListener('afterprint', onAfterPrint)
   return () => {
-    window.removeEventListener('beforeprint', before)
-    window.removeEventListener('afterprint', after)
+    window.removeEventListener('beforeprint', onBeforePrint)
+    window.removeEventListener('afterprint', onAfterPrint)
   }
 }
 
-/** True while the page is laid out for paper. React draws again before the browser does. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing)
+/** True while the page is laid out for printing; React renders before the browser's print layout. */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(subscribeToPrinting, () => isPrinting)
 
 interface RowFocusOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
   readonly perLine?: number
+  /** Indexes of the first and the last rendered row. */
   readonly rendered: readonly [number, number]
-  readonly scrollTo: (place: number) => void
+  readonly scrollTo: (index: number) => void
 }
 
 /**
- * Arrow keys in a list of which only a part is rendered. Each place is a link with `data-place`; from a tick box beside it
- * with the same, they lead to links as well.
+ * Arrow keys in a virtual list. Each row has a link with its index as `data-place`; checkboxes with
+ * the same attribute also react to the keys, which then focus a link.
  */
 export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: RowFocusOptions) {
   const [current, setCurrent] = useState(0)
-  const wanted = useRef<number | null>(null)
+  const pendingIndex = useRef<number | null>(null)
 
-  const focusWanted = () => {
-    if (wanted.current === null) return
-    const link = list.current?.querySelector<HTMLElement>(`a[data-place="${wanted.current}"]`)
+  const focusPending = () => {
+    if (pendingIndex.current === null) return
+    const link = list.current?.querySelector<HTMLElement>(`a[data-place="${pendingIndex.current}"]`)
     if (!link) return
-    wanted.current = null
+    pendingIndex.current = null
     link.focus({ preventScroll: true })
   }
-  // A far place is rendered only after the window has scrolled there.
-  useLayoutEffect(focusWanted)
+  // A distant row is rendered only after the window has scrolled there.
+  useLayoutEffect(focusPending)
 
-  const focus = (place: number) => {
+  const focus = (index: number) => {
     if (count === 0) return
-    const next = Math.min(Math.max(place, 0), count - 1)
-    wanted.current = next
+
+    const next = Math.min(Math.max(index, 0), count - 1)
+    pendingIndex.current = next
     setCurrent(next)
     scrollTo(next)
-    focusWanted()
+    focusPending()
   }
 
   const [first, last] = rendered
   return {
-    /** The one place that the Tab key stops at; the arrow keys lead on from there. */
+    /** Index of the only row that the Tab key reaches; arrow keys move on from there. */
     tabStop: current >= first && current <= last ? current : first,
     focus,
     onKeyDown(event: ReactKeyboardEvent): void {
-      const place = placeOf(event.target)
-      if (place === null || event.ctrlKey || event.metaKey || event.altKey) return
-      const next = destination(event.key, place, count, perLine)
+      const index = readRowIndex(event.target)
+      if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
+
+      const next = indexAfterKey(event.key, { index, count, perLine })
       if (next === null) return
+
       event.preventDefault()
       focus(next)
     },
   }
 }
 
-function destination(key: string, place: number, count: number, perLine: number): number | null {
-  if (key === 'ArrowDown') return place + perLine
-  if (key === 'ArrowUp') return place - perLine
+interface RowPosition {
+  readonly index: number
+  readonly count: number
+  readonly perLine: number
+}
+
+function indexAfterKey(key: string, { index, count, perLine }: RowPosition): number | null {
+  if (key === 'ArrowDown') return index + perLine
+  if (key === 'ArrowUp') return index - perLine
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  if (perLine > 1 && key === 'ArrowRight') return place + 1
-  if (perLine > 1 && key === 'ArrowLeft') return place - 1
+  if (perLine > 1 && key === 'ArrowRight') return index + 1
+  if (perLine > 1 && key === 'ArrowLeft') return index - 1
   return null
 }
 
-function placeOf(target: EventTarget): number | null {
-  const place = target instanceof HTMLElement ? target.dataset.place : undefined
-  return place === undefined ? null : Number(place)
+function readRowIndex(target: EventTarget): number | null {
+  const index = target instanceof HTMLElement ? target.dataset.place : undefined
+  return index === undefined ? null : Number(index)
 }
 
 /**
- * The router brings the window back to where it was as soon as the screen is there. A list that only loads then
- * is still too short for it: once it is ready, the window is brought there again.
+ * Restores the scroll position once a list has loaded. The router restores it when the screen
+ * mounts, when the list is still too short for it.
  */
-export function useRestoreScroll(ready: boolean): void {
-  const place = useElementScrollRestoration({ getElement: () => window })
-  const waited = useRef(!ready)
+export function useRestoreScroll(isReady: boolean): void {
+  const position = useElementScrollRestoration({ getElement: () => window })
+  const hasWaited = useRef(!isReady)
   useLayoutEffect(() => {
-    if (!ready || !waited.current) return
-    waited.current = false
-    if (place) window.scrollTo(place.scrollX, place.scrollY)
-  }, [ready, place])
+    if (!isReady || !hasWaited.current) return
+    hasWaited.current = false
+    if (position) window.scrollTo(position.scrollX, position.scrollY)
+  }, [isReady, position])
 }

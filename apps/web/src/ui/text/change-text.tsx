@@ -8,13 +8,16 @@ interface ChangeTextProps {
   readonly after: string
 }
 
-const shortEnough = 60
-const isShort = (text: string) => text.length <= shortEnough && !text.includes('\n')
+const maxShortLength = 60
+const isShort = (text: string) => text.length <= maxShortLength && !text.includes('\n')
 
-/** 'old → new', or the new alone where there was none; of long texts what changed, with a few words around it. */
+/** Shows 'old → new', or just the new text if there was none; for long texts a word diff. */
 export function ChangeText({ before, after }: ChangeTextProps) {
-  if (before === '')
-    return isShort(after) ? <span className={styles.short}>{after}</span> : <Long>{after}</Long>
+  if (before === '') {
+    if (!isShort(after)) return <LongText>{after}</LongText>
+    return <span className={styles.short}>{after}</span>
+  }
+
   if (isShort(before) && isShort(after)) {
     return (
       <span className={styles.short}>
@@ -25,26 +28,27 @@ export function ChangeText({ before, after }: ChangeTextProps) {
       </span>
     )
   }
+
   const parts = diffWords(before, after)
   return (
-    <Long>
+    <LongText>
       {parts.map((part, index) => (
         <PartText
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a difference have no id
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a diff have no id
           key={index}
           part={part}
           isFirst={index === 0}
           isLast={index === parts.length - 1}
         />
       ))}
-    </Long>
+    </LongText>
   )
 }
 
-function Long({ children }: { readonly children: ReactNode }) {
+function LongText({ children }: { readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <div role="group" aria-label="What changed" tabIndex={0} className={styles.long}>
       {children}
     </div>
@@ -60,14 +64,14 @@ interface PartTextProps {
 function PartText({ part, isFirst, isLast }: PartTextProps) {
   if (part.kind === 'removed') return <del className={styles.removed}>{part.text}</del>
   if (part.kind === 'added') return <ins className={styles.added}>{part.text}</ins>
-  return <span className={styles.same}>{around(part.text, isFirst, isLast)}</span>
+  return <span className={styles.same}>{shortenContext(part.text, isFirst, isLast)}</span>
 }
 
-const context = 60
+const contextLength = 60
 
-/** The stretch between two changes, without its middle where that is long. */
-function around(text: string, isFirst: boolean, isLast: boolean): string {
-  const head = isFirst ? '' : text.slice(0, context)
-  const tail = isLast ? '' : text.slice(-context)
+/** Cuts the middle out of a long text between two changes. */
+function shortenContext(text: string, isFirst: boolean, isLast: boolean): string {
+  const head = isFirst ? '' : text.slice(0, contextLength)
+  const tail = isLast ? '' : text.slice(-contextLength)
   return head.length + tail.length >= text.length ? text : `${head}…${tail}`
 }

@@ -5,7 +5,7 @@ interface MarkedTextProps {
   readonly text: string
   /** Start and end of each mark, in order. */
   readonly marks: readonly (readonly [from: number, to: number])[]
-  /** Where a mark means something else than that it was found. */
+  /** Style of the marks, if they are not search hits. */
   readonly className?: string | undefined
 }
 
@@ -24,7 +24,7 @@ interface FoundTextProps {
   readonly words: readonly string[]
 }
 
-/** A text with these words marked, whatever their case and accents. */
+/** Marks the words in a text, ignoring case and accents. */
 export const HighlightedText = ({ text, words }: FoundTextProps) =>
   words.some(Boolean) ? (
     <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} />

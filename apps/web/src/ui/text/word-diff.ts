@@ -5,63 +5,79 @@ export interface DiffPart {
   readonly text: string
 }
 
-/** With more edits than this, a word-by-word comparison no longer helps. */
+/** With more edits, the whole text counts as replaced: a diff by words would not help readers. */
 const maxEditLength = 600
 
 export function diffWords(before: string, after: string): DiffPart[] {
-  const [old, fresh] = [words(before), words(after)]
-  const changes = diffArrays(old, fresh, { maxEditLength }) ?? [
-    { value: old, removed: true, added: false },
-    { value: fresh, removed: false, added: true },
+  const oldWords = splitWords(before)
+  const newWords = splitWords(after)
+  const changes = diffArrays(oldWords, newWords, { maxEditLength }) ?? [
+    { value: oldWords, removed: true, added: false },
+    { value: newWords, removed: false, added: true },
   ]
   const parts = changes.flatMap(({ value, removed, added }) => {
-    const kind = removed ? 'removed' : added ? 'added' : 'same'
+    const kind = toKind(removed, added)
     return value.map((text): DiffPart => ({ kind, text }))
   })
-  return readable(parts)
+  return joinReadably(parts)
 }
 
-const words = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
+/** Words and the white space between them. */
+const splitWords = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
+
+function toKind(isRemoved: boolean, isAdded: boolean): DiffPart['kind'] {
+  if (isRemoved) return 'removed'
+  return isAdded ? 'added' : 'same'
+}
 
 interface Run {
   readonly isChange: boolean
   readonly parts: DiffPart[]
 }
 
-/** Neighbours become one part; a word or two that stayed between larger changes belong to the change. */
-function readable(parts: readonly DiffPart[]): DiffPart[] {
+/** Joins neighbouring parts; one or two unchanged words between larger changes join the change. */
+function joinReadably(parts: readonly DiffPart[]): DiffPart[] {
   const runs = parts.map((part): Run => ({ isChange: part.kind !== 'same', parts: [part] }))
-  const changes = merged(runs, (run) => run.parts.every(({ text }) => text.trim() === ''))
-  return merged(
-    changes,
-    (run, last, next) => run.parts.length <= Math.min(size(last), size(next)),
-  ).flatMap(joined)
+  const withoutGaps = mergeRuns(runs, (run) => run.parts.every(({ text }) => text.trim() === ''))
+  const merged = mergeRuns(
+    withoutGaps,
+    (run, last, next) => run.parts.length <= Math.min(countWords(last), countWords(next)),
+  )
+  return merged.flatMap(joinParts)
 }
 
-/** Runs of one kind become one; what stayed between two changes becomes a part of them where it is a crumb. */
-function merged(runs: readonly Run[], isCrumb: (run: Run, last: Run, next: Run) => boolean): Run[] {
-  const kept: Run[] = []
+/** Merges runs of the same kind, and unchanged runs between two changes if they are negligible. */
+function mergeRuns(
+  runs: readonly Run[],
+  isNegligible: (run: Run, last: Run, next: Run) => boolean,
+): Run[] {
+  const merged: Run[] = []
   runs.forEach((run, index) => {
-    const [last, next] = [kept.at(-1), runs[index + 1]]
+    const [last, next] = [merged.at(-1), runs[index + 1]]
     const isBetween = last?.isChange && !run.isChange && next?.isChange
-    if (last && (last.isChange === run.isChange || (isBetween && isCrumb(run, last, next))))
+    if (last && (last.isChange === run.isChange || (isBetween && isNegligible(run, last, next))))
       last.parts.push(...run.parts)
-    else kept.push(run)
+    else merged.push(run)
   })
-  return kept
+  return merged
 }
 
-/** How many words went or came, whichever is more. */
-function size({ parts }: Run): number {
-  const gone = parts.filter(({ kind }) => kind === 'removed').length
-  return Math.max(gone, parts.length - gone)
+/** The number of removed or of other words, whichever is greater. */
+function countWords({ parts }: Run): number {
+  const removedCount = parts.filter(({ kind }) => kind === 'removed').length
+  return Math.max(removedCount, parts.length - removedCount)
 }
 
-function joined({ isChange, parts }: Run): DiffPart[] {
-  const textOf = (...kinds: DiffPart['kind'][]) =>
-    parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? text : [])).join('')
-  if (!isChange) return [{ kind: 'same', text: textOf('same') }]
-  const [removed, added] = [textOf('same', 'removed'), textOf('same', 'added')]
+function joinParts({ isChange, parts }: Run): DiffPart[] {
+  const joinTexts = (...kinds: DiffPart['kind'][]) =>
+    parts
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ text }) => text)
+      .join('')
+  if (!isChange) return [{ kind: 'same', text: joinTexts('same') }]
+
+  const removed = joinTexts('same', 'removed')
+  const added = joinTexts('same', 'added')
   return [
     { kind: 'removed' as const, text: removed },
     { kind: 'added' as const, text: added },

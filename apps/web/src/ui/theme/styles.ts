@@ -1,5 +1,5 @@
-// Mantine's style sheets, one per component that the pages without sign-in use; the shell adds its own.
-// As layers they come before ours, whatever the order in which chunks arrive.
+// Mantine's style sheets for the components of the signed-out pages; the shell adds those it needs.
+// They are cascade layers, so our rules win whatever the order in which chunks load.
 import './global.css'
 import './utilities.css'
 import './forced-colors.css'
@@ -14,7 +14,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-// Text before Anchor: the later one decides about the underline.
+// Text before Anchor: the later style sheet determines the underline.
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Title.layer.css'

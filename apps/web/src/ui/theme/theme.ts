@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { inventoryTypes, itemTypes, look, perType } from '@vitrine/contract'
 
-// One warm grey scale, light to dark; its ends are the page and the text of the two schemes.
+// A warm grey scale from light to dark, shared with the public pages.
 const grey: MantineColorsTuple = [
   '#f7f5f2',
   '#f0eeea',
@@ -21,7 +21,7 @@ const grey: MantineColorsTuple = [
 ]
 
 // Mantine's dark scheme reads this scale from text (0) to page (7).
-const night: MantineColorsTuple = [
+const darkScale: MantineColorsTuple = [
   look.dark.text,
   '#cfcbc5',
   look.dark.quiet,
@@ -36,19 +36,19 @@ const night: MantineColorsTuple = [
 
 const radius = '4px'
 
-// On the light ink of the dark scheme the default white tick or dot could not be seen.
+// In the dark scheme the primary colour is light: the default white tick or dot would be invisible.
 const onInk = 'var(--mantine-primary-color-contrast)'
 
 export const theme = createTheme({
-  // The interface is ink on paper: colour belongs to the two museums.
+  // The interface is black and white; colours are reserved for the two museums.
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 0 },
   autoContrast: true,
   black: look.light.text,
-  colors: { ink: grey, gray: grey, dark: night },
+  colors: { ink: grey, gray: grey, dark: darkScale },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    // The default asks the light scheme alone whether text on the colour is black or white.
+    // The default picks black or white text by the light scheme only.
     const isPrimary =
       input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
     return isPrimary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
@@ -79,9 +79,9 @@ export const theme = createTheme({
       // 'Close' is the name of a button inside one of our dialogs.
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: {
-        // What is scrolled to keeps clear of the head.
+        // Keeps scroll targets clear of the sticky header.
         content: { background: 'var(--vitrine-surface)', scrollPaddingTop: '5rem' },
-        // It stays in view while a long dialog scrolls under it.
+        // Opaque, because a long dialog scrolls under it.
         header: { background: 'var(--vitrine-surface)' },
         title: {
           fontFamily: 'var(--mantine-font-family-headings)',
@@ -91,7 +91,7 @@ export const theme = createTheme({
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     PasswordInput: {
-      // Within reach of the keyboard, and with a name that does not repeat the field's.
+      // Reachable by keyboard, with a label that does not repeat the field's.
       defaultProps: {
         visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
       },
@@ -104,13 +104,13 @@ export const theme = createTheme({
   },
 })
 
-const share = (part: number) => `${(100 * part) / itemTypes.length}%`
+const stripeEdge = (index: number) => `${(100 * index) / itemTypes.length}%`
 
 export const resolveCssVariables: CSSVariablesResolver = () => ({
-  // Stripes of the same width, for a gradient.
+  // One stripe per museum, all of the same width, for a gradient.
   variables: {
     '--vitrine-museums': itemTypes
-      .map((type, index) => `var(--vitrine-${type}) ${share(index)} ${share(index + 1)}`)
+      .map((type, index) => `var(--vitrine-${type}) ${stripeEdge(index)} ${stripeEdge(index + 1)}`)
       .join(),
   },
   light: {
@@ -127,15 +127,15 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
-    // Mantine's is the colour of our cards: a disabled button would be a text without an edge.
-    '--mantine-color-disabled': night[5],
+    // Mantine's default is the colour of our cards, on which a disabled button would be invisible.
+    '--mantine-color-disabled': darkScale[5],
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': look.dark.text,
     '--mantine-color-error': '#ff9a8f',
-    '--mantine-color-ink-light': night[5],
-    '--mantine-color-ink-light-hover': night[4],
+    '--mantine-color-ink-light': darkScale[5],
+    '--mantine-color-ink-light-hover': darkScale[4],
     '--vitrine-line': look.dark.line,
-    '--vitrine-control': night[3],
+    '--vitrine-control': darkScale[3],
     '--vitrine-surface': look.dark.surface,
     ...perType('--vitrine-{type}', (type) => inventoryTypes[type].accent.dark),
     '--vitrine-success': '#7cc3a1',

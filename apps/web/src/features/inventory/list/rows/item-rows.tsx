@@ -44,8 +44,12 @@ export function useItemRows(
   { height: rowHeight, perLine }: Lines,
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(found.length / perLine)
-  const whole = useRendersAllRows(items.length)
-  const { first, end, height, offset, scrollTo } = useWindowRows(list, { count, rowHeight, whole })
+  const rendersAll = useRendersAllRows(items.length)
+  const { first, end, height, offset, scrollTo } = useWindowRows(list, {
+    count,
+    rowHeight,
+    rendersAll,
+  })
   const start = first * perLine
   const shown = found.subarray(start, end * perLine)
   const { focus, onKeyDown, tabStop } = useRowFocus({
