@@ -17,8 +17,8 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { parseListSearch } from '../features/inventory/list/list-search.ts'
-import { readAddress } from '../features/journal/journal-search.ts'
-import { readPlacesSearch } from '../features/places/places-search.ts'
+import { parseJournalAddress } from '../features/journal/journal-search.ts'
+import { parsePlacesSearch } from '../features/places/places-search.ts'
 import { readQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
 import { NotFoundPage } from './pages.tsx'
@@ -133,7 +133,7 @@ const signedIn = [
   createRoute({
     ...inShell,
     path: '/places',
-    validateSearch: readPlacesSearch,
+    validateSearch: parsePlacesSearch,
     component: screen(() => import('./routes/_shell/places.tsx')),
   }),
   plain('/places/$id', () => import('./routes/_shell/places.$id.tsx')),
@@ -165,7 +165,7 @@ const signedIn = [
   createRoute({
     ...inShell,
     path: '/journal',
-    validateSearch: readAddress,
+    validateSearch: parseJournalAddress,
     component: screen(() => import('./routes/_shell/journal.tsx')),
   }),
   plain('/report', () => import('./routes/_shell/report.tsx')),

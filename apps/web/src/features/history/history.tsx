@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import type { ChangesProps } from './changes.tsx'
+import type { ChangeListProps } from './change-list.tsx'
 import styles from './history.module.css'
 
-interface HistoryProps extends ChangesProps {
-  /** Inside a form it is a line that opens, and asks the server once it does. */
+interface HistoryProps extends ChangeListProps {
+  /** Collapsed, as inside forms: fetches the changes only when opened. */
   readonly folded?: boolean
-  /** Folded, but open at first. */
+  /** Initially open, although it can be collapsed. */
   readonly open?: boolean
 }
 
-// Below the fold or collapsed, and it has to fetch before it renders.
-const load = () => import('./changes.tsx')
-const Changes = lazyWithFallback(
-  async () => (await load()).Changes,
+// Loaded separately, because it is below the fold or collapsed, and has to fetch data anyway.
+const importChanges = () => import('./change-list.tsx')
+const ChangeList = lazyWithFallback(
+  async () => (await importChanges()).ChangeList,
   <RowSkeletons label="Loading the history" rows={3} />,
 )
 
 export function History({ folded, open = false, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(open)
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(() => void importChanges().catch(() => undefined), [])
   if (!folded)
     return (
       <Block title="History">
-        <Changes {...props} />
+        <ChangeList {...props} />
       </Block>
     )
   return (
@@ -35,7 +35,7 @@ export function History({ folded, open = false, ...props }: HistoryProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={styles.summary}>History</summary>
-      {isOpen && <Changes {...props} />}
+      {isOpen && <ChangeList {...props} />}
     </details>
   )
 }

@@ -7,24 +7,21 @@ import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } fro
 import { createRecord } from '../../client/call.ts'
 import styles from './add-entry-card.module.css'
 import { useAssistant } from './assistant.ts'
-import { isEmpty, useEntryDraft } from './entry-draft.ts'
-import { bodyOf, EntryFields, isComplete } from './entry-fields.tsx'
-import { useJournalChanges } from './journal-queries.ts'
+import { isEmptyDraft, useEntryDraft } from './entry-draft.ts'
+import { EntryFields, isComplete, toJournalText } from './entry-fields.tsx'
+import { useJournalCache } from './journal-queries.ts'
 
-const addKey = ['journal', 'add']
+const addEntryKey = ['journal', 'add']
 
 interface AddEntryCardProps {
   readonly tags: readonly JournalTag[] | undefined
-  readonly comment: RefObject<HTMLTextAreaElement | null>
+  readonly commentRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/**
- * Open with all its fields; on a phone one line until it is touched, and again after an entry was
- * added.
- */
-export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
+/** The form for a new entry; on a phone folded to one line until it gets the focus. */
+export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
   const { draft, set, setText, clear } = useEntryDraft()
-  const changes = useJournalChanges()
+  const cache = useJournalCache()
   const form = useRef<HTMLFormElement>(null)
   const isPhone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false })
   const [isTouched, setTouched] = useState(false)
@@ -33,22 +30,22 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
   const assistant = useAssistant(text, setText)
 
   const add = useMutation({
-    mutationKey: addKey,
-    mutationFn: () => createRecord('POST /journal', { body: bodyOf(values, tags) }),
+    mutationKey: addEntryKey,
+    mutationFn: () => createRecord('POST /journal', { body: toJournalText(values, tags) }),
     onSuccess: (entry) => {
-      changes.entrySaved(entry)
+      cache.putEntry(entry)
       clear()
       notifications.show({ message: 'Entry added.' })
       setTouched(false)
       // On a phone a focused field would keep the keyboard over the new entry.
-      const next = isPhone ? form : comment
-      next.current?.focus()
+      const nextFocus = isPhone ? form : commentRef
+      nextFocus.current?.focus()
     },
-    onError: changes.refetchTags,
+    onError: cache.refetchTags,
   })
-  // Also one that was sent before the screen was left and opened again.
-  const isSaving = useIsMutating({ mutationKey: addKey }) > 0
-  const isFolded = isPhone && !isTouched && !isSaving && isEmpty(draft)
+  // Includes an entry sent before the screen was left and opened again.
+  const isSaving = useIsMutating({ mutationKey: addEntryKey }) > 0
+  const isFolded = isPhone && !isTouched && !isSaving && isEmptyDraft(draft)
   const isReady = isComplete(values) && assistant.working === null && !isSaving
 
   const submit = (event: FormEvent) => {
@@ -79,7 +76,7 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
         rows={6}
         folded={isFolded}
         saving={isSaving}
-        commentRef={comment}
+        commentRef={commentRef}
       />
       <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
         {isSaving ? 'Creating...' : 'Add Entry'}

@@ -3,7 +3,7 @@ import { ChangeText } from '../../ui/text/change-text.tsx'
 import type { AssistStep } from './assistant.ts'
 import styles from './assistant-change.module.css'
 
-/** What the assistant did to a comment, and who it was. */
+/** The change that the assistant made to a comment, and which engine made it. */
 export function AssistantChange({
   step: { before, after, engine },
 }: {

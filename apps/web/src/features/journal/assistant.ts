@@ -5,7 +5,7 @@ import { call } from '../../client/call.ts'
 
 export type AssistVerb = 'summarize' | 'correct'
 
-/** One time that the assistant replaced the comment. */
+/** One replacement of the comment by the assistant. */
 export interface AssistStep {
   readonly verb: AssistVerb
   readonly before: string
@@ -15,16 +15,16 @@ export interface AssistStep {
 
 export interface AssistedText {
   readonly comment: string
-  /** What the assistant did to it, oldest first: each can be taken back. */
+  /** The assistant's replacements, oldest first; each can be reverted. */
   readonly steps: readonly AssistStep[]
 }
 
-export const plainText = (comment: string): AssistedText => ({ comment, steps: [] })
+export const toUnassistedText = (comment: string): AssistedText => ({ comment, steps: [] })
 
-// Each step holds the text twice, and all of them are kept in the browser.
+// Each step holds the text twice, and all steps are stored in localStorage.
 const maxSteps = 10
 
-export const assisted = (
+export const addAssistStep = (
   { comment, steps }: AssistedText,
   answer: Omit<AssistStep, 'before'>,
 ): AssistedText => ({
@@ -33,7 +33,7 @@ export const assisted = (
 })
 
 /** Reverts the last step of a verb and all steps after it. */
-export function reverted({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
+export function revertStep({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
   const index = steps.findLastIndex((step) => step.verb === verb)
   return index < 0
     ? { comment, steps }
@@ -55,25 +55,27 @@ interface AssistRequest {
 }
 
 export interface Assistant {
-  /** What is being waited for. */
+  /** The verb whose answer is awaited, if any. */
   readonly working: AssistVerb | null
   readonly ask: (request: AssistRequest) => void
   readonly cancel: () => void
 }
 
-/** Lets the assistant replace a text. A failure leaves everything as it was and says nothing. */
+/**
+ * Lets the assistant replace a text. A failed request leaves the text unchanged, without a message.
+ */
 export function useAssistant(
   text: AssistedText,
   onAnswer: (text: AssistedText) => void,
 ): Assistant {
-  const stop = useRef<AbortController>(null)
-  const cancel = () => stop.current?.abort()
-  useEffect(() => () => stop.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  const cancel = () => controller.current?.abort()
+  useEffect(() => () => controller.current?.abort(), [])
 
-  const work = useMutation({
+  const request = useMutation({
     mutationFn: async ({ verb, lang }: AssistRequest) => {
-      stop.current = new AbortController()
-      const { signal } = stop.current
+      controller.current = new AbortController()
+      const { signal } = controller.current
       const comment = text.comment
       if (verb === 'summarize') {
         const { summary, engine } = await call(
@@ -90,8 +92,9 @@ export function useAssistant(
       )
       return { after: correctedComment, engine }
     },
-    onSuccess: ({ after, engine }, { verb }) => onAnswer(assisted(text, { verb, after, engine })),
+    onSuccess: ({ after, engine }, { verb }) =>
+      onAnswer(addAssistStep(text, { verb, after, engine })),
   })
 
-  return { working: work.isPending ? work.variables.verb : null, ask: work.mutate, cancel }
+  return { working: request.isPending ? request.variables.verb : null, ask: request.mutate, cancel }
 }

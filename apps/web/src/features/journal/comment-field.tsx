@@ -11,7 +11,7 @@ import { type Ref, useRef, useState } from 'react'
 import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
-import { type Assistant, type AssistedText, type AssistVerb, reverted } from './assistant.ts'
+import { type Assistant, type AssistedText, type AssistVerb, revertStep } from './assistant.ts'
 import styles from './comment-field.module.css'
 
 interface CommentFieldProps {
@@ -21,12 +21,12 @@ interface CommentFieldProps {
   readonly assistant: Assistant
   /** True while the entry is being saved. */
   readonly saving: boolean
-  /** One line until it has text. */
+  /** Shows a single line, without the assistant. */
   readonly folded?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-// Not needed before the first answer.
+// Loaded with the first answer.
 const AssistantChange = lazyWithFallback(
   async () => (await import('./assistant-change.tsx')).AssistantChange,
 )
@@ -36,9 +36,9 @@ const verbs = [
   ['correct', 'Correct Spelling', 'Revert correction'],
 ] as const satisfies readonly (readonly [AssistVerb, string, string])[]
 
-export const isTooLong = (comment: string): boolean => comment.length > maxCommentLength
+export const isCommentTooLong = (comment: string): boolean => comment.length > maxCommentLength
 
-/** The comment of an entry, and what the assistant can do to it. */
+/** The comment of an entry, with the buttons of the assistant. */
 export function CommentField({
   rows,
   text,
@@ -50,17 +50,17 @@ export function CommentField({
 }: CommentFieldProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
   const field = useRef<HTMLDivElement>(null)
-  const pressed = useRef<HTMLButtonElement>(null)
+  const pressedButton = useRef<HTMLButtonElement>(null)
   const { comment, steps } = text
   const { working } = assistant
   const isBusy = saving || working !== null
-  // The pressed button is disabled meanwhile.
-  useKeepFocus(String(working), pressed)
-  const last = steps.at(-1)
+  // The pressed button loses the focus while it is disabled.
+  useKeepFocus(String(working), pressedButton)
+  const lastStep = steps.at(-1)
 
   const revert = (verb: AssistVerb) => {
-    onChange(reverted(text, verb))
-    // Its button is gone with the press.
+    onChange(revertStep(text, verb))
+    // The pressed button disappears.
     field.current?.querySelector('textarea')?.focus()
   }
 
@@ -73,12 +73,12 @@ export function CommentField({
         required
         {...(folded && { placeholder: 'Write an entry…' })}
         value={comment}
-        // Not disabled: what is there can still be read and copied. What is typed now would be
-        // replaced by the answer.
+        // Read-only because the answer would replace what is typed now; not disabled, so that the
+        // text can still be copied.
         readOnly={isBusy}
         aria-busy={working !== null}
         error={
-          isTooLong(comment) &&
+          isCommentTooLong(comment) &&
           `Please use at most ${groupThousands(String(maxCommentLength))} characters; you have used ${groupThousands(String(comment.length))}.`
         }
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
@@ -98,9 +98,9 @@ export function CommentField({
               variant="default"
               size="xs"
               loading={working === verb}
-              disabled={isBusy || comment.trim() === '' || isTooLong(comment)}
+              disabled={isBusy || comment.trim() === '' || isCommentTooLong(comment)}
               onClick={({ currentTarget }) => {
-                pressed.current = currentTarget
+                pressedButton.current = currentTarget
                 assistant.ask({ verb, lang })
               }}
             >
@@ -126,7 +126,7 @@ export function CommentField({
           </Button.Group>
         ))}
       </div>
-      <div aria-live="polite">{last && <AssistantChange step={last} />}</div>
+      <div aria-live="polite">{lastStep && <AssistantChange step={lastStep} />}</div>
     </div>
   )
 }

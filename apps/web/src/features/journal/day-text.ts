@@ -1,5 +1,5 @@
-// A day is a day everywhere: it is read and written in the same zone.
-const format = (options: Intl.DateTimeFormatOptions) => {
+// Parsed and formatted in UTC, so that the day is the same in every time zone.
+const createDayFormatter = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-CH', { ...options, timeZone: 'UTC' })
   return (day: string): string => {
     const instant = new Date(day)
@@ -8,13 +8,22 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 }
 
 /** 'Sun, 31 May 2026' */
-export const dayText = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+export const formatDay = createDayFormatter({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 
 /** 'Sunday 31 May' */
-export const dayInMonthText = format({ weekday: 'long', day: 'numeric', month: 'long' })
+export const formatWeekdayAndDay = createDayFormatter({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
 
 /** 'May 2026', from a month or a day of it. */
-export const monthText = format({ month: 'long', year: 'numeric' })
+export const formatMonth = createDayFormatter({ month: 'long', year: 'numeric' })
 
-export const weekdayText = format({ weekday: 'short' })
-export const longWeekdayText = format({ weekday: 'long' })
+export const formatShortWeekday = createDayFormatter({ weekday: 'short' })
+export const formatWeekday = createDayFormatter({ weekday: 'long' })

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedEntry } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
-import { dayText } from './day-text.ts'
-import { authorOf } from './entry-fields.tsx'
-import { journalQueries, useJournalChanges } from './journal-queries.ts'
+import { formatDay } from './day-text.ts'
+import { formatAuthor } from './entry-fields.tsx'
+import { journalQueries, useJournalCache } from './journal-queries.ts'
 
 interface DeletedEntriesModalProps {
   readonly opened: boolean
@@ -13,12 +13,12 @@ interface DeletedEntriesModalProps {
 
 export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProps) {
   const queries = useQueryClient()
-  const changes = useJournalChanges()
+  const cache = useJournalCache()
   const deleted = useQuery({ ...journalQueries.deleted, enabled: opened })
   const restore = useMutation({
     mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
-    onSuccess: changes.entrySaved,
-    // A colleague may have restored it, or the 30 days may be over.
+    onSuccess: cache.putEntry,
+    // Also after a failure: a colleague may have restored it, or the 30 days may be over.
     onSettled: () => queries.invalidateQueries(journalQueries.deleted),
   })
   return (
@@ -29,7 +29,7 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
       many="entries"
       deleted={deleted}
       restore={restore}
-      describe={(entry) => `${dayText(entry.date)} · ${authorOf(entry)}`}
+      describe={(entry) => `${formatDay(entry.date)} · ${formatAuthor(entry)}`}
     />
   )
 }

@@ -12,8 +12,15 @@ import { confirmLeave, useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { type AssistedText, type AssistStep, useAssistant } from './assistant.ts'
 import styles from './edit-entry-modal.module.css'
-import { bodyOf, EntryFields, isComplete, labelOf, textOf, valuesOf } from './entry-fields.tsx'
-import { journalQueries, useJournalChanges } from './journal-queries.ts'
+import {
+  createValueFormatter,
+  EntryFields,
+  getFieldLabel,
+  isComplete,
+  toFieldValues,
+  toJournalText,
+} from './entry-fields.tsx'
+import { journalQueries, useJournalCache } from './journal-queries.ts'
 
 interface EditEntryModalProps {
   readonly entry: JournalEntry
@@ -28,7 +35,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
-  // Opened after mounting: only then does the modal remember the focus and return it.
+  // Opened after mounting, because only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {
@@ -73,13 +80,13 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
   const edit = useEntryEdit(entry, tags)
   const { saving } = edit
   const assistant = useAssistant(edit.text, edit.setText)
-  // The dialog stays a moment longer while it closes.
+  // The dialog stays mounted during its closing animation.
   const [isSaved, setSaved] = useState(false)
   useUnsavedChanges(() => edit.isDirty && !isSaved)
 
   const isReady = isComplete(edit.values) && assistant.working === null && !saving
 
-  const takeUndone = async () => {
+  const showUndoneState = async () => {
     const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
     const saved = entries.find(({ id }) => id === entry.id)
     if (saved) edit.follow(saved)
@@ -102,8 +109,8 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
           <ConflictChooser
             what="entry"
             conflict={edit.conflict}
-            getLabel={labelOf}
-            formatValue={textOf(tags ?? [])}
+            getLabel={getFieldLabel}
+            formatValue={createValueFormatter(tags ?? [])}
             onChoose={edit.choose}
           />
         )}
@@ -117,7 +124,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
           text={edit.text}
           setText={edit.setText}
         />
-        {history({ id: entry.id, isEdited: edit.isDirty, onUndone: takeUndone })}
+        {history({ id: entry.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
       </div>
       <div className={styles.buttons}>
         <Button
@@ -139,21 +146,21 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
   )
 }
 
-/** An entry being edited, with what the assistant did to its comment. */
+/** Edits an entry, with the steps in which the assistant has changed its comment. */
 function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefined) {
-  const changes = useJournalChanges()
+  const cache = useJournalCache()
   const [steps, setSteps] = useState<readonly AssistStep[]>([])
   const edit = useEdit({
     thing: entry,
-    read: valuesOf,
+    read: toFieldValues,
     write: async (values, version) => {
-      const body = { ...bodyOf(values, tags), version }
+      const body = { ...toJournalText(values, tags), version }
       try {
-        changes.entrySaved(await call('PUT /journal/:id', { params: { id: entry.id }, body }))
+        cache.putEntry(await call('PUT /journal/:id', { params: { id: entry.id }, body }))
       } catch (error) {
-        const found = findConflict<JournalConflict>(error)
-        if (found) changes.entrySaved(found.current)
-        else void changes.refetchTags()
+        const conflict = findConflict<JournalConflict>(error)
+        if (conflict) cache.putEntry(conflict.current)
+        else void cache.refetchTags()
         throw error
       }
     },
@@ -163,9 +170,9 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
     comment: edit.values.comment ?? '',
     steps: edit.conflict?.chosen.comment === 'theirs' ? [] : steps,
   }
-  const setText = (next: AssistedText) => {
-    edit.set('comment', next.comment)
-    setSteps(next.steps)
+  const setText = (newText: AssistedText) => {
+    edit.set('comment', newText.comment)
+    setSteps(newText.steps)
   }
   return { ...edit, text, setText }
 }

@@ -2,7 +2,7 @@ import { isString, useDraft } from '../../ui/forms/drafts.ts'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { type AssistedText, type AssistStep, isAssistStep } from './assistant.ts'
 
-/** An entry that is being written; without a day it is of today, also tomorrow. */
+/** An unsaved new entry. Without a date it is dated on the day when it is saved. */
 export interface EntryDraft {
   readonly values: FieldValues
   readonly steps: readonly AssistStep[]
@@ -10,26 +10,28 @@ export interface EntryDraft {
 
 const emptyDraft: EntryDraft = { values: {}, steps: [] }
 
-export function readEntryDraft(kept: unknown): EntryDraft {
-  if (typeof kept !== 'object' || kept === null) return emptyDraft
-  const { steps, ...fields } = kept as { readonly steps?: unknown }
+export function parseEntryDraft(stored: unknown): EntryDraft {
+  if (typeof stored !== 'object' || stored === null) return emptyDraft
+  const { steps, ...fields } = stored as { readonly steps?: unknown }
   // Earlier versions stored tags as a list, and null for no day.
-  const found = Object.entries(fields).flatMap(([field, value]: [string, unknown]) =>
-    value === null ? [] : [[field, Array.isArray(value) ? value.join(' ') : value] as const],
-  )
+  const values = Object.entries<unknown>(fields)
+    .filter(([, value]) => value !== null)
+    .map(([field, value]) => [field, Array.isArray(value) ? value.join(' ') : value] as const)
   const isDraft =
-    Array.isArray(steps) && steps.every(isAssistStep) && found.every(([, value]) => isString(value))
-  return isDraft ? { values: Object.fromEntries(found) as FieldValues, steps } : emptyDraft
+    Array.isArray(steps) &&
+    steps.every(isAssistStep) &&
+    values.every(([, value]) => isString(value))
+  return isDraft ? { values: Object.fromEntries(values) as FieldValues, steps } : emptyDraft
 }
 
-export const isEmpty = ({ values, steps }: EntryDraft): boolean =>
+export const isEmptyDraft = ({ values, steps }: EntryDraft): boolean =>
   steps.length === 0 && Object.values(values).every((value) => value === '')
 
-/** The entry that is being written, kept in the browser from the first key until it is saved. */
+/** The draft of a new entry, stored in the browser until it is saved. */
 export function useEntryDraft() {
-  const { draft, latest, keep } = useDraft('journal', readEntryDraft)
-  const write = (next: EntryDraft) =>
-    keep(isEmpty(next) ? null : { ...next.values, steps: next.steps })
+  const { draft, latest, keep } = useDraft('journal', parseEntryDraft)
+  const write = (newDraft: EntryDraft) =>
+    keep(isEmptyDraft(newDraft) ? null : { ...newDraft.values, steps: newDraft.steps })
   return {
     draft,
     set: (changes: FieldValues) => {

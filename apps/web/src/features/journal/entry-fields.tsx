@@ -15,94 +15,97 @@ import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
 import { HighlightedText } from '../../ui/text/marked-text.tsx'
 import type { Assistant, AssistedText } from './assistant.ts'
-import { CommentField, isTooLong } from './comment-field.tsx'
-import { dayText } from './day-text.ts'
+import { CommentField, isCommentTooLong } from './comment-field.tsx'
+import { formatDay } from './day-text.ts'
 import styles from './entry-fields.module.css'
 
-const names = fieldNames(journalFields)
+const allFieldNames = fieldNames(journalFields)
 
-export const authorOf = ({
+export const formatAuthor = ({
   first_name,
   last_name,
 }: Pick<JournalEntry, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
 
-export const dayOfEntry = ({ date, created }: JournalEntry): string =>
+export const entryDay = ({ date, created }: JournalEntry): string =>
   date || dayOf(new Date(created))
 
-/** The fields of an entry, each as a text that can be compared with another person's. */
-export const valuesOf = (entry: JournalEntry): FieldValues =>
+/** Converts each field of an entry to text, so that conflicting versions can be compared. */
+export const toFieldValues = (entry: JournalEntry): FieldValues =>
   Object.fromEntries(
-    names.map((name) => [
+    allFieldNames.map((name) => [
       name,
-      name === 'tags' ? tagsValue(entry.tags.map(({ id }) => id)) : entry[name],
+      name === 'tags' ? formatTagIds(entry.tags.map(({ id }) => id)) : entry[name],
     ]),
   )
 
-/** The same text in whichever order the tags were pressed. */
-const tagsValue = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join(' ')
+/** Sorted, so that the same tags always give the same text. */
+const formatTagIds = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join(' ')
 
-const tagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boolean)
+const parseTagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boolean)
 
 /**
- * What is sent. Without the tags that were deleted since they were chosen: the server would reject
- * the whole entry. As long as the tags have not been loaded, none is known to be deleted.
+ * Converts the values to a request. Drops tags deleted since they were chosen, because the server
+ * would reject the whole entry. Keeps all of them while the list of tags is not loaded.
  */
-export const bodyOf = (values: FieldValues, tags: readonly JournalTag[] | undefined) =>
+export const toJournalText = (values: FieldValues, tags: readonly JournalTag[] | undefined) =>
   ({
-    ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
-    tags: tagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
+    ...Object.fromEntries(allFieldNames.map((name) => [name, values[name] ?? ''])),
+    tags: parseTagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
   }) as JournalText
 
 export const isComplete = ({ comment = '', date }: FieldValues): boolean =>
-  comment.trim() !== '' && !isTooLong(comment) && date !== ''
+  comment.trim() !== '' && !isCommentTooLong(comment) && date !== ''
 
-const fieldOf = (name: string) => journalFields[name as JournalField]
+const getField = (name: string) => journalFields[name as JournalField]
 
-export const labelOf = (name: string): string => fieldOf(name).label
+export const getFieldLabel = (name: string): string => getField(name).label
 
-/** A field's value as people read it. */
-export const textOf =
+/** Returns a function that formats a field's value for display. */
+export const createValueFormatter =
   (tags: readonly JournalTag[]) =>
   (name: string, value: string): string => {
-    const { kind } = fieldOf(name)
-    if (kind === 'day') return value && dayText(value)
+    const { kind } = getField(name)
+    if (kind === 'day') return value && formatDay(value)
     if (kind !== 'names') return value
-    const ids = tagIds(value)
-    return tags.flatMap((tag) => (ids.includes(tag.id) ? tag.name : [])).join(', ')
+    const ids = parseTagIds(value)
+    return tags
+      .filter((tag) => ids.includes(tag.id))
+      .map((tag) => tag.name)
+      .join(', ')
   }
 
 interface EntryFieldsProps {
   readonly values: FieldValues
   readonly set: (changes: FieldValues) => void
-  /** The comment, with what the assistant did to it. */
+  /** The comment with the assistant's steps. */
   readonly text: AssistedText
   readonly setText: (text: AssistedText) => void
   readonly assistant: Assistant
-  /** All there are; undefined until they have been loaded. */
+  /** All existing tags; undefined until they are loaded. */
   readonly tags: readonly JournalTag[] | undefined
   readonly saving: boolean
   readonly rows: number
-  /** Only the comment, in one line. */
+  /** Shows only the comment, in one line. */
   readonly folded?: boolean
   readonly commentRef?: Ref<HTMLTextAreaElement>
 }
 
-interface ShownEntry {
+interface EntryContentProps {
   readonly entry: JournalEntry
-  /** Marked wherever they are in the entry. */
+  /** Words to highlight in the entry. */
   readonly words: readonly string[]
 }
 
 interface FieldView {
-  readonly control: (form: EntryFieldsProps) => ReactNode
-  /** In the list, below the fields before it; null: the head of the row has it. */
-  readonly shown: ((entry: ShownEntry) => ReactNode) | null
+  readonly renderControl: (form: EntryFieldsProps) => ReactNode
+  /** How the list shows the value, below the previous fields; null if the row's header shows it. */
+  readonly renderValue: ((entry: EntryContentProps) => ReactNode) | null
 }
 
-/** How each field is edited and shown, in the order of the forms. */
-const views: Readonly<Record<JournalField, FieldView>> = {
+/** The control and the display of each field, in the order of the form. */
+const fieldViews: Readonly<Record<JournalField, FieldView>> = {
   comment: {
-    control: ({ text, setText, assistant, saving, rows, folded, commentRef }) => (
+    renderControl: ({ text, setText, assistant, saving, rows, folded, commentRef }) => (
       <CommentField
         {...(commentRef && { ref: commentRef })}
         {...{ rows, text, assistant, saving }}
@@ -110,14 +113,14 @@ const views: Readonly<Record<JournalField, FieldView>> = {
         onChange={setText}
       />
     ),
-    shown: (shown) => (
+    renderValue: (shown) => (
       <p className={styles.comment}>
         <LinkedComment {...shown} />
       </p>
     ),
   },
   date: {
-    control: ({ values, set, saving }) => (
+    renderControl: ({ values, set, saving }) => (
       <TextInput
         type="date"
         label="Date"
@@ -127,21 +130,21 @@ const views: Readonly<Record<JournalField, FieldView>> = {
         onChange={(event) => set({ date: event.currentTarget.value })}
       />
     ),
-    shown: null,
+    renderValue: null,
   },
   tags: {
-    control: ({ values, set, tags, saving }) =>
+    renderControl: ({ values, set, tags, saving }) =>
       tags?.length !== 0 && (
         <ToggleButtons
           label="Tags"
           inTwoLines
           options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
-          chosen={tagIds(values.tags)}
+          chosen={parseTagIds(values.tags)}
           disabled={saving}
-          onToggle={(id) => set({ tags: tagsValue(toggleInList(tagIds(values.tags), id)) })}
+          onToggle={(id) => set({ tags: formatTagIds(toggleInList(parseTagIds(values.tags), id)) })}
         />
       ),
-    shown: ({ entry: { tags }, words }) =>
+    renderValue: ({ entry: { tags }, words }) =>
       tags.length > 0 && (
         <ul aria-label="Tags" className={styles.tags}>
           {tags.map((tag) => (
@@ -154,27 +157,29 @@ const views: Readonly<Record<JournalField, FieldView>> = {
   },
 }
 
-/** The controls of all fields, each in a box of its own that forms lay out. */
+/** The controls of all fields, each in an element that the form positions. */
 export const EntryFields = (form: EntryFieldsProps) =>
-  Object.entries(views).map(([name, { control }]) => (
+  Object.entries(fieldViews).map(([name, { renderControl }]) => (
     <div key={name} className={styles.field} data-field={name}>
-      {control(form)}
+      {renderControl(form)}
     </div>
   ))
 
-export const ShownFields = (entry: ShownEntry) =>
-  Object.entries(views).map(([name, { shown }]) => <Fragment key={name}>{shown?.(entry)}</Fragment>)
+export const EntryContent = (entry: EntryContentProps) =>
+  Object.entries(fieldViews).map(([name, { renderValue }]) => (
+    <Fragment key={name}>{renderValue?.(entry)}</Fragment>
+  ))
 
-/** The comment, with identifiers as links to their items. */
-function LinkedComment({ entry: { comment, mentions }, words }: ShownEntry) {
+/** The comment, with links to the items whose identifiers it mentions. */
+function LinkedComment({ entry: { comment, mentions }, words }: EntryContentProps) {
   if (!mentions) return <HighlightedText text={comment} words={words} />
-  // Where two items have the same identifier, the first one counts.
+  // If two items have the same identifier, the link goes to the first.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
-  return linkedParts(comment, items).map(({ at, text, target }) =>
+  return linkedParts(comment, items).map(({ at: position, text, target }) =>
     target === null ? (
-      <HighlightedText key={at} text={text} words={words} />
+      <HighlightedText key={position} text={text} words={words} />
     ) : (
-      <Link key={at} to="/inventory-detail/$id" params={{ id: String(target) }}>
+      <Link key={position} to="/inventory-detail/$id" params={{ id: String(target) }}>
         <HighlightedText text={text} words={words} />
       </Link>
     ),

@@ -5,46 +5,53 @@ import { memo, useEffect, useRef } from 'react'
 import { useOffsetTop, useRendersAllRows } from '../../ui/lists/window-rows.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { HighlightedText } from '../../ui/text/marked-text.tsx'
-import { dayText } from './day-text.ts'
-import { authorOf, ShownFields } from './entry-fields.tsx'
+import { formatDay } from './day-text.ts'
+import { EntryContent, formatAuthor } from './entry-fields.tsx'
 import styles from './entry-list.module.css'
 
 interface EntryListProps {
   readonly entries: readonly JournalEntry[]
-  /** How many there are without a filter. */
+  /** The number of entries without a filter. */
   readonly total: number
-  /** The entry that a link led to. */
-  readonly linked: number | null
-  /** What is marked in them, separated by '|'. */
+  /** The id of the entry that was opened by a link. */
+  readonly linkedEntryId: number | null
+  /** The words to highlight, separated by '|'. */
   readonly mark: string
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-/** Of a long list only the entries near the window are drawn, each as high as its text. */
-export function EntryList({ entries, total, linked, mark, onEdit, onDelete }: EntryListProps) {
-  const whole = useRendersAllRows(total)
+/** The list of entries. Renders only those near the viewport if the list is long. */
+export function EntryList({
+  entries,
+  total,
+  linkedEntryId,
+  mark,
+  onEdit,
+  onDelete,
+}: EntryListProps) {
+  const rendersAll = useRendersAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
-  const window = useWindowVirtualizer<HTMLLIElement>({
-    count: whole ? 0 : entries.length,
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: rendersAll ? 0 : entries.length,
     estimateSize: () => 112,
     overscan: 8,
     scrollMargin,
     getItemKey: (index) => entries[index]?.id ?? index,
   })
   useEffect(() => {
-    if (linked === null) return
+    if (linkedEntryId === null) return
     list.current?.scrollIntoView({ block: 'center' })
     list.current?.focus({ preventScroll: true })
-  }, [linked])
+  }, [linkedEntryId])
   const today = dayOf(new Date())
-  const rows = whole
+  const rows = rendersAll
     ? entries.map((entry, index) => ({ entry, index, start: null }))
-    : window.getVirtualItems().flatMap(({ index, start }) => {
-        const entry = entries[index]
-        return entry ? [{ entry, index, start }] : []
-      })
+    : virtualizer
+        .getVirtualItems()
+        .map(({ index, start }) => ({ entry: entries[index], index, start }))
+        .filter((row): row is VirtualRow => row.entry !== undefined)
 
   return (
     <ul
@@ -52,12 +59,12 @@ export function EntryList({ entries, total, linked, mark, onEdit, onDelete }: En
       aria-label="Journal entries"
       tabIndex={-1}
       className={styles.list}
-      style={whole ? {} : { height: window.getTotalSize() }}
+      style={rendersAll ? {} : { height: virtualizer.getTotalSize() }}
     >
       {rows.map(({ entry, index, start }) => (
         <li
           key={entry.id}
-          ref={start === null ? null : window.measureElement}
+          ref={start === null ? null : virtualizer.measureElement}
           data-index={index}
           aria-setsize={entries.length}
           aria-posinset={index + 1}
@@ -74,18 +81,24 @@ export function EntryList({ entries, total, linked, mark, onEdit, onDelete }: En
   )
 }
 
+interface VirtualRow {
+  readonly entry: JournalEntry
+  readonly index: number
+  readonly start: number
+}
+
 interface EntryRowProps {
   readonly entry: JournalEntry
-  /** The day that 'Yesterday' is seen from. */
+  /** The day to which ages such as 'Yesterday' relate. */
   readonly today: string
   readonly mark: string
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-/** Rendered by the hundred: memoised, with native buttons and titles. */
+/** Memoised and with native buttons and titles, because hundreds of rows are rendered. */
 const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }: EntryRowProps) {
-  const day = dayText(entry.date || entry.created)
+  const day = formatDay(entry.date || entry.created)
   const words = mark.split('|')
   return (
     <article className={styles.entry}>
@@ -94,14 +107,14 @@ const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }
           {day}
         </time>
         <span className={styles.author}>
-          <HighlightedText text={authorOf(entry)} words={words} />
+          <HighlightedText text={formatAuthor(entry)} words={words} />
         </span>
         <span className={styles.created}>
           {formatDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
         </span>
       </div>
       <div className={styles.body}>
-        <ShownFields entry={entry} words={words} />
+        <EntryContent entry={entry} words={words} />
       </div>
       <div className={`${styles.actions} no-print`}>
         <button

@@ -4,20 +4,20 @@ import { Link } from '@tanstack/react-router'
 import { linkedParts, type MentioningEntry } from '@vitrine/contract'
 import { useState } from 'react'
 import { Block } from '../../ui/layout/page-parts.tsx'
-import { dayText } from './day-text.ts'
-import { authorOf } from './entry-fields.tsx'
+import { formatDay } from './day-text.ts'
+import { formatAuthor } from './entry-fields.tsx'
 import styles from './item-mentions.module.css'
 import { journalQueries } from './journal-queries.ts'
 
-const few = 5
+const initialCount = 5
 
-/** The journal entries that mention an item; nothing where there are none. */
+/** The journal entries that mention an item; renders nothing if there are none. */
 export function ItemMentions({ itemId }: { readonly itemId: number }) {
-  const [isWhole, setWhole] = useState(false)
-  const { data: found } = useQuery(journalQueries.mentions(itemId))
-  if (!found || found.total === 0) return null
-  const shown = isWhole ? found.data : found.data.slice(0, few)
-  const older = found.total - found.data.length
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: mentions } = useQuery(journalQueries.mentions(itemId))
+  if (!mentions || mentions.total === 0) return null
+  const shown = showsAll ? mentions.data : mentions.data.slice(0, initialCount)
+  const older = mentions.total - mentions.data.length
   return (
     <Block title="Mentioned in the journal">
       <ul className={styles.entries}>
@@ -27,22 +27,22 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
               <Link
                 to="/journal"
                 search={{ filter: entry.word }}
-                aria-label={`${dayText(entry.date)}, in the journal`}
+                aria-label={`${formatDay(entry.date)}, in the journal`}
               >
-                <time dateTime={entry.date}>{dayText(entry.date)}</time>
+                <time dateTime={entry.date}>{formatDay(entry.date)}</time>
               </Link>
-              <span className={styles.author}>{authorOf(entry)}</span>
+              <span className={styles.author}>{formatAuthor(entry)}</span>
             </div>
             <Excerpt entry={entry} />
           </li>
         ))}
       </ul>
-      {shown.length < found.data.length && (
-        <Button variant="default" size="compact-sm" mt="sm" onClick={() => setWhole(true)}>
-          Show {found.data.length - shown.length} more
+      {shown.length < mentions.data.length && (
+        <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
+          Show {mentions.data.length - shown.length} more
         </Button>
       )}
-      {isWhole && older > 0 && (
+      {showsAll && older > 0 && (
         <p className={styles.more}>
           {older === 1 ? 'One older entry mentions it' : `${older} older entries mention it`} as
           well.
@@ -54,8 +54,8 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
 
 const Excerpt = ({ entry: { excerpt, word } }: { readonly entry: MentioningEntry }) => (
   <p className={styles.excerpt}>
-    {linkedParts(excerpt, new Map([[word, true]])).map(({ at, text, target }) =>
-      target ? <strong key={at}>{text}</strong> : text,
+    {linkedParts(excerpt, new Map([[word, true]])).map(({ at: position, text, target }) =>
+      target ? <strong key={position}>{text}</strong> : text,
     )}
   </p>
 )

@@ -29,9 +29,8 @@ import { type JournalSearch, type JournalView, toggleWord } from './journal-sear
 import { useDeleteEntry } from './use-delete-entry.ts'
 import { useShownEntries } from './use-shown-entries.ts'
 
-// Not needed for the first paint: preloaded right after it, so that it is there when needed, even
-// offline.
-const load = {
+// Preloaded after the first paint, so that they open at once, even without a connection.
+const importers = {
   change: () => import('./assistant-change.tsx'),
   deleted: () => import('./deleted-entries-modal.tsx'),
   edit: () => import('./edit-entry-modal.tsx'),
@@ -40,20 +39,20 @@ const load = {
 }
 
 // Loaded in parallel with the entries; the form renders before both.
-const entryList = () => import('./entry-list.tsx')
-void entryList().catch(() => undefined)
+const importEntryList = () => import('./entry-list.tsx')
+void importEntryList().catch(() => undefined)
 
-const EntryList = lazy(async () => ({ default: (await entryList()).EntryList }))
+const EntryList = lazy(async () => ({ default: (await importEntryList()).EntryList }))
 const DeletedEntriesModal = lazy(async () => ({
-  default: (await load.deleted()).DeletedEntriesModal,
+  default: (await importers.deleted()).DeletedEntriesModal,
 }))
-const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
-const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
-const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
+const EditEntryModal = lazy(async () => ({ default: (await importers.edit()).EditEntryModal }))
+const ManageTagsModal = lazy(async () => ({ default: (await importers.tags()).ManageTagsModal }))
+const MonthCalendar = lazy(async () => ({ default: (await importers.calendar()).MonthCalendar }))
 
 function usePreload(): void {
   useEffect(() => {
-    void Promise.allSettled(Object.values(load).map((part) => part()))
+    void Promise.allSettled(Object.values(importers).map((part) => part()))
   }, [])
 }
 
@@ -63,28 +62,29 @@ interface JournalPageProps {
   readonly history: RenderHistory
 }
 
-const none: never[] = []
-// As many as keep the foot of the page out of sight.
+const noTags: never[] = []
+// Enough rows to keep the page's footer out of view.
 const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
 
 export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
   const { data: tags } = useQuery(journalQueries.tags)
-  const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const isLarge = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
   const [isShowingDeleted, setShowingDeleted] = useState(false)
-  // Numbered: an entry that is opened while its dialog still closes gets a new dialog.
+  // Numbered, so that an entry opened during the closing animation gets a new dialog.
   const [editing, setEditing] = useState<{ entry: JournalEntry; opening: number } | null>(null)
   const edit = useCallback(
-    (entry: JournalEntry) => setEditing((last) => ({ entry, opening: (last?.opening ?? 0) + 1 })),
+    (entry: JournalEntry) =>
+      setEditing((previous) => ({ entry, opening: (previous?.opening ?? 0) + 1 })),
     [],
   )
   const remove = useDeleteEntry()
-  const comment = useRef<HTMLTextAreaElement>(null)
+  const commentRef = useRef<HTMLTextAreaElement>(null)
   const { set: setDraft } = useEntryDraft()
-  const writeOn = (date: string) => {
+  const startEntryOn = (date: string) => {
     setDraft({ date })
-    comment.current?.focus()
+    commentRef.current?.focus()
   }
   usePreload()
 
@@ -94,14 +94,14 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 
   return (
     <UnsavedGuard>
-      <JournalHead
+      <JournalHeader
         total={list.data?.length}
         shown={shown}
-        onTags={large ? () => setManagingTags(true) : null}
+        onTags={isLarge ? () => setManagingTags(true) : null}
         onDeleted={() => setShowingDeleted(true)}
       />
       <div className={styles.page}>
-        <AddEntryCard tags={tags} comment={comment} />
+        <AddEntryCard tags={tags} commentRef={commentRef} />
         <JournalToolbar
           filter={filter}
           onFilter={setFilter}
@@ -120,14 +120,14 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         {list.isError && <LoadFailure what="The journal" query={list} />}
         {list.isPending && skeletons}
         {list.data && shown.length === 0 && search.entry === null && (
-          <NothingFound isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
+          <NoEntries isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
         )}
         <Suspense fallback={skeletons}>
           {shown.length > 0 && search.view === 'list' && (
             <EntryList
               total={list.data?.length ?? 0}
               entries={shown}
-              linked={search.entry}
+              linkedEntryId={search.entry}
               mark={search.entry === null ? '' : search.mark}
               onEdit={edit}
               onDelete={remove}
@@ -139,18 +139,18 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
               month={search.month}
               onMonth={(month) => onSearch({ ...search, month })}
               onEdit={edit}
-              onWrite={writeOn}
+              onWrite={startEntryOn}
             />
           )}
         </Suspense>
       </div>
       <Suspense>
         <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
-        {large && (
+        {isLarge && (
           <ManageTagsModal
             opened={isManagingTags}
             onClose={() => setManagingTags(false)}
-            tags={tags ?? none}
+            tags={tags ?? noTags}
           />
         )}
         {editing && (
@@ -168,16 +168,16 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   )
 }
 
-interface JournalHeadProps {
-  /** Undefined until it is known. */
+interface JournalHeaderProps {
+  /** Undefined while loading. */
   readonly total: number | undefined
   readonly shown: readonly JournalEntry[]
-  /** Null on a phone. */
+  /** Null on a phone, where tags cannot be managed. */
   readonly onTags: (() => void) | null
   readonly onDeleted: () => void
 }
 
-function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
+function JournalHeader({ total, shown, onTags, onDeleted }: JournalHeaderProps) {
   return (
     <PageHeader
       title="Journal"
@@ -218,7 +218,7 @@ function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
   )
 }
 
-function NothingFound({
+function NoEntries({
   isFiltered,
   onClear,
 }: {
@@ -257,7 +257,7 @@ interface JournalToolbarProps {
   readonly onView: (view: JournalView) => void
 }
 
-const views = [
+const viewOptions = [
   ['list', 'List', IconList],
   ['calendar', 'Calendar', IconCalendarMonth],
 ] as const
@@ -270,7 +270,7 @@ function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbar
     <div className={`${styles.toolbar} no-print`}>
       <FilterField key={key} {...field} label="Filter the journal" className={styles.filter} />
       <Button.Group aria-label="View">
-        {views.map(([name, label, Icon]) => (
+        {viewOptions.map(([name, label, Icon]) => (
           <Button
             key={name}
             variant={view === name ? 'filled' : 'default'}

@@ -4,60 +4,62 @@ import { useMemo } from 'react'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/queries.ts'
 
-const everything = ['journal'] as const
+const journalKey = ['journal'] as const
 
 export const journalQueries = {
   list: queryOptions({
-    queryKey: [...everything, 'list'],
+    queryKey: [...journalKey, 'list'],
     queryFn: async ({ signal }) => (await call('GET /journal', undefined, { signal })).data,
   }),
-  /** Refetched each time it opens, to include what was deleted meanwhile. */
+  /** Never fresh, because entries may have been deleted since it was last opened. */
   deleted: queryOptions({
-    queryKey: [...everything, 'deleted'],
+    queryKey: [...journalKey, 'deleted'],
     queryFn: async ({ signal }) => (await call('GET /journal/deleted', undefined, { signal })).data,
     staleTime: 0,
   }),
-  /** Refetched with every visit, to include what was written meanwhile. */
+  /** Never fresh, because entries may have been written since the last visit. */
   mentions: (itemId: number) =>
     queryOptions({
-      queryKey: [...everything, 'mentions', itemId],
+      queryKey: [...journalKey, 'mentions', itemId],
       queryFn: ({ signal }) =>
         call('GET /journal/mentions/:id', { params: { id: itemId } }, { signal }),
       staleTime: 0,
     }),
   tags: queryOptions({
-    queryKey: [...everything, 'tags'],
+    queryKey: [...journalKey, 'tags'],
     queryFn: async ({ signal }) =>
       (await call('GET /journal/tags/all', undefined, { signal })).data,
   }),
 }
 
-/** What a successful call changed, entered into what is shown. */
-export function useJournalChanges() {
+/** Updates the cached entries and tags after a successful call. */
+export function useJournalCache() {
   const queries = useQueryClient()
   return useMemo(() => {
     const { list, tags } = journalQueries
     const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) => {
-      const enter = () =>
+      const applyChange = () =>
         void queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
-      const askAgain = () => queries.invalidateQueries(list)
-      // A list that is on its way may lack the change.
-      if (queries.isFetching(list)) void queries.cancelQueries(list).then(enter).then(askAgain)
-      else enter()
+      const refetch = () => queries.invalidateQueries(list)
+      // A list that is being fetched may lack the change.
+      if (queries.isFetching(list)) void queries.cancelQueries(list).then(applyChange).then(refetch)
+      else applyChange()
     }
     return {
-      entrySaved: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
-      entryDeleted: (id: number) => changeList((entries) => withoutEntry(entries, id)),
-      tagAdded: (tag: JournalTag) => {
-        queries.setQueryData(tags.queryKey, (known) => known && [...known, tag])
-        // The server knows the order of names.
+      putEntry: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
+      removeEntry: (id: number) => changeList((entries) => withoutEntry(entries, id)),
+      addTag: (tag: JournalTag) => {
+        queries.setQueryData(tags.queryKey, (cachedTags) => cachedTags && [...cachedTags, tag])
+        // Refetched, because the server sorts the names.
         return cancelAndInvalidate(queries, tags.queryKey)
       },
-      tagDeleted: (id: number) => {
-        queries.setQueryData(tags.queryKey, (known) => known?.filter((tag) => tag.id !== id))
+      removeTag: (id: number) => {
+        queries.setQueryData(tags.queryKey, (cachedTags) =>
+          cachedTags?.filter((tag) => tag.id !== id),
+        )
         changeList((entries) => withoutTag(entries, id))
       },
-      /** A rejected save may mean that the tags have changed: refetch them. */
+      /** Called after a rejected save, because the tags may have changed. */
       refetchTags: () => queries.invalidateQueries(tags),
     }
   }, [queries])
@@ -65,9 +67,7 @@ export function useJournalChanges() {
 
 type Entries = readonly JournalEntry[]
 
-/**
- * The list with an entry as it is now, in its place. Spares a long list the way over the network.
- */
+/** Adds or replaces an entry at its sorted position, which saves fetching a long list again. */
 const withEntry = (entries: Entries, entry: JournalEntry): JournalEntry[] =>
   [...withoutEntry(entries, entry.id), entry].sort(newestEntryFirst)
 

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { addressOf, readAddress, searchOf, toggleWord } from './journal-search.ts'
+import {
+  parseJournalAddress,
+  toggleWord,
+  toJournalAddress,
+  toJournalSearch,
+} from './journal-search.ts'
 
-const usual = { filter: '', view: 'list', month: null, entry: null, mark: '' } as const
+const defaults = { filter: '', view: 'list', month: null, entry: null, mark: '' } as const
 
-test('an address without anything is the list of everything', () => {
-  expect(searchOf(readAddress({}))).toEqual(usual)
-  expect(addressOf(usual)).toEqual({})
+test('an empty address shows the unfiltered list', () => {
+  expect(toJournalSearch(parseJournalAddress({}))).toEqual(defaults)
+  expect(toJournalAddress(defaults)).toEqual({})
 })
 
-test('view, filter and month survive the way through the address', () => {
+test('keeps view, filter and month in the address', () => {
   const search = {
     filter: '#Presse Claire',
     view: 'calendar',
@@ -16,13 +21,13 @@ test('view, filter and month survive the way through the address', () => {
     entry: 7,
     mark: 'Öl|Kerze',
   } as const
-  expect(searchOf(readAddress({ ...addressOf(search) }))).toEqual(search)
+  expect(toJournalSearch(parseJournalAddress({ ...toJournalAddress(search) }))).toEqual(search)
 })
 
-test('nonsense in the address is ignored', () => {
+test('ignores invalid search parameters', () => {
   expect(
-    searchOf(
-      readAddress({
+    toJournalSearch(
+      parseJournalAddress({
         filter: ['a'],
         view: 'grid',
         month: '2026-99',
@@ -31,10 +36,10 @@ test('nonsense in the address is ignored', () => {
         more: 1,
       }),
     ),
-  ).toEqual(usual)
+  ).toEqual(defaults)
 })
 
-test('a preset is added to the words and taken away again, whatever its case', () => {
+test('toggles a preset regardless of its case', () => {
   expect(toggleWord('  jaguar ', '#Presse')).toBe('jaguar #Presse')
   expect(toggleWord('#presse jaguar', '#Presse')).toBe('jaguar')
   expect(toggleWord('#Pressespiegel', '#Presse')).toBe('#Pressespiegel #Presse')

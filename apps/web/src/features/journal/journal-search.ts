@@ -3,19 +3,19 @@ import { isMonth } from './month-grid.ts'
 
 export type JournalView = 'list' | 'calendar'
 
-/** What the address of the journal says about how it is looked at. */
+/** The view state of the journal, read from its address. */
 export interface JournalSearch {
   readonly filter: string
   readonly view: JournalView
-  /** The month of the calendar; `null` is this month, whichever that is when the link is opened. */
+  /** The month of the calendar; null for the current month when the link is opened. */
   readonly month: string | null
-  /** The only entry to be shown, whatever the filter says. */
+  /** Id of a linked entry, shown alone regardless of the filter. */
   readonly entry: number | null
-  /** What is marked in that entry: the words that it was found by, separated by '|'. */
+  /** The search words to highlight in that entry, separated by '|'. */
   readonly mark: string
 }
 
-/** What the address says: nothing about defaults. */
+/** The search parameters of the address, without default values. */
 export interface JournalAddress {
   readonly filter?: string
   readonly view?: 'calendar'
@@ -24,7 +24,7 @@ export interface JournalAddress {
   readonly mark?: string
 }
 
-export const readAddress = ({
+export const parseJournalAddress = ({
   filter,
   view,
   month,
@@ -38,7 +38,13 @@ export const readAddress = ({
   ...(typeof mark === 'string' && mark !== '' && { mark }),
 })
 
-export const searchOf = ({ filter, view, month, entry, mark }: JournalAddress): JournalSearch => ({
+export const toJournalSearch = ({
+  filter,
+  view,
+  month,
+  entry,
+  mark,
+}: JournalAddress): JournalSearch => ({
   filter: filter ?? '',
   view: view ?? 'list',
   month: month ?? null,
@@ -46,9 +52,10 @@ export const searchOf = ({ filter, view, month, entry, mark }: JournalAddress): 
   mark: mark ?? '',
 })
 
-export const addressOf = (search: JournalSearch): JournalAddress => readAddress({ ...search })
+export const toJournalAddress = (search: JournalSearch): JournalAddress =>
+  parseJournalAddress({ ...search })
 
-/** A filter with a word more, or without it if it has it already; the other words stay as typed. */
+/** Adds a word to a filter, or removes it if present; the other words stay as typed. */
 export function toggleWord(filter: string, word: string): string {
   const words = filter.split(/\s+/).filter(Boolean)
   const others = words.filter((other) => fold(other) !== fold(word))

@@ -5,7 +5,7 @@ import { type JournalTag, maxTagNameLength } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { call, createRecord } from '../../client/call.ts'
 import { askToConfirm, isDialogCovered } from '../../ui/feedback/dialogs.ts'
-import { useJournalChanges } from './journal-queries.ts'
+import { useJournalCache } from './journal-queries.ts'
 import styles from './manage-tags-modal.module.css'
 
 interface ManageTagsModalProps {
@@ -16,19 +16,19 @@ interface ManageTagsModalProps {
 
 export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps) {
   const [name, setName] = useState('')
-  const changes = useJournalChanges()
+  const cache = useJournalCache()
   const add = useMutation({
     mutationFn: () => createRecord('POST /journal/tags', { body: { name: name.trim() } }),
     onSuccess: (tag) => {
       setName('')
-      return changes.tagAdded(tag)
+      return cache.addTag(tag)
     },
   })
   const remove = useMutation({
     mutationFn: (tag: JournalTag) => call('DELETE /journal/tags/:id', { params: { id: tag.id } }),
-    onSuccess: (_, tag) => changes.tagDeleted(tag.id),
+    onSuccess: (_, tag) => cache.removeTag(tag.id),
     // A tag that is already deleted should not be listed any longer.
-    onError: changes.refetchTags,
+    onError: cache.refetchTags,
   })
   const canAdd = name.trim() !== '' && !add.isPending
 

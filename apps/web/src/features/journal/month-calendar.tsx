@@ -4,14 +4,14 @@ import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { calendarComment, dayOf, type JournalEntry } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { dayInMonthText, longWeekdayText, monthText, weekdayText } from './day-text.ts'
-import { dayOfEntry } from './entry-fields.tsx'
+import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } from './day-text.ts'
+import { entryDay } from './entry-fields.tsx'
 import agenda from './month-agenda.module.css'
 import styles from './month-calendar.module.css'
-import { isIn, monthAfter, monthOf, monthWeeks } from './month-grid.ts'
+import { addMonths, isInMonth, listWeeks, toMonth } from './month-grid.ts'
 
-/** What a month is drawn from, as a table or as an agenda. */
-interface MonthView {
+/** The props of a month's table and of its agenda. */
+interface MonthProps {
   readonly month: string
   readonly today: string
   readonly byDay: ReadonlyMap<string, readonly JournalEntry[]>
@@ -19,48 +19,46 @@ interface MonthView {
   readonly onWrite: (day: string) => void
 }
 
-interface MonthCalendarProps extends Pick<MonthView, 'onEdit' | 'onWrite'> {
+interface MonthCalendarProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
   readonly entries: readonly JournalEntry[]
-  /** `null` stands for this month. */
+  /** Null for the current month. */
   readonly month: string | null
   readonly onMonth: (month: string | null) => void
 }
 
-/**
- * The entries by day: a table where there is room for seven columns, else the days that have any.
- */
+/** The entries of a month: a table if seven columns fit, otherwise an agenda of its days. */
 export function MonthCalendar({
   entries,
-  month: wanted,
+  month: selectedMonth,
   onMonth,
   onEdit,
   onWrite,
 }: MonthCalendarProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const today = dayOf(new Date())
-  const month = wanted ?? monthOf(today)
-  const byDay = useMemo(() => Map.groupBy(entries, dayOfEntry), [entries])
-  const go = (to: string) => onMonth(to === monthOf(today) ? null : to)
+  const month = selectedMonth ?? toMonth(today)
+  const byDay = useMemo(() => Map.groupBy(entries, entryDay), [entries])
+  const goToMonth = (newMonth: string) => onMonth(newMonth === toMonth(today) ? null : newMonth)
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
-  // Of the table, this week.
-  const toToday = () =>
+  // In the table, the row of the current week.
+  const scrollToTodayRow = () =>
     section.current
       ?.querySelector('[data-today]')
       ?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
-  // The days of a phone open at today, unless Back restores the scroll position; a table does not,
-  // as weeks of long comments would push what turns the months out of the window.
-  const place = useElementScrollRestoration({ getElement: () => window })
-  const wantsToday = useRef(narrow && !place)
+  // The agenda opens at today, unless Back restores the scroll position. The table opens at its
+  // top, because long comments would push the buttons that change the month out of view.
+  const restoredScroll = useElementScrollRestoration({ getElement: () => window })
+  const shouldScrollToToday = useRef(narrow && !restoredScroll)
   const showToday = () => {
-    if (wanted === null) return toToday()
-    wantsToday.current = true
+    if (selectedMonth === null) return scrollToTodayRow()
+    shouldScrollToToday.current = true
     onMonth(null)
   }
-  // When it opens, and once the month of today is there.
+  // On opening, and once the current month is rendered.
   const scrollToToday = useEffectEvent((_shown: string) => {
-    if (wantsToday.current) toToday()
-    wantsToday.current = false
+    if (shouldScrollToToday.current) scrollToTodayRow()
+    shouldScrollToToday.current = false
   })
   useEffect(() => scrollToToday(month), [month])
 
@@ -68,14 +66,14 @@ export function MonthCalendar({
     <section ref={section} aria-label="Calendar">
       <div className={styles.head}>
         <Title order={2} className={styles.month ?? ''} aria-live="polite">
-          {monthText(month)}
+          {formatMonth(month)}
         </Title>
         <ActionIcon
           variant="default"
           size="lg"
           aria-label="Previous month"
           data-repeatable
-          onClick={() => go(monthAfter(month, -1))}
+          onClick={() => goToMonth(addMonths(month, -1))}
         >
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
@@ -87,7 +85,7 @@ export function MonthCalendar({
           size="lg"
           aria-label="Next month"
           data-repeatable
-          onClick={() => go(monthAfter(month, 1))}
+          onClick={() => goToMonth(addMonths(month, 1))}
         >
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
@@ -97,15 +95,15 @@ export function MonthCalendar({
   )
 }
 
-function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
-  const weeks = monthWeeks(month)
+function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
+  const weeks = listWeeks(month)
   return (
-    <table className={styles.table} aria-label={monthText(month)}>
+    <table className={styles.table} aria-label={formatMonth(month)}>
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" abbr={longWeekdayText(day)} className={styles.weekday}>
-              {weekdayText(day)}
+            <th key={day} scope="col" abbr={formatWeekday(day)} className={styles.weekday}>
+              {formatShortWeekday(day)}
             </th>
           ))}
         </tr>
@@ -117,14 +115,14 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
               <td
                 key={day}
                 className={styles.day}
-                data-outside={!isIn(month, day) || undefined}
+                data-outside={!isInMonth(month, day) || undefined}
                 {...(day === today && { 'aria-current': 'date' })}
               >
                 <button
                   type="button"
                   className={styles.write}
-                  title={`Write on ${dayInMonthText(day)}`}
-                  aria-label={`Write on ${dayInMonthText(day)}`}
+                  title={`Write on ${formatWeekdayAndDay(day)}`}
+                  aria-label={`Write on ${formatWeekdayAndDay(day)}`}
                   onClick={() => onWrite(day)}
                 >
                   <time dateTime={day} className={styles.number}>
@@ -144,13 +142,12 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
 }
 
 /**
- * The days of a month one under the other; those without entries are buttons side by side, to write
- * on them.
+ * The days of a month in a column; runs of days without entries are rows of buttons to write on.
  */
-function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
-  const days = monthWeeks(month)
+function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
+  const days = listWeeks(month)
     .flat()
-    .filter((day) => isIn(month, day))
+    .filter((day) => isInMonth(month, day))
   const isFree = (day: string) => !byDay.has(day) && day !== today
   return (
     <>
@@ -158,7 +155,7 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
         <p className={agenda.none}>No entries in this month. Press a day to write on it.</p>
       )}
       <ol className={agenda.days}>
-        {runsOf(days, isFree).map((run) =>
+        {splitIntoRuns(days, isFree).map((run) =>
           run.every(isFree) ? (
             <li key={run[0]} className={agenda.freeDays}>
               {run.map((day) => (
@@ -168,7 +165,7 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
                   onClick={() => onWrite(day)}
                 >
                   <VisuallyHidden>Write on </VisuallyHidden>
-                  {weekdayText(day)} {Number(day.slice(-2))}
+                  {formatShortWeekday(day)} {Number(day.slice(-2))}
                 </UnstyledButton>
               ))}
             </li>
@@ -181,12 +178,12 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
                     className={agenda.date}
                     {...(day === today && { 'aria-current': 'date' })}
                   >
-                    {dayInMonthText(day)}
+                    {formatWeekdayAndDay(day)}
                   </time>
                   <ActionIcon
                     variant="subtle"
                     size="lg"
-                    aria-label={`Write on ${dayInMonthText(day)}`}
+                    aria-label={`Write on ${formatWeekdayAndDay(day)}`}
                     onClick={() => onWrite(day)}
                   >
                     <IconPencilPlus size={18} stroke={1.5} aria-hidden="true" />
@@ -205,8 +202,8 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
   )
 }
 
-/** The days in their order, cut wherever free days begin or end. */
-const runsOf = (days: readonly string[], isFree: (day: string) => boolean): string[][] =>
+/** Splits the days, in their order, wherever free days begin or end. */
+const splitIntoRuns = (days: readonly string[], isFree: (day: string) => boolean): string[][] =>
   days.reduce<string[][]>((runs, day) => {
     const last = runs.at(-1)
     if (last?.[0] !== undefined && isFree(last[0]) === isFree(day)) last.push(day)

@@ -1,38 +1,35 @@
-/** A month as 'YYYY-MM', within what a date field of a browser can be asked to show. */
+/** Whether the value is a month as 'YYYY-MM', limited to years that date fields can show. */
 export const isMonth = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(value)
 
-export const monthOf = (day: string): string => day.slice(0, 7)
+export const toMonth = (day: string): string => day.slice(0, 7)
 
-export const isIn = (month: string, day: string): boolean => day.startsWith(`${month}-`)
+export const isInMonth = (month: string, day: string): boolean => day.startsWith(`${month}-`)
 
-/** The month so many months later, or earlier. */
-export function monthAfter(month: string, by: number): string {
-  const { year, index } = parts(month)
-  return monthOf(dayText(Date.UTC(year, index + by, 1)))
+/** Adds a number of months, which may be negative. */
+export function addMonths(month: string, count: number): string {
+  const { year, index } = parseMonth(month)
+  return toMonth(toDay(Date.UTC(year, index + count, 1)))
 }
 
 const daysInWeek = 7
 
-/**
- * The weeks that hold the days of a month, each from Monday; the first and last reach into its
- * neighbours.
- */
-export function monthWeeks(month: string): string[][] {
-  const { year, index } = parts(month)
-  const first = new Date(Date.UTC(year, index, 1))
-  const sinceMonday = (first.getUTCDay() + 6) % daysInWeek
+/** Lists the days of all weeks of a month, from Monday; the first and last may cross its ends. */
+export function listWeeks(month: string): string[][] {
+  const { year, index } = parseMonth(month)
+  const firstDay = new Date(Date.UTC(year, index, 1))
+  const daysSinceMonday = (firstDay.getUTCDay() + 6) % daysInWeek
   const days = new Date(Date.UTC(year, index + 1, 0)).getUTCDate()
-  return Array.from({ length: Math.ceil((sinceMonday + days) / daysInWeek) }, (_, week) =>
+  return Array.from({ length: Math.ceil((daysSinceMonday + days) / daysInWeek) }, (_, week) =>
     Array.from({ length: daysInWeek }, (_, day) =>
-      dayText(Date.UTC(year, index, 1 + week * daysInWeek + day - sinceMonday)),
+      toDay(Date.UTC(year, index, 1 + week * daysInWeek + day - daysSinceMonday)),
     ),
   )
 }
 
-const parts = (month: string) => ({
+const parseMonth = (month: string) => ({
   year: Number(month.slice(0, 4)),
   index: Number(month.slice(5, 7)) - 1,
 })
 
-const dayText = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)

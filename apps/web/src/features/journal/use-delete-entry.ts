@@ -5,13 +5,13 @@ import { ApiError, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
-import { useJournalChanges } from './journal-queries.ts'
+import { useJournalCache } from './journal-queries.ts'
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Asks, deletes and offers to undo it. Tells whether the entry is gone. */
+/** Deletes an entry after confirmation and offers to undo it. Resolves to whether it is deleted. */
 export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
-  const changes = useJournalChanges()
+  const cache = useJournalCache()
 
   return useCallback(
     async ({ id }) => {
@@ -20,7 +20,7 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
       try {
         await call('DELETE /journal/:id', { params: { id } })
       } catch (error) {
-        if (!isGone(error)) {
+        if (!isNotFound(error)) {
           notifications.show({
             color: 'red',
             message: `The entry was not deleted. ${serverMessage(error)}`,
@@ -28,15 +28,15 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
           return false
         }
       }
-      changes.entryDeleted(id)
+      cache.removeEntry(id)
       offerUndo({
         id: `journal entry ${id}`,
         message: 'Entry deleted.',
-        undo: async () => changes.entrySaved(await call('POST /journal/restore', { body: { id } })),
+        undo: async () => cache.putEntry(await call('POST /journal/restore', { body: { id } })),
         failure: 'The entry was not restored.',
       })
       return true
     },
-    [changes],
+    [cache],
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 const none: never[] = []
 
-/** The entries that the filter finds, or the one that an address asks for. */
+/** The entries that match the filter, or only the linked entry. */
 export function useShownEntries(
   entries: readonly JournalEntry[] | undefined,
   filter: string,
@@ -13,6 +13,6 @@ export function useShownEntries(
   return useMemo(() => {
     if (entryId !== null) return entries?.filter(({ id }) => id === entryId) ?? none
     const matches = journalMatcher(filter)
-    return entries?.filter((_, row) => matches(texts[row] ?? '')) ?? none
+    return entries?.filter((_, index) => matches(texts[index] ?? '')) ?? none
   }, [entries, texts, filter, entryId])
 }

@@ -6,7 +6,7 @@ export interface PlacesSearch {
 }
 
 /** Reads the screen's state from an address, dropping invalid values. */
-export const readPlacesSearch = ({
+export const parsePlacesSearch = ({
   away,
   filter,
   archived,

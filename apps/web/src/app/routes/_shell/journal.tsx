@@ -2,17 +2,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History } from '../../../features/history/history.tsx'
 import { JournalPage } from '../../../features/journal/journal-page.tsx'
 import {
-  addressOf,
   type JournalSearch,
-  searchOf,
+  toJournalAddress,
+  toJournalSearch,
 } from '../../../features/journal/journal-search.ts'
 
 export function Screen() {
-  const search = searchOf(useSearch({ from: '/_shell/journal' }))
+  const search = toJournalSearch(useSearch({ from: '/_shell/journal' }))
   const navigate = useNavigate({ from: '/journal' })
   // Another view is a history entry; typing and changing the month replace the present one.
   const onSearch = (next: JournalSearch) =>
-    navigate({ search: addressOf(next), replace: next.view === search.view, resetScroll: false })
+    navigate({
+      search: toJournalAddress(next),
+      replace: next.view === search.view,
+      resetScroll: false,
+    })
   return (
     <JournalPage
       search={search}

@@ -16,18 +16,18 @@ import { Picture } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
-import styles from './changes.module.css'
+import styles from './change-list.module.css'
 
-export interface ChangesProps {
+export interface ChangeListProps {
   readonly subject: HistorySubject
   readonly id: number
-  /** The surrounding form has unsaved edits, which an undo would put in conflict. */
+  /** Whether the surrounding form has unsaved edits, which would conflict with an undo. */
   readonly isEdited?: boolean
-  /** Called after an undo, also a rejected one: then there is a newer change. */
+  /** Called after an undo, even a rejected one, which means that there is a newer change. */
   readonly onUndone: () => unknown
 }
 
-const kinds: Record<ChangeKind, string> = {
+const kindLabels: Record<ChangeKind, string> = {
   created: 'Created',
   changed: 'Changed',
   info: 'Info',
@@ -51,7 +51,7 @@ const kinds: Record<ChangeKind, string> = {
   deleted: 'Deleted',
 }
 
-const historyOf = (subject: HistorySubject, id: number) =>
+const historyQuery = (subject: HistorySubject, id: number) =>
   infiniteQueryOptions({
     queryKey: [...historyKey(subject), id],
     queryFn: ({ signal, pageParam: before }) =>
@@ -66,25 +66,25 @@ const historyOf = (subject: HistorySubject, id: number) =>
   })
 
 /**
- * What to bring back: all that a change did, one field as it was before it, or everything as it was
- * before it.
+ * Undoes a change, restores everything to the state before it, or with a field, restores only that
+ * field.
  */
-interface Earlier {
+interface RevertRequest {
   readonly change: Change
   readonly how: 'undo' | 'restore'
   readonly field?: FieldChange
 }
 
-const isSame = (a: Earlier, b: Earlier): boolean =>
+const isSameRequest = (a: RevertRequest, b: RevertRequest): boolean =>
   a.change.id === b.change.id && a.how === b.how && a.field?.field === b.field?.field
 
-function useTakingBack(
-  { subject, id, isEdited = false, onUndone }: ChangesProps,
+function useRevert(
+  { subject, id, isEdited = false, onUndone }: ChangeListProps,
   newest: number | undefined,
 ) {
   const queries = useQueryClient()
   const { mutate, variables, status, error } = useMutation({
-    mutationFn: ({ change, how, field }: Earlier) => {
+    mutationFn: ({ change, how, field }: RevertRequest) => {
       const body = { subject, id, changeId: change.id }
       return how === 'undo'
         ? call('POST /history/undo', { body })
@@ -92,24 +92,25 @@ function useTakingBack(
     },
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: historyOf(subject, id).queryKey }),
+        queries.invalidateQueries({ queryKey: historyQuery(subject, id).queryKey }),
         onUndone(),
       ]),
   })
   return {
     isEdited,
-    statusOf: (earlier: Earlier) => (variables && isSame(variables, earlier) ? status : 'idle'),
+    statusOf: (request: RevertRequest) =>
+      variables && isSameRequest(variables, request) ? status : 'idle',
     error,
-    start: (earlier: Earlier) => status === 'pending' || mutate(earlier),
+    start: (request: RevertRequest) => status === 'pending' || mutate(request),
   }
 }
-type TakingBack = ReturnType<typeof useTakingBack>
+type Revert = ReturnType<typeof useRevert>
 
-export function Changes(props: ChangesProps) {
+export function ChangeList(props: ChangeListProps) {
   const { subject, id, isEdited = false } = props
-  const history = useInfiniteQuery(historyOf(subject, id))
+  const history = useInfiniteQuery(historyQuery(subject, id))
   const changes = history.data?.pages.flatMap((page) => page.changes)
-  const takingBack = useTakingBack(props, changes?.[0]?.id)
+  const revert = useRevert(props, changes?.[0]?.id)
   return (
     <>
       {history.isPending && <RowSkeletons label="Loading the history" rows={3} />}
@@ -123,14 +124,14 @@ export function Changes(props: ChangesProps) {
           {changes.map((change, index) => (
             <li key={change.id} className={styles.change}>
               <div className={styles.head}>
-                <span className={styles.kind}>{kinds[change.kind]}</span>
+                <span className={styles.kind}>{kindLabels[change.kind]}</span>
                 <span>{change.by || 'Unknown'}</span>
                 <time dateTime={change.at} className={styles.when}>
                   {formatDateTime(change.at)}
                 </time>
               </div>
-              <WhatChanged change={change} takingBack={takingBack} />
-              <ChangeActions change={change} isNewest={index === 0} takingBack={takingBack} />
+              <ChangeDetails change={change} revert={revert} />
+              <ChangeActions change={change} isNewest={index === 0} revert={revert} />
             </li>
           ))}
         </ol>
@@ -150,89 +151,87 @@ export function Changes(props: ChangesProps) {
 
 interface ChangeProps {
   readonly change: Change
-  readonly takingBack: TakingBack
+  readonly revert: Revert
 }
 
-/** Why there is no button. */
-const whyNot: Partial<Record<Change['state'], string>> = {
+/** Shown instead of a button for changes that cannot be undone. */
+const blockedReasons: Partial<Record<Change['state'], string>> = {
   'changed-since': 'Changed again since',
   'taken-back': 'Taken back since',
 }
 
-function ChangeActions({
-  change,
-  isNewest,
-  takingBack,
-}: ChangeProps & { readonly isNewest: boolean }) {
+function ChangeActions({ change, isNewest, revert }: ChangeProps & { readonly isNewest: boolean }) {
   const when = formatDateTime(change.at)
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
   return (
     <div className={styles.actions}>
-      {change.state === 'undoable' || takingBack.statusOf(undo) !== 'idle' ? (
-        <TakeBack earlier={undo} takingBack={takingBack} label={`Undo this change of ${when}`}>
+      {change.state === 'undoable' || revert.statusOf(undo) !== 'idle' ? (
+        <RevertButton request={undo} revert={revert} label={`Undo this change of ${when}`}>
           Undo this change
-        </TakeBack>
+        </RevertButton>
       ) : (
-        whyNot[change.state] && <span className={styles.note}>{whyNot[change.state]}</span>
+        blockedReasons[change.state] && (
+          <span className={styles.note}>{blockedReasons[change.state]}</span>
+        )
       )}
-      {/* To undo the newest change is the same. */}
+      {/* For the newest change, undoing and restoring are the same. */}
       {((change.restorable && !(isNewest && change.state === 'undoable')) ||
-        takingBack.statusOf(restore) !== 'idle') && (
-        <TakeBack
-          earlier={restore}
-          takingBack={takingBack}
+        revert.statusOf(restore) !== 'idle') && (
+        <RevertButton
+          request={restore}
+          revert={revert}
           label={`Restore everything as before this change of ${when}`}
         >
           Restore everything as before
-        </TakeBack>
+        </RevertButton>
       )}
     </div>
   )
 }
 
-interface TakeBackProps {
-  readonly earlier: Earlier
-  readonly takingBack: TakingBack
-  /** Its accessible name, or what describes it. */
+interface RevertButtonProps {
+  readonly request: RevertRequest
+  readonly revert: Revert
+  /** The accessible name; otherwise `describedBy` completes the button's text. */
   readonly label?: string
   readonly describedBy?: string
   readonly children: string
 }
 
-const words = {
+const revertTexts = {
   undo: { pending: 'Undoing...', success: 'Change undone.', error: 'Nothing was undone.' },
   restore: { pending: 'Restoring...', success: 'Restored.', error: 'Nothing was restored.' },
 }
 
-/** A button, and in its place what came of it. */
-function TakeBack({ earlier, takingBack, label, describedBy, children }: TakeBackProps) {
-  const status = takingBack.statusOf(earlier)
-  const said = words[earlier.how]
+/** A button that undoes or restores, and is replaced by its outcome. */
+function RevertButton({ request, revert, label, describedBy, children }: RevertButtonProps) {
+  const status = revert.statusOf(request)
+  const texts = revertTexts[request.how]
   if (status === 'success')
     return (
-      <span ref={takeFocus} role="status" tabIndex={-1} className={styles.done}>
-        {said.success}
+      <span ref={focusOnMount} role="status" tabIndex={-1} className={styles.done}>
+        {texts.success}
       </span>
     )
   return (
     <>
       <Button
-        variant={earlier.how === 'undo' ? 'default' : 'subtle'}
+        variant={request.how === 'undo' ? 'default' : 'subtle'}
         size="compact-sm"
-        className={(earlier.how === 'restore' && styles.quiet) || ''}
+        className={(request.how === 'restore' && styles.quiet) || ''}
         aria-label={label}
         aria-describedby={describedBy}
-        disabled={takingBack.isEdited}
-        // Not disabled meanwhile: it would lose the focus.
-        onClick={() => takingBack.start(earlier)}
+        disabled={revert.isEdited}
+        // Stays enabled while pending, because a disabled button loses the focus.
+        onClick={() => revert.start(request)}
       >
-        {status === 'pending' ? said.pending : children}
+        {status === 'pending' ? texts.pending : children}
       </Button>
       {status === 'error' && (
         <div className={styles.refusal}>
           <ErrorMessage>
-            {said.error} {serverMessage(takingBack.error)}
+            {texts.error} {serverMessage(revert.error)}
           </ErrorMessage>
         </div>
       )}
@@ -240,11 +239,11 @@ function TakeBack({ earlier, takingBack, label, describedBy, children }: TakeBac
   )
 }
 
-/** The button that had the focus is gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+/** Takes over the focus from the button that it replaces. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-/** The initial values are long and visible in the thing itself: they are collapsed. */
-function WhatChanged({ change, takingBack }: ChangeProps) {
+/** Collapses the initial values, because they are long and visible in the record itself. */
+function ChangeDetails({ change, revert }: ChangeProps) {
   const { state, fields } = change
   if (state === 'unreadable')
     return (
@@ -253,7 +252,7 @@ function WhatChanged({ change, takingBack }: ChangeProps) {
       </p>
     )
   if (fields.length === 0) return null
-  const list = <ChangedFields change={change} takingBack={takingBack} />
+  const list = <ChangedFields change={change} revert={revert} />
   if (state !== 'beginning') return list
   return (
     <details className={styles.folded}>
@@ -263,27 +262,23 @@ function WhatChanged({ change, takingBack }: ChangeProps) {
   )
 }
 
-const ChangedFields = ({ change, takingBack }: ChangeProps) => (
+const ChangedFields = ({ change, revert }: ChangeProps) => (
   <dl className={styles.fields}>
     {change.fields.map((field) => (
       <ChangedField
         key={`${field.field} ${field.after}`}
         field={field}
         change={change}
-        takingBack={takingBack}
+        revert={revert}
       />
     ))}
   </dl>
 )
 
-function ChangedField({
-  field,
-  change,
-  takingBack,
-}: ChangeProps & { readonly field: FieldChange }) {
+function ChangedField({ field, change, revert }: ChangeProps & { readonly field: FieldChange }) {
   const { field: name, before, after, pictures, path } = field
   const id = useId()
-  const earlier = { change, how: 'restore', field } as const
+  const request = { change, how: 'restore', field } as const
   return (
     <div className={styles.field}>
       <dt id={id} className={styles.name}>
@@ -295,11 +290,11 @@ function ChangedField({
         ) : (
           <ChangeText before={before} after={after} />
         )}
-        {(path || takingBack.statusOf(earlier) !== 'idle') && (
+        {(path || revert.statusOf(request) !== 'idle') && (
           <div className={styles.restore}>
-            <TakeBack earlier={earlier} takingBack={takingBack} describedBy={id}>
+            <RevertButton request={request} revert={revert} describedBy={id}>
               Restore this value
-            </TakeBack>
+            </RevertButton>
           </div>
         )}
       </dd>
@@ -311,22 +306,19 @@ interface ChangedPictureProps extends Pick<FieldChange, 'before' | 'after'> {
   readonly pictures: NonNullable<FieldChange['pictures']>
 }
 
-/**
- * The picture before and after, each with its file name; of one that has only moved, from where to
- * where.
- */
+/** The picture before and after, with file names; for a moved picture, its old and new position. */
 function ChangedPicture({ pictures, before, after }: ChangedPictureProps) {
   if (pictures.before !== null && pictures.before === pictures.after)
     return (
-      <Thumbnail name={pictures.before}>
+      <PictureThumbnail name={pictures.before}>
         <ChangeText before={before} after={after} />
-      </Thumbnail>
+      </PictureThumbnail>
     )
   return (
     <div className={styles.pictures}>
       {pictures.before !== null && (
         <>
-          <Thumbnail name={pictures.before}>{before}</Thumbnail>
+          <PictureThumbnail name={pictures.before}>{before}</PictureThumbnail>
           <span aria-hidden="true" className={styles.arrow}>
             →
           </span>
@@ -336,13 +328,19 @@ function ChangedPicture({ pictures, before, after }: ChangedPictureProps) {
       {pictures.after === null ? (
         <em className={styles.nothing}>nothing</em>
       ) : (
-        <Thumbnail name={pictures.after}>{after}</Thumbnail>
+        <PictureThumbnail name={pictures.after}>{after}</PictureThumbnail>
       )}
     </div>
   )
 }
 
-const Thumbnail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+const PictureThumbnail = ({
+  name,
+  children,
+}: {
+  readonly name: string
+  readonly children: ReactNode
+}) => (
   <figure className={styles.figure}>
     <span className={styles.picture}>
       <Picture src={`/api/image/earlier/${name}`} alt="" loading="lazy" />
