@@ -13,7 +13,7 @@ import { citedLines, plainAnswer } from '../src/features/assistant/model-answer.
 import { readQuestion } from '../src/features/assistant/passages.ts'
 import { parseBlocks } from '../src/features/documents/report-paper.ts'
 import { measureText } from '../src/features/documents/set-text.ts'
-import { openSanitizer } from '../src/features/events/sanitise.ts'
+import { loadSanitiser } from '../src/features/events/sanitise.ts'
 import { findMaterials } from '../src/features/exchange/linked-art.ts'
 import { parseYears } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
@@ -24,7 +24,7 @@ import { formatSearchEntry } from '../src/projections/search-index/searchable.ts
 
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(builtFolder))
-const sanitise = await openSanitizer()
+const sanitise = await loadSanitiser()
 const asLong = ({ length }: string) => ({ text: 'Jean '.repeat(length / 5), language: 'fr' })
 const names = ['Jean Muller']
 const sought = ['a', 'z', '7']

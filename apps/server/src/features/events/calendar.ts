@@ -20,19 +20,19 @@ interface Calendar {
 }
 
 /** The events as an iCalendar file (RFC 5545). */
-export function calendarOf(events: readonly UpcomingEvent[], calendar: Calendar): string {
+export function renderCalendar(events: readonly UpcomingEvent[], calendar: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Vitrine//Save the date//${calendar.lang.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${visitorWords[calendar.lang].events.title} – ${calendar.foundation.name}`)}`,
-    ...zone,
+    `X-WR-CALNAME:${escapeText(`${visitorWords[calendar.lang].events.title} – ${calendar.foundation.name}`)}`,
+    ...timeZoneLines,
     ...events.flatMap((event) => eventLines(event, calendar)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
@@ -41,7 +41,7 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
   const stamp = utcStamp(event.changedAt)
   const time = eventTime(event)
   const lastDay = lastDayOf(event)
-  const day = compact(event.date)
+  const day = compactDay(event.date)
   return [
     'BEGIN:VEVENT',
     `UID:save-the-date-${event.id}@${host}`,
@@ -57,25 +57,25 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
             : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`,
         ]
       : []),
-    `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, lang)}\n${text}` : text)}`,
-    `LOCATION:${escaped(`${foundation.name}, ${foundation.address}`)}`,
+    `SUMMARY;LANGUAGE=${spoken}:${escapeText(text.split('\n')[0] || foundation.name)}`,
+    `DESCRIPTION;LANGUAGE=${spoken}:${escapeText(event.start ? `${formatPeriod(event, lang)}\n${text}` : text)}`,
+    `LOCATION:${escapeText(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-const period = (event: UpcomingEvent, lang: LabelLanguage) =>
+const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
   [eventDay(event, lang), eventUntil(event, lang)].filter(Boolean).join(' ')
 
 /** '2026-05-31' → '20260531' */
-const compact = (day: string) => day.replaceAll('-', '')
+const compactDay = (day: string) => day.replaceAll('-', '')
 
 /** An end is the first moment that does not belong to it any more. */
-const dayAfter = (day: string) => compact(daysLater(day, 1))
+const dayAfter = (day: string) => compactDay(daysLater(day, 1))
 
 // The rules of Central European time since 1996; nothing older is ever in the list.
-const zone = [
+const timeZoneLines = [
   'BEGIN:VTIMEZONE',
   `TZID:${museumTimeZone}`,
   'BEGIN:DAYLIGHT',
@@ -98,20 +98,20 @@ const zone = [
 /** '2026-05-31T17:30:00.000Z' → '20260531T173000Z' */
 const utcStamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '')
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
     .replaceAll('\n', '\\n')
     .replaceAll(/\p{Cc}/gu, ' ')
 
 /** A line is at most 75 bytes long and goes on after a space; no letter is cut in two. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let result = ''
   let start = 0
   let length = 0
   for (let at = 0; at < line.length; ) {
     const letter = line.codePointAt(at) ?? 0
-    const bytes = bytesOf(letter)
+    const bytes = utf8Length(letter)
     if (length + bytes > 75) {
       result += `${line.slice(start, at)}\r\n `
       start = at
@@ -124,5 +124,5 @@ function folded(line: string): string {
 }
 
 /** Of a letter in UTF-8. */
-const bytesOf = (letter: number) =>
+const utf8Length = (letter: number) =>
   letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4

@@ -8,7 +8,7 @@ import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/pag
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { museumService } from '../museums/index.ts'
-import { calendarOf } from './calendar.ts'
+import { renderCalendar } from './calendar.ts'
 import { eventService } from './service.ts'
 
 /** A page of its own, or a box in a frame in one of these colours. */
@@ -30,7 +30,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const cacheKey = (lang: EventLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    show: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
+    page: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
       pages(`${cacheKey(lang)} ${view}`, async (_, earlier) => {
         const props = {
           imprint: imprintOf(foundation, clock),
@@ -60,7 +60,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
     calendar: (lang: EventLanguage): Promise<FinishedAnswer> =>
       calendars(cacheKey(lang), async () => {
         const calendar = { lang, foundation, host: new URL(publicUrl()).host }
-        const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))
+        const plain = Buffer.from(renderCalendar(await events.upcoming(), calendar))
         return {
           type: 'text/calendar; charset=utf-8',
           name: createHash('sha256').update(plain).digest('base64url'),

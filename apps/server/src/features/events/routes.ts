@@ -13,28 +13,28 @@ export const eventHandlers = (events: EventService): Handlers<Api['events']> => 
 })
 
 // Shared caches may keep them, so they must not carry a cookie.
-const finished = { config: { finished: true } }
+const routeOptions = { config: { finished: true } }
 
-type Asked = { Querystring: { lang?: unknown; theme?: unknown } }
+type EventsQuery = { Querystring: { lang?: unknown; theme?: unknown } }
 
 /** The events for visitors, as a page and as a box for frames, and the same as a calendar. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
-  app.get<Asked>('/save-the-date', finished, async (request, reply) =>
+  app.get<EventsQuery>('/save-the-date', routeOptions, async (request, reply) =>
     sendPage(
       request,
       reply,
-      await pages.show(eventLanguageNamed(request.query.lang), viewFor(request)),
+      await pages.page(eventLanguageNamed(request.query.lang), viewFor(request)),
     ),
   )
-  app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
+  app.get<EventsQuery>('/save-the-date.ics', routeOptions, async (request, reply) =>
     sendFinished(request, reply, await pages.calendar(eventLanguageNamed(request.query.lang))),
   )
 }
 
-const framing = ['iframe', 'frame', 'embed', 'object']
+const frameDestinations = ['iframe', 'frame', 'embed', 'object']
 
 /** A frame asks for the box, in light colours unless its address says otherwise; everything else asks for the page. */
-function viewFor({ headers, query }: FastifyRequest<Asked>): EventsView {
-  if (!framing.includes(String(headers['sec-fetch-dest']))) return 'page'
+function viewFor({ headers, query }: FastifyRequest<EventsQuery>): EventsView {
+  if (!frameDestinations.includes(String(headers['sec-fetch-dest']))) return 'page'
   return query.theme === 'dark' || query.theme === 'auto' ? query.theme : 'light'
 }

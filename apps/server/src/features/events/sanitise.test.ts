@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSanitizer } from './sanitise.ts'
+import { loadSanitiser } from './sanitise.ts'
 
-const sanitise = await openSanitizer()
+const sanitise = await loadSanitiser()
 
 const names = [
   'p',

@@ -5,10 +5,10 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 
 const linkSchemes = ['http', 'https', 'mailto']
 
-const leadsSomewhere = (href: string | undefined) =>
+const hasAllowedScheme = (href: string | undefined) =>
   linkSchemes.includes(URL.parse(href ?? '')?.protocol.slice(0, -1) ?? '')
 
-const rules: sanitizeHtml.IOptions = {
+const strictRules: sanitizeHtml.IOptions = {
   allowedTags: ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul', 'ol', 'li'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: linkSchemes,
@@ -24,12 +24,12 @@ const rules: sanitizeHtml.IOptions = {
   },
   // A link that leads nowhere leaves its words.
   exclusiveFilter: ({ tag, attribs }) =>
-    tag === 'a' && !leadsSomewhere(attribs.href) ? 'excludeTag' : false,
+    tag === 'a' && !hasAllowedScheme(attribs.href) ? 'excludeTag' : false,
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const lists = ['dd', 'dl', 'dt']
-const parts = [
+const sections = [
   'article',
   'aside',
   'figcaption',
@@ -40,24 +40,24 @@ const parts = [
   'nav',
   'section',
 ]
-const blocks = ['address', 'blockquote', 'div', 'hr', 'pre', ...headings, ...lists, ...parts]
+const blocks = ['address', 'blockquote', 'div', 'hr', 'pre', ...headings, ...lists, ...sections]
 const tables = ['table', 'caption', 'tr', 'th', 'td']
 
-const withBlocks: sanitizeHtml.IOptions = {
-  ...rules,
-  allowedTags: [...(rules.allowedTags || []), ...blocks, ...tables],
+const rulesWithBlocks: sanitizeHtml.IOptions = {
+  ...strictRules,
+  allowedTags: [...(strictRules.allowedTags || []), ...blocks, ...tables],
 }
 
 // These read only what the sanitiser has written: each tag in one form, without attributes, and no '<' beside.
-const someBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
-const someBlocks = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
+const anyBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
+const blockRun = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
 const needlessBreaks =
   /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
 /** Headings, boxes and rows leave a break where they begin and end, or the last word of one would run into the next. */
 const separateBlocks = (html: string) =>
   tablesAsLines(html)
-    .replaceAll(someBlocks, '<br />')
+    .replaceAll(blockRun, '<br />')
     .replaceAll(/(?:<br \/>){3,}/g, '<br /><br />')
     .replaceAll(needlessBreaks, '')
 
@@ -65,27 +65,27 @@ const separateBlocks = (html: string) =>
  * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A parser reads the text
  * first, so that no regular expression meets untrusted markup; the strict rules come last.
  */
-export async function openSanitizer(): Promise<(html: string) => string> {
+export async function loadSanitiser(): Promise<(html: string) => string> {
   // Loaded with the first text, because it takes 15 MB.
   const { default: clean } = await import('sanitize-html')
   return (html) => {
-    const known = clean(html, withBlocks)
-    return (someBlock.test(known) ? clean(separateBlocks(known), rules) : known).trim()
+    const known = clean(html, rulesWithBlocks)
+    return (anyBlock.test(known) ? clean(separateBlocks(known), strictRules) : known).trim()
   }
 }
 
 const cache = new LRUCache<string, string>({ max: 3 * maxEvents })
 
-let opening: ReturnType<typeof openSanitizer> | undefined
+let sanitiser: ReturnType<typeof loadSanitiser> | undefined
 // Texts are sanitized one at a time, yielding to the event loop in between.
 let previous: Promise<void> = Promise.resolve()
 
 /** Sanitizes a text, which takes some milliseconds at worst, and caches the result. */
-export async function cleanText(text: string): Promise<string> {
+export async function sanitiseText(text: string): Promise<string> {
   const known = text === '' ? '' : cache.get(text)
   if (known !== undefined) return known
-  opening ??= openSanitizer()
-  const sanitise = await opening
+  sanitiser ??= loadSanitiser()
+  const sanitise = await sanitiser
   previous = previous.then(yieldToEventLoop)
   await previous
   const clean = sanitise(text)

@@ -19,52 +19,52 @@ import type { Actor } from '../../http/access.ts'
 import { lockRevision, readRevision } from '../../projections/index.ts'
 import { unreadable } from '../history/index.ts'
 import { type EventRow, eventStore } from './store.ts'
-import { toList, toSave, toState, toUpcoming } from './view.ts'
+import { sanitiseEvent, toEventList, toEventState, toUpcomingEvents } from './view.ts'
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
 
-interface Sent {
+interface SentEvents {
   readonly events: readonly SentEvent[]
   readonly version?: string | undefined
 }
 
 export const eventService = (db: Db, clock: Clock) => ({
-  list: async (): Promise<EventList> => listOf(await stateOf(db)),
+  list: async (): Promise<EventList> => toListAnswer(await readRows(db)),
 
   /** The revision of all events. */
   version: (): Promise<string> => readRevision(db, ['events']),
 
   /** Atomic. Events that are not sent stay; an event without a difference is not recorded. */
-  async save(actor: Actor, { events, version }: Sent): Promise<EventList> {
+  async save(actor: Actor, { events, version }: SentEvents): Promise<EventList> {
     rejectDuplicates(events)
     // Sanitizing takes a while, so it happens before the transaction.
-    const wanted = await wantedOf(events)
+    const wanted = await toWantedEvents(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
       const current = await lockRevision(tx, 'events')
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
-      const isThere = ({ id, state }: Wanted) => id === undefined || !state || rows.has(id)
+      const isThere = ({ id, state }: WantedEvent) => id === undefined || !state || rows.has(id)
       if ((version !== undefined && version !== current) || !wanted.every(isThere))
-        return conflictIn(tx)
+        return readConflict(tx)
 
       await yieldToEventLoop()
-      await writeEvents(tx, writesOf(wanted, rows), { actor, at: instant(clock) })
+      await writeEvents(tx, toWrites(wanted, rows), { actor, at: instant(clock) })
       await yieldToEventLoop()
-      return { state: await stateOf(tx) }
+      return { state: await readRows(tx) }
     })
     await yieldToEventLoop()
-    const list = await listOf(outcome.state)
+    const list = await toListAnswer(outcome.state)
     await yieldToEventLoop()
-    if ('latest' in outcome) throw outdated(list, outcome.latest)
+    if ('latest' in outcome) throw editConflict(list, outcome.latest)
     return list
   },
 
-  recent: (limit: number) => recentEventChanges(db, limit),
+  recent: (limit: number) => listRecentChanges(db, limit),
 
   /** The active events that are not over. */
   async upcoming() {
     const today = dayOf(clock.now())
     const rows = await eventStore(db).active()
-    return toUpcoming(rows.filter((row) => !isOver(toState(row), today)))
+    return toUpcomingEvents(rows.filter((row) => !isOver(toEventState(row), today)))
   },
 })
 
@@ -72,15 +72,15 @@ export type EventService = ReturnType<typeof eventService>
 export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number]
 
 /** The wanted state of an event; null removes it. */
-interface Wanted {
+interface WantedEvent {
   readonly id: number | undefined
   readonly state: EventState | null
 }
 
-async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
-  const wanted: Wanted[] = []
+async function toWantedEvents(events: readonly SentEvent[]): Promise<WantedEvent[]> {
+  const wanted: WantedEvent[] = []
   for (const [index, event] of events.entries()) {
-    const state = event.remove ? null : await toSave(event)
+    const state = event.remove ? null : await sanitiseEvent(event)
     if (state) rejectTooLong(state, index)
     wanted.push({ id: event.id, state })
   }
@@ -88,29 +88,32 @@ async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
 }
 
 /** What differs from what is there. */
-function writesOf(wanted: readonly Wanted[], rows: ReadonlyMap<number, EventRow>): EventWrite[] {
+function toWrites(
+  wanted: readonly WantedEvent[],
+  rows: ReadonlyMap<number, EventRow>,
+): EventWrite[] {
   return wanted.flatMap(({ id, state: after }): EventWrite[] => {
     const row = id === undefined ? undefined : rows.get(id)
-    const before = row ? toState(row) : null
+    const before = row ? toEventState(row) : null
     if (!after) return before ? [{ id, kind: 'removed', before, after }] : []
     if (!before) return [{ id: undefined, kind: 'created', before, after }]
     return isDeepStrictEqual(before, after) ? [] : [{ id, kind: 'changed', before, after }]
   })
 }
 
-interface State {
+interface EventRows {
   readonly version: string
   readonly rows: readonly EventRow[]
 }
 
 /** The revision is read first: after a change in between, the list is newer than its version, and a save is rejected. */
-async function stateOf(db: Db): Promise<State> {
+async function readRows(db: Db): Promise<EventRows> {
   const store = eventStore(db)
   const version = await readRevision(db, ['events'])
   return { version, rows: await store.all() }
 }
 
-const listOf = ({ rows, version }: State) => toList(rows, version)
+const toListAnswer = ({ rows, version }: EventRows) => toEventList(rows, version)
 
 function rejectDuplicates(sent: readonly SentEvent[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
@@ -126,14 +129,14 @@ function rejectTooLong(event: EventState, index: number): void {
   }
 }
 
-const conflictIn = async (tx: Tx) => ({
-  state: await stateOf(tx),
+const readConflict = async (tx: Tx) => ({
+  state: await readRows(tx),
   latest: await eventChanges(tx).latest(),
 })
 
-function outdated(
+function editConflict(
   current: EventList,
-  latest: Awaited<ReturnType<typeof conflictIn>>['latest'],
+  latest: Awaited<ReturnType<typeof readConflict>>['latest'],
 ): Failure {
   const details: EventConflict = {
     current,
@@ -156,7 +159,7 @@ const verbs: Record<string, string> = {
 }
 
 /** What was done to events lately, newest first; what was saved at once is one entry. */
-async function recentEventChanges(db: Db, limit: number): Promise<RecentChange[]> {
+async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
   const saves = Map.groupBy(
     await changes.recent(limit * changesPerSave),

@@ -9,34 +9,34 @@ import {
   type SentEvent,
 } from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
-import { cleanText } from './sanitise.ts'
+import { sanitiseText } from './sanitise.ts'
 import type { EventRow } from './store.ts'
 
-async function cleanTexts(texts: Readonly<Record<EventTextField, string>>) {
+async function sanitiseTexts(texts: Readonly<Record<EventTextField, string>>) {
   const clean: Partial<Record<EventTextField, string>> = {}
-  for (const field of eventTextFields) clean[field] = await cleanText(texts[field])
+  for (const field of eventTextFields) clean[field] = await sanitiseText(texts[field])
   return clean as Record<EventTextField, string>
 }
 
 /** Cleaned once more on the way out: a row may have come by another way. */
 const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   id: row.id,
-  ...toState(row),
-  ...(await cleanTexts(row)),
+  ...toEventState(row),
+  ...(await sanitiseTexts(row)),
 })
 
-export async function toList(rows: readonly EventRow[], version: string): Promise<EventList> {
+export async function toEventList(rows: readonly EventRow[], version: string): Promise<EventList> {
   const events: SaveTheDateEvent[] = []
-  for (const row of inOrder(rows)) events.push(await toEvent(row))
+  for (const row of sortedByTime(rows)) events.push(await toEvent(row))
   return { events, version }
 }
 
 /** What visitors get, with the instant of the last change for calendars. */
-export async function toUpcoming(
+export async function toUpcomingEvents(
   rows: readonly EventRow[],
 ): Promise<(PublicEvent & { readonly changedAt: string })[]> {
   const events = []
-  for (const row of inOrder(rows)) {
+  for (const row of sortedByTime(rows)) {
     const { active: _, ...event } = await toEvent(row)
     events.push({ ...event, changedAt: row.changed_at })
   }
@@ -44,18 +44,22 @@ export async function toUpcoming(
 }
 
 /** By date and time. What has no time on a day is about the whole day and comes first. */
-const inOrder = (rows: readonly EventRow[]) => {
+const sortedByTime = (rows: readonly EventRow[]) => {
   const when = ({ date, show_time, time }: EventRow) => `${date} ${show_time ? time : ''}`
-  return rows.toSorted((a, b) => compared(when(a), when(b)) || a.id - b.id)
+  return rows.toSorted((a, b) => compareText(when(a), when(b)) || a.id - b.id)
 }
 
-const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What is kept of an event that was sent. */
-export const toSave = async ({ id: _, remove: __, ...event }: SentEvent): Promise<EventState> => ({
+export const sanitiseEvent = async ({
+  id: _,
+  remove: __,
+  ...event
+}: SentEvent): Promise<EventState> => ({
   ...event,
   time: event.time.slice(0, 5),
-  ...(await cleanTexts(event)),
+  ...(await sanitiseTexts(event)),
 })
 
-export const toState = (row: EventRow): EventState => fromColumns(eventFields, row)
+export const toEventState = (row: EventRow): EventState => fromColumns(eventFields, row)

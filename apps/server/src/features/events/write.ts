@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { lockRevision, updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { eventStore } from './store.ts'
-import { toState } from './view.ts'
+import { toEventState } from './view.ts'
 
 const history = fieldHistory('event', eventFields)
 
@@ -70,7 +70,7 @@ export const eventHistory = (db: Db) =>
     async now(id) {
       const row = await eventStore(db).find(id)
       if (!row && !(await eventChanges(db).latest(id))) throw notFound('There is no such event.')
-      return row ? toState(row) : null
+      return row ? toEventState(row) : null
     },
 
     write: (context, id, kind, next) =>
@@ -78,15 +78,15 @@ export const eventHistory = (db: Db) =>
         await lockRevision(tx, 'events')
         const store = eventStore(tx)
         const row = await store.find(id)
-        const before = row ? toState(row) : null
+        const before = row ? toEventState(row) : null
         const after = next(before)
-        expectValid(after)
+        expectRevertible(after)
         await writeEvents(tx, [{ id, kind, before, after }], context)
       }),
   })
 
 /** An earlier date may not go with the present last day, nor an earlier time with what is shown of it. */
-function expectValid(event: EventState): void {
+function expectRevertible(event: EventState): void {
   const { error } = SentEvent.safeParse(event)
   if (error)
     throw conflict(

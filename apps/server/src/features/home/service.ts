@@ -11,7 +11,7 @@ import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
-interface Shared extends Pick<Home, 'events' | 'gaps'> {
+interface SharedHome extends Pick<Home, 'events' | 'gaps'> {
   readonly itemChanges: Home['changes']
   readonly eventChanges: Home['changes']
 }
@@ -31,7 +31,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     get(movementService),
   ]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
-  const cachedShared = cachePerRevision<Shared>({
+  const cachedShared = cachePerRevision<SharedHome>({
     db,
     names: ['items', 'attributes', 'events'],
     max: 1,
@@ -43,7 +43,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   })
 
   /** The part that is the same for all users. */
-  const makeShared = async (today: string): Promise<Shared> => ({
+  const readShared = async (today: string): Promise<SharedHome> => ({
     itemChanges: await listRecentChanges(db, catalogue, maxChanges),
     eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
@@ -51,9 +51,9 @@ export const homeService = ({ db, clock, get }: Context) => {
   })
 
   /** Leaves out what the user's role may not read. */
-  async function makeHome(actor: Actor, today: string) {
+  async function readHome(actor: Actor, today: string) {
     const may = ({ access }: Call) => admits(access, actor.role)
-    const shared = await cachedShared(today, () => makeShared(today))
+    const shared = await cachedShared(today, () => readShared(today))
     const readsComments = may(api.comments.all)
     const commented = readsComments ? await comments.all(actor, { limit: maxComments }) : []
     const changes = [
@@ -76,7 +76,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     async read(actor: Actor): Promise<Home> {
       const today = dayOf(clock.now())
       const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () =>
-        makeHome(actor, today),
+        readHome(actor, today),
       )
       const mayAnswer = admits(api.questions.list.access, actor.role)
       return { ...home, unansweredQuestions: mayAnswer ? await questions.unanswered() : 0 }

@@ -15,7 +15,7 @@ export const loanService = (context: Context) => {
   const { clock, publicUrl, config, get } = context
   const [items, catalogue] = [get(itemReader), get(attributeCatalogue)]
 
-  async function find(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
+  async function readLoan(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
     const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
     if (item.archived) throw notFound('This item is archived. Please restore it first.')
 
@@ -31,12 +31,12 @@ export const loanService = (context: Context) => {
 
   return {
     async objectId(id: number, signal: AbortSignal): Promise<FinishedAnswer> {
-      const { item, record } = await find(id)
+      const { item, record } = await readLoan(id)
       return printObjectId(context, { record, pictures: picturesForBorrowers(item) }, signal)
     },
 
     async eodem(id: number): Promise<FinishedAnswer> {
-      const { item, record } = await find(id)
+      const { item, record } = await readLoan(id)
       // An item that is not public has neither a page nor pictures to link to, and no public licence.
       const linked = item.public ? record : { ...record, pictures: [], licence: null }
       return {

@@ -13,12 +13,12 @@ type JsonSchema = Record<string, unknown>
 type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
 /** The contract as an OpenAPI 3.1 document. `x-access` names the roles that may make a call. */
-export function openApiOf(api: Record<string, Record<string, Call>>): Record<string, unknown> {
+export function toOpenApi(api: Record<string, Record<string, Call>>): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, calls] of Object.entries(api)) {
     for (const [name, call] of Object.entries(calls)) {
       const path = `/api${call.path.replaceAll(/:(\w+)/g, '{$1}')}`
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(group, name, call) }
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(group, name, call) }
     }
   }
   return {
@@ -27,15 +27,15 @@ export function openApiOf(api: Record<string, Record<string, Call>>): Record<str
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      schemas: { Error: toJsonSchema(ErrorBody, 'output') },
     },
   }
 }
 
-function operationOf(group: string, name: string, call: Call): Record<string, unknown> {
+function toOperation(group: string, name: string, call: Call): Record<string, unknown> {
   const parameters = [
-    ...parametersOf(call.params, 'path'),
-    ...parametersOf(call.query, 'query'),
+    ...toParameters(call.params, 'path'),
+    ...toParameters(call.query, 'query'),
     ...(call.creates ? [idempotencyParameter] : []),
   ]
   return {
@@ -45,28 +45,34 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
     'x-access': call.access,
     ...(call.access !== anyone && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: requestBodyOf(call, call.body) } }),
+    ...(call.body && { requestBody: { required: true, content: toRequestBody(call, call.body) } }),
     responses: {
       200: {
         description: 'Success',
-        content: { ...json(jsonSchema(call.ok, 'output')), ...(call.events && inEvents) },
+        content: {
+          ...jsonContent(toJsonSchema(call.ok, 'output')),
+          ...(call.events && eventStreamContent),
+        },
       },
-      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: {
+        description: 'Error',
+        content: jsonContent({ $ref: '#/components/schemas/Error' }),
+      },
     },
   }
 }
 
-function requestBodyOf({ upload }: Call, body: z.ZodType): JsonSchema {
-  const schema = jsonSchema(body, 'input') as ObjectSchema
-  if (!upload) return json(schema)
+function toRequestBody({ upload }: Call, body: z.ZodType): JsonSchema {
+  const schema = toJsonSchema(body, 'input') as ObjectSchema
+  if (!upload) return jsonContent(schema)
   const properties = { ...schema.properties, [upload.field]: { type: 'string', format: 'binary' } }
   const required = [...(schema.required ?? []), upload.field]
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as ObjectSchema
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -84,11 +90,11 @@ const idempotencyParameter = {
   schema: { type: 'string', maxLength: 100 },
 }
 
-const inEvents = { [eventStreamType]: { schema: { type: 'string' } } }
+const eventStreamContent = { [eventStreamType]: { schema: { type: 'string' } } }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

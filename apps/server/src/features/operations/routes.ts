@@ -8,7 +8,7 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { openApiOf } from './open-api.ts'
+import { toOpenApi } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
 // A load balancer needs the answer soon.
@@ -21,8 +21,8 @@ export const operationsHandlers = ({
   demo,
 }: Context): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
-  let openApi: ReturnType<typeof openApiOf> | undefined
-  const needsFirstRoot = firstRootNeeded(db)
+  let openApi: ReturnType<typeof toOpenApi> | undefined
+  const needsFirstRoot = firstRootCheck(db)
   return {
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
@@ -48,18 +48,18 @@ export const operationsHandlers = ({
     settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
     openApi: () => {
-      openApi ??= openApiOf(api)
+      openApi ??= toOpenApi(api)
       return openApi
     },
   }
 }
 
 /** Enough for a comment, not for a picture: writes begin to fail. */
-const leastFreeBytes = 1024 * 1024
+const minFreeBytes = 1024 * 1024
 
 async function isFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < leastFreeBytes
+  return bavail * bsize < minFreeBytes
 }
 
 /** The part of npm's lock file that is read here. */
@@ -72,34 +72,34 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-const root = new URL('../../../../..', import.meta.url)
+const repositoryRoot = new URL('../../../../..', import.meta.url)
 
 interface About {
   readonly version: string
   readonly thirdParties: ThirdParty[]
 }
 
-let known: Promise<About> | undefined
+let cachedAbout: Promise<About> | undefined
 
 /** Read on the first request: it changes with a release only. */
 const about = (): Promise<About> => {
-  known ??= read()
-  return known
+  cachedAbout ??= readAbout()
+  return cachedAbout
 }
 
 /** The lock file names every package with its licence, those that were built into the staff app as well. */
-async function read(): Promise<About> {
-  const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8'))
-  return { version: lock.version, thirdParties: thirdPartiesIn(lock.packages) }
+async function readAbout(): Promise<About> {
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', repositoryRoot), 'utf8'))
+  return { version: lock.version, thirdParties: listThirdParties(lock.packages) }
 }
 
-function thirdPartiesIn(packages: Readonly<Record<string, LockedPackage>>): ThirdParty[] {
+function listThirdParties(packages: Readonly<Record<string, LockedPackage>>): ThirdParty[] {
   const shipped = Object.entries(packages).filter(
     ([path, { dev = false, link = false, optional = false }]) =>
       path.includes('node_modules/') && !dev && !link && (!optional || isInstalled(path)),
   )
   const named = shipped.map(([path, { version = '', license }]) => {
-    const name = nameOf(path)
+    const name = packageName(path)
     return { name, version, licence: license ?? licenceOfParent(name, packages) ?? 'not stated' }
   })
   const byName = new Map(named.map((party) => [`${party.name} ${party.version}`, party]))
@@ -107,9 +107,9 @@ function thirdPartiesIn(packages: Readonly<Record<string, LockedPackage>>): Thir
 }
 
 /** Builds for other platforms are not installed here. */
-const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, root)))
+const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, repositoryRoot)))
 
-const nameOf = (path: string) =>
+const packageName = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** A build for one platform may leave its licence to the package that it belongs to. */
@@ -119,7 +119,7 @@ const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedP
   )?.license
 
 /** Whether there is no account yet. Cached once there is one, because the last root can't be deleted. */
-function firstRootNeeded(db: Db): () => Promise<boolean> {
+function firstRootCheck(db: Db): () => Promise<boolean> {
   let hasUsers = false
   return async () => {
     if (hasUsers) return false

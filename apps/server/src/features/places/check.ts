@@ -12,13 +12,13 @@ import { writePlace } from './write-place.ts'
 export async function checkPlaces(db: Db): Promise<string[]> {
   const places = await readPlaces(db)
   return [
-    ...cycles(places).map(
+    ...findCycles(places).map(
       (cycle) =>
-        `Places are inside each other: ${cycle.map((id) => nameOf(places, id)).join(', ')}.`,
+        `Places are inside each other: ${cycle.map((id) => placeLabel(places, id)).join(', ')}.`,
     ),
-    ...(await misnamedItems(db)).map(
+    ...(await findMisplacedItems(db)).map(
       ({ id, text, placeId }) =>
-        `Item ${id} is in ${nameOf(places, placeId)}, but its location says ‘${text}’.`,
+        `Item ${id} is in ${placeLabel(places, placeId)}, but its location says ‘${text}’.`,
     ),
   ]
 }
@@ -33,11 +33,11 @@ const repairer: Author = {
 /** Opens each cycle, and puts each item into the place that its location names; returns one sentence for each. */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   const context = { actor: repairer, at: instant(clock) }
-  const texts = new Map((await misnamedItems(tx)).map(({ id, text }) => [id, text]))
+  const texts = new Map((await findMisplacedItems(tx)).map(({ id, text }) => [id, text]))
   const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
   // Here places are written before items.
   await lockRevisions(tx)
-  const opened = await openCycles(tx, context)
+  const opened = await breakCycles(tx, context)
   if (locked.length === 0) return opened
 
   await addMissingPlaces(tx, context, new Set(texts.values()))
@@ -54,14 +54,14 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   ]
 }
 
-interface Context {
+interface RepairContext {
   readonly actor: Author
   readonly at: string
 }
 
-async function openCycles(tx: Tx, context: Context): Promise<string[]> {
+async function breakCycles(tx: Tx, context: RepairContext): Promise<string[]> {
   const done: string[] = []
-  for (const [id = 0] of cycles(await readPlaces(tx))) {
+  for (const [id = 0] of findCycles(await readPlaces(tx))) {
     const place = (await readPlaces(tx)).get(id)
     if (!place) continue
     const { code, name, kind, note, archived } = place
@@ -77,20 +77,20 @@ async function openCycles(tx: Tx, context: Context): Promise<string[]> {
 /** Adds a place for each typed location that names none, so that no text is lost. */
 async function addMissingPlaces(
   tx: Tx,
-  context: Context,
+  context: RepairContext,
   names: ReadonlySet<string>,
 ): Promise<void> {
   for (const name of names) {
     const places = await readPlaces(tx)
     if (name === '' || 'id' in places.find(name)) continue
-    const code = freeCode(places)
+    const code = unusedCode(places)
     await writePlace(tx, context, {
       after: { code, name, kind: 'hall', parent_id: null, note: '', archived: false },
     })
   }
 }
 
-function freeCode({ all }: PlaceTree): string {
+function unusedCode({ all }: PlaceTree): string {
   const taken = new Set(all.map(({ code }) => code.toLowerCase()))
   let count = 1
   while (taken.has(`repaired-${count}`)) count++
@@ -98,7 +98,7 @@ function freeCode({ all }: PlaceTree): string {
 }
 
 /** The ids of places that are inside each other; each cycle once. */
-function cycles({ all, get }: PlaceTree): number[][] {
+function findCycles({ all, get }: PlaceTree): number[][] {
   const found: number[][] = []
   const visited = new Set<number>()
   for (const { id } of all) {
@@ -118,7 +118,7 @@ function cycles({ all, get }: PlaceTree): number[][] {
 }
 
 /** Items whose attribute does not say the name of their place. */
-async function misnamedItems(db: Db) {
+async function findMisplacedItems(db: Db) {
   const rows = await db
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('place', 'place.id', 'item.place_id')
@@ -136,7 +136,7 @@ async function misnamedItems(db: Db) {
   return rows.filter(({ text, placeName }) => foldedLine(text) !== foldedLine(placeName))
 }
 
-const nameOf = (places: PlaceTree, id: number | null): string => {
+const placeLabel = (places: PlaceTree, id: number | null): string => {
   const place = id === null ? undefined : places.get(id)
   return place ? `${place.name} (${place.code})` : 'no place'
 }

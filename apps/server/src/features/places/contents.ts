@@ -6,23 +6,23 @@ import { finishJson } from '../../http/finish-text.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { sortByIdentifier } from '../items/index.ts'
-import { expectPlace } from './expect-place.ts'
-import { type PlacedRow, placeStore } from './store.ts'
+import { readPlacesWith } from './expect-place.ts'
+import { type PlacedItemRow, placeStore } from './store.ts'
 import { toPlacedItem } from './view.ts'
 
 /** The items in a place and in all places inside it: now, or at the end of a day. */
-export function placeContents({ db }: Context) {
+export function placeContentsReader({ db }: Context) {
   const cached = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
 
   return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')
     return cached(name, async (revision) => {
-      const places = await expectPlace(db, id)
-      const now = await placeStore(db).contents(places.below(id))
+      const places = await readPlacesWith(db, id)
+      const now = await placeStore(db).listContents(places.below(id))
       const items =
         day === undefined
           ? now.map(toPlacedItem)
-          : await contentsOnDay(db, { id, places, now, day })
+          : await readContentsOnDay(db, { id, places, now, day })
       await yieldIfDue()
       return finishJson(`${name}-${revision}`, sortByIdentifier(items))
     })
@@ -33,23 +33,23 @@ interface PlaceOnDay {
   readonly id: number
   readonly places: PlaceTree
   /** What is in the place now. */
-  readonly now: readonly PlacedRow[]
+  readonly now: readonly PlacedItemRow[]
   readonly day: string
 }
 
 /** What was in a place at the end of a day, from what is there now and what was moved since. */
-async function contentsOnDay(
+async function readContentsOnDay(
   db: Db,
   { id: placeId, places, now, day }: PlaceOnDay,
 ): Promise<(PlacedItem & { path: readonly number[] })[]> {
   const store = placeStore(db)
   const dayEnd = startOfDay(daysLater(day, 1))
-  const leftIds = await store.leftAfter(placeId, dayEnd)
-  const pathsBefore = await store.firstMovesAfter(
+  const leftIds = await store.itemsMovedOutAfter(placeId, dayEnd)
+  const pathsBefore = await store.startPathsAfter(
     [...new Set([...leftIds, ...now.map(({ id }) => id)])],
     dayEnd,
   )
-  const leftSince = await store.placed(
+  const leftSince = await store.listPlacedItems(
     leftIds.filter((id) => pathsBefore.get(id)?.includes(placeId)),
   )
   const pathTo = (id: number | null) => places.ancestry(id ?? 0).map((place) => place.id)

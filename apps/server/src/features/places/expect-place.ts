@@ -3,11 +3,11 @@ import { type Failure, notFound } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import { readPlaces } from '../../items/places.ts'
 
-export const noSuchPlace = (): Failure => notFound('There is no such place.')
+export const placeNotFound = (): Failure => notFound('There is no such place.')
 
 /** All places; fails unless this one is among them. */
-export async function expectPlace(db: Db, id: number): Promise<PlaceTree> {
+export async function readPlacesWith(db: Db, id: number): Promise<PlaceTree> {
   const places = await readPlaces(db)
-  if (!places.get(id)) throw noSuchPlace()
+  if (!places.get(id)) throw placeNotFound()
   return places
 }

@@ -4,16 +4,16 @@ import { fromColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { readPlaces } from '../../items/places.ts'
 import { formatDifference, type HistoryKind } from '../history/index.ts'
-import { noSuchPlace } from './expect-place.ts'
+import { placeNotFound } from './expect-place.ts'
 import { placeStore } from './store.ts'
-import { recordedPlaces, writePlace } from './write-place.ts'
+import { history, writePlace } from './write-place.ts'
 
 export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
-  const kind = recordedPlaces.kind({
-    now: async (id) => (await readPlaces(db)).get(id) ?? fail(noSuchPlace()),
+  const kind = history.kind({
+    now: async (id) => (await readPlaces(db)).get(id) ?? fail(placeNotFound()),
     write: (context, id, changeKind, next) =>
       db.transaction().execute(async (tx) => {
-        const row = (await placeStore(tx).lock(id)) ?? fail(noSuchPlace())
+        const row = (await placeStore(tx).lock(id)) ?? fail(placeNotFound())
         const after = next(fromColumns(placeFields, row))
         return writePlace(tx, context, { existing: { id }, after, kind: changeKind })
       }),

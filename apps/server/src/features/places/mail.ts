@@ -24,9 +24,9 @@ async function returnReminders(
   const [site, foundation] = [publicUrl(), config.foundation.name]
   const store = placeStore(db)
   const places = await readPlaces(db)
-  const accounts = await store.recipients()
-  const own = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
-  const due = (await Array.fromAsync(store.away())).flat().flatMap((row) => {
+  const accounts = await store.listMailAccounts()
+  const moverIds = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
+  const due = (await Array.fromAsync(store.listAway())).flat().flatMap((row) => {
     const latest = reminderDays.findLast((days) => isDue(daysLater(row.back_on, days), day))
     return latest === undefined
       ? []
@@ -35,7 +35,7 @@ async function returnReminders(
 
   return accounts.map(({ id, email, role }) => {
     const isFor = ({ user_id: mover }: MovementRow) =>
-      mover !== null && own.has(mover) ? mover === id : role === 'root'
+      mover !== null && moverIds.has(mover) ? mover === id : role === 'root'
     const rows = new Map(
       due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]),
     )

@@ -15,7 +15,7 @@ import type { FinishedAnswer } from '../../http/finished.ts'
 import { formatPlacePath, parsePlacePath, readPlaces } from '../../items/places.ts'
 import { cachePerRevision, updateProjections } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
-import { expectPlace } from './expect-place.ts'
+import { readPlacesWith } from './expect-place.ts'
 import { placeStore } from './store.ts'
 import { toMovement } from './view.ts'
 
@@ -34,8 +34,8 @@ export const movementService = ({ db, clock }: Context) => {
       place,
       before,
     }: HandlerInput<Calls['movements']>['query']): Promise<HandlerOutput<Calls['movements']>> {
-      if (place !== undefined) await expectPlace(db, place)
-      const rows = await store.movements({ item, place, before, limit: movementsPerPage + 1 })
+      if (place !== undefined) await readPlacesWith(db, place)
+      const rows = await store.listMovements({ item, place, before, limit: movementsPerPage + 1 })
       return {
         movements: rows.slice(0, movementsPerPage).map(toMovement),
         hasMore: rows.length > movementsPerPage,
@@ -47,9 +47,9 @@ export const movementService = ({ db, clock }: Context) => {
       item,
       day,
     }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
-      const [now] = await store.placed([item])
+      const [now] = await store.listPlacedItems([item])
       if (!now) throw notFound('There is no such item.')
-      const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
+      const { before, after } = await store.nearestMovements(item, startOfDay(daysLater(day, 1)))
       const path =
         before?.to_path ?? after?.from_path ?? formatPlacePath(await readPlaces(db), now.place_id)
       return { path: parsePlacePath(path) }
@@ -58,7 +58,7 @@ export const movementService = ({ db, clock }: Context) => {
     away: () =>
       cachedAway('', async (revision) => {
         const movements: Movement[] = []
-        for await (const some of store.away()) movements.push(...some.map(toMovement))
+        for await (const some of store.listAway()) movements.push(...some.map(toMovement))
         return finishJson(`away-${revision}`, movements)
       }),
 
@@ -105,7 +105,7 @@ export async function moveItems(
   actor: Actor,
   { ids, to, reason, backOn }: HandlerInput<Calls['move']>['body'],
 ): Promise<HandlerOutput<Calls['move']>> {
-  const itemsByType = Map.groupBy(await placeStore(context.db).typesOf(ids), ({ type }) => type)
+  const itemsByType = Map.groupBy(await placeStore(context.db).itemTypes(ids), ({ type }) => type)
   const change = { what: 'place', placeId: to, reason, backOn } as const
   const outcome = { moved: 0, unchanged: 0, left: [] as { identifier: string; reason: string }[] }
   const importIds: number[] = []

@@ -1,13 +1,13 @@
 import type { Api } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { placeContents } from './contents.ts'
+import { placeContentsReader } from './contents.ts'
 import { moveItems, movementService } from './movements.ts'
 import { placeService } from './service.ts'
 
 export function placeHandlers(context: Context): Handlers<Api['places']> {
   const [places, movements] = [placeService(context), context.get(movementService)]
-  const contents = placeContents(context)
+  const contents = placeContentsReader(context)
   return {
     list: () => places.list(),
     add: ({ body }, { actor, attempt }) => places.add(actor, body.place, attempt),

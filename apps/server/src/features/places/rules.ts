@@ -11,21 +11,21 @@ interface PlaceToCheck {
 }
 
 /** Fails where a place would be inside itself, too deep, in an archived place, archived with contents, or one too many. */
-export async function checkPlace(db: Db, { places, id, after }: PlaceToCheck): Promise<void> {
-  checkParent({ places, id, after })
+export async function expectAllowed(db: Db, { places, id, after }: PlaceToCheck): Promise<void> {
+  expectAllowedParent({ places, id, after })
   if (id === null && places.all.length >= placeLimits.places)
     throw conflict(`There can be at most ${placeLimits.places} places.`)
   if (!after.archived || id === null) return
 
   const inside = places.childrenOf(id).filter(({ archived }) => !archived)
-  const items = (await placeStore(db).contents([id])).length
+  const items = (await placeStore(db).listContents([id])).length
   if (inside.length + items > 0)
     throw conflict(
-      `It can’t be archived while there is something in it: ${counted(items, 'item')}, ${counted(inside.length, 'place')}. Please move them first.`,
+      `It can’t be archived while there is something in it: ${formatCount(items, 'item')}, ${formatCount(inside.length, 'place')}. Please move them first.`,
     )
 }
 
-function checkParent({ places, id, after }: PlaceToCheck): void {
+function expectAllowedParent({ places, id, after }: PlaceToCheck): void {
   const parent = after.parent_id === null ? null : places.get(after.parent_id)
   if (parent === undefined)
     throw invalid('place.parent_id', 'The place that it should be in does not exist.')
@@ -47,4 +47,4 @@ function checkParent({ places, id, after }: PlaceToCheck): void {
     )
 }
 
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

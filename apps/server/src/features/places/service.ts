@@ -10,7 +10,7 @@ import { writePlace } from './write-place.ts'
 /** The places themselves: a tree of halls, shelves and boxes. */
 export const placeService = ({ db, clock }: Context) => ({
   async list(): Promise<Place[]> {
-    const counts = await placeStore(db).counts()
+    const counts = await placeStore(db).countItems()
     return (await readPlaces(db)).all.map((place) => ({
       ...place,
       count: counts.get(place.id) ?? 0,

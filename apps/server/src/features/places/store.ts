@@ -8,7 +8,7 @@ import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
   /** How many items that are not archived are in each place. */
-  async counts(): Promise<Map<number, number>> {
+  async countItems(): Promise<Map<number, number>> {
     const rows = await db
       .selectFrom(selectItemsInUse(db).as('item'))
       .select(({ fn }) => ['place_id', fn.countAll().as('count')])
@@ -40,7 +40,7 @@ export const placeStore = (db: Db) => ({
     return (await query.executeTakeFirstOrThrow()).id
   },
 
-  typesOf: (ids: readonly number[]) =>
+  itemTypes: (ids: readonly number[]) =>
     db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'type'])
@@ -48,8 +48,8 @@ export const placeStore = (db: Db) => ({
       .execute(),
 
   /** What is in these places now. */
-  async contents(placeIds: readonly number[]): Promise<PlacedRow[]> {
-    const items: PlacedRow[] = []
+  async listContents(placeIds: readonly number[]): Promise<PlacedItemRow[]> {
+    const items: PlacedItemRow[] = []
     for await (const some of yieldingChunks(placeIds, placesPerQuery)) {
       const rows = placedItems(db)
         .where('item.place_id', 'in', some)
@@ -59,27 +59,27 @@ export const placeStore = (db: Db) => ({
     return items
   },
 
-  async placed(ids: readonly number[]): Promise<PlacedRow[]> {
-    const items: PlacedRow[] = []
+  async listPlacedItems(ids: readonly number[]): Promise<PlacedItemRow[]> {
+    const items: PlacedItemRow[] = []
     for await (const some of yieldingChunks(ids))
       items.push(...(await placedItems(db).where('item.id', 'in', some).execute()))
     return items
   },
 
   /** The items that were moved from within a place after an instant, maybe after they had come back. */
-  async leftAfter(placeId: number, at: string): Promise<number[]> {
+  async itemsMovedOutAfter(placeId: number, at: string): Promise<number[]> {
     const rows = await db
       .selectFrom('movement')
       .select('item_id')
       .distinct()
-      .where('from_path', 'like', within(placeId))
+      .where('from_path', 'like', pathPattern(placeId))
       .where('at', '>=', at)
       .execute()
     return rows.map(({ item_id }) => item_id)
   },
 
   /** The path on which the first movement of each of these items after an instant began. */
-  async firstMovesAfter(
+  async startPathsAfter(
     itemIds: readonly number[],
     at: string,
   ): Promise<Map<number, readonly number[]>> {
@@ -98,7 +98,7 @@ export const placeStore = (db: Db) => ({
   },
 
   /** The movements of an item before an instant, the latest; and after it, the first. */
-  async around(itemId: number, at: string) {
+  async nearestMovements(itemId: number, at: string) {
     const ofItem = db
       .selectFrom('movement')
       .select(['from_path', 'to_path'])
@@ -109,19 +109,22 @@ export const placeStore = (db: Db) => ({
     }
   },
 
-  movements({ item, place, before, limit }: MovementsOf): Promise<MovementRow[]> {
+  listMovements({ item, place, before, limit }: MovementFilter): Promise<MovementRow[]> {
     let query = movementRows(db).orderBy('movement.id', 'desc').limit(limit)
     if (item !== undefined) query = query.where('movement.item_id', '=', item)
     if (place !== undefined)
       query = query.where(({ or, eb }) =>
-        or([eb('from_path', 'like', within(place)), eb('to_path', 'like', within(place))]),
+        or([
+          eb('from_path', 'like', pathPattern(place)),
+          eb('to_path', 'like', pathPattern(place)),
+        ]),
       )
     if (before !== undefined) query = query.where('movement.id', '<', before)
     return query.execute()
   },
 
   /** The accounts with an address, and whether they want mails. */
-  recipients: () =>
+  listMailAccounts: () =>
     db
       .selectFrom('user_account')
       .select(['id', 'email', 'role', 'task_mail'])
@@ -129,7 +132,7 @@ export const placeStore = (db: Db) => ({
       .execute(),
 
   /** The newest movement of each item that is expected back, by that day. With its place it may have moved since. */
-  async *away(): AsyncGenerator<MovementRow[]> {
+  async *listAway(): AsyncGenerator<MovementRow[]> {
     const ids = await awayMovements(db)
       .select('movement.id')
       .orderBy('back_on')
@@ -156,16 +159,16 @@ export const placeStore = (db: Db) => ({
 const placesPerQuery = 100
 
 /** Matches the paths that a place is on. */
-const within = (placeId: number): string => `%/${placeId}/%`
+const pathPattern = (placeId: number): string => `%/${placeId}/%`
 
-interface MovementsOf {
+interface MovementFilter {
   readonly item?: number | undefined
   readonly place?: number | undefined
   readonly before?: number | undefined
   readonly limit: number
 }
 
-export interface PlacedRow {
+export interface PlacedItemRow {
   readonly id: number
   readonly type: ItemType
   readonly identifier: string

@@ -1,7 +1,7 @@
 import type { Movement, PlacedItem } from '@vitrine/contract'
 import { parsePlacePath } from '../../items/places.ts'
 import { shortMediaName } from '../items/index.ts'
-import type { MovementRow, PlacedRow } from './store.ts'
+import type { MovementRow, PlacedItemRow } from './store.ts'
 
 export const toPlacedItem = ({
   id,
@@ -10,7 +10,7 @@ export const toPlacedItem = ({
   name,
   place_id,
   picture,
-}: PlacedRow): PlacedItem => ({
+}: PlacedItemRow): PlacedItem => ({
   id,
   type,
   identifier,

@@ -18,11 +18,11 @@ import { formatPlacePath, readPlaces } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
-import { noSuchPlace } from './expect-place.ts'
-import { checkPlace } from './rules.ts'
+import { placeNotFound } from './expect-place.ts'
+import { expectAllowed } from './rules.ts'
 import { placeStore } from './store.ts'
 
-export const recordedPlaces = fieldHistory('place', placeFields)
+export const history = fieldHistory('place', placeFields)
 
 interface PlaceWrite {
   /** The place to change; without it, a new one is added. */
@@ -49,9 +49,9 @@ export async function writePlace(
   const store = placeStore(tx)
   // One at a time: two that each go into the other would make a circle.
   await lockUntilCommit(tx, 'place')
-  const row = existing && ((await store.lock(existing.id)) ?? fail(noSuchPlace()))
+  const row = existing && ((await store.lock(existing.id)) ?? fail(placeNotFound()))
   const before = row ? fromColumns(placeFields, row) : null
-  const count = row ? ((await store.counts()).get(row.id) ?? 0) : 0
+  const count = row ? ((await store.countItems()).get(row.id) ?? 0) : 0
   const toPlace = (version: number, state: PlaceState, id: number): Place => ({
     ...state,
     id,
@@ -59,11 +59,11 @@ export async function writePlace(
     count,
   })
   if (row && before && existing.version !== undefined && existing.version !== row.version)
-    throw await outdated(tx, toPlace(row.version, before, row.id))
+    throw await editConflict(tx, toPlace(row.version, before, row.id))
   if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
 
   const places = await readPlaces(tx)
-  await checkPlace(tx, { places, id: row?.id ?? null, after })
+  await expectAllowed(tx, { places, id: row?.id ?? null, after })
 
   const version = (row?.version ?? 0) + 1
   const id = await withIdentifierConflict(
@@ -72,20 +72,20 @@ export async function writePlace(
   )
   if (before && before.name !== after.name) await renameInItems(tx, context, id, after.name)
   if (before && before.parent_id !== after.parent_id)
-    await moveItemsAlong(tx, context, {
+    await recordMovedItems(tx, context, {
       placeId: id,
       placesBefore: places,
       reason: existing?.reason,
     })
-  await recordedPlaces
+  await history
     .changes(tx)
     .record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
   await updateProjections(tx, 'place', [id])
   return toPlace(version, after, id)
 }
 
-async function outdated(tx: Tx, current: Place): Promise<Failure> {
-  const latest = await recordedPlaces.changes(tx).latest(current.id)
+async function editConflict(tx: Tx, current: Place): Promise<Failure> {
+  const latest = await history.changes(tx).latest(current.id)
   const details: PlaceConflict = {
     current,
     changedBy: latest?.user_name ?? '',
@@ -122,7 +122,7 @@ interface MovedPlace {
 }
 
 /** Each item in a moved place has moved as well, though its own place is the same. */
-async function moveItemsAlong(
+async function recordMovedItems(
   tx: Tx,
   { actor, at }: ChangeContext,
   { placeId, placesBefore, reason = 'correction' }: MovedPlace,

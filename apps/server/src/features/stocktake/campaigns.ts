@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { stocktakeStore } from './store.ts'
 
-const may = {
+const permissions = {
   scan: ({ role, userId }: Actor, members: Campaign['members']) =>
     admits(managers, role) || members.length === 0 || members.some(({ id }) => id === userId),
 }
@@ -12,8 +12,8 @@ const may = {
 /** All stocktakes, or one, as a reader sees them. */
 export async function readCampaigns(db: Db, actor: Actor, only?: number): Promise<Campaign[]> {
   const store = stocktakeStore(db)
-  const people = Map.groupBy(await store.members(), ({ stocktake_id }) => stocktake_id)
-  return (await store.campaigns(only)).map((row) => {
+  const people = Map.groupBy(await store.listMembers(), ({ stocktake_id }) => stocktake_id)
+  return (await store.listCampaigns(only)).map((row) => {
     const members = (people.get(row.id) ?? []).map(({ id, first_name, last_name, email }) => ({
       id,
       name: `${first_name} ${last_name}`.trim() || email,
@@ -23,7 +23,7 @@ export async function readCampaigns(db: Db, actor: Actor, only?: number): Promis
       name: row.name,
       scope: row.scope,
       members,
-      mayScan: may.scan(actor, members),
+      mayScan: permissions.scan(actor, members),
       openedAt: row.opened_at,
       openedBy: row.opened_by,
       closedAt: row.closed_at ?? '',

@@ -23,7 +23,7 @@ import { commentService } from '../comments/index.ts'
 import { itemStore, markChecked, undoImport } from '../items/index.ts'
 import { moveItems } from '../places/index.ts'
 import { lockCampaign } from './campaigns.ts'
-import type { Result } from './differences.ts'
+import type { RawResult } from './differences.ts'
 import { readResults } from './result.ts'
 import { stocktakeStore } from './store.ts'
 
@@ -35,10 +35,10 @@ type DecisionRow = Tables['stocktake_decision']
 type TxContext = Context & { readonly db: Tx }
 
 /** What is decided, and by whom. */
-interface Order {
+interface DecisionOrder {
   readonly actor: Actor
   readonly campaign: Campaign
-  readonly chosen: readonly Result[]
+  readonly chosen: readonly RawResult[]
   readonly places: PlaceTree
   readonly task: TaskFields
 }
@@ -47,12 +47,15 @@ interface Order {
 type Effect =
   | Partial<Pick<DecisionRow, 'import_id' | 'comment_id' | 'checked_before'>>
   | { readonly reason: string }
-type Effects = ReadonlyMap<Result, Effect>
+type Effects = ReadonlyMap<RawResult, Effect>
 
-const recordOnly = async (_: TxContext, { chosen }: Order): Promise<Effects> =>
+const recordOnly = async (_: TxContext, { chosen }: DecisionOrder): Promise<Effects> =>
   new Map(chosen.map((result) => [result, {}]))
 
-const effectsOf: Record<Decision, (context: TxContext, order: Order) => Promise<Effects>> = {
+const effectsByDecision: Record<
+  Decision,
+  (context: TxContext, order: DecisionOrder) => Promise<Effects>
+> = {
   moved: acceptMovements,
   task: makeTasks,
   later: recordOnly,
@@ -62,17 +65,17 @@ const effectsOf: Record<Decision, (context: TxContext, order: Order) => Promise<
 
 /** Decides about differences, many at once, and undoes it. Each call is one transaction under the stocktake's lock. */
 export const decisionService = (context: Context) => {
-  const change = <T>(work: (context: TxContext) => Promise<T>): Promise<T> =>
+  const inTransaction = <T>(work: (context: TxContext) => Promise<T>): Promise<T> =>
     context.db.transaction().execute((tx) => work({ ...context, db: tx }))
 
   return {
     decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
-      change(async (tx) => {
+      inTransaction(async (tx) => {
         const campaign = await lockCampaign(tx.db, actor, id)
         const { results, decisions: decided, places } = await readResults(tx, id)
         const known = new Map(results.map((result) => [result.key, result]))
         const left: Outcome['left'] = []
-        const chosen: Result[] = []
+        const chosen: RawResult[] = []
         for (const key of new Set(keys)) {
           const result = known.get(key)
           const reason = reasonAgainst(result, decision, decided.has(key))
@@ -87,30 +90,36 @@ export const decisionService = (context: Context) => {
 
         const batch = randomUUID()
         const rows: DecisionRow[] = []
-        const effects = await effectsOf[decision](tx, { actor, campaign, chosen, places, task })
+        const effects = await effectsByDecision[decision](tx, {
+          actor,
+          campaign,
+          chosen,
+          places,
+          task,
+        })
         for (const [{ key }, effect] of effects) {
           if ('reason' in effect) left.push({ key, reason: effect.reason })
           else
             rows.push({
-              ...newRow(actor, id, instant(tx.clock)),
+              ...newDecision(actor, id, instant(tx.clock)),
               difference: key,
               decision,
               batch,
               ...effect,
             })
         }
-        await stocktakeStore(tx.db).decide(rows)
+        await stocktakeStore(tx.db).addDecisions(rows)
         return { batch, decided: rows.length, left }
       }),
 
     undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
-      change(async (tx) => {
+      inTransaction(async (tx) => {
         await lockCampaign(tx.db, actor, id)
         const store = stocktakeStore(tx.db)
-        const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
-        await store.undecide(id, batch)
+        const rows = (await store.listDecisions(id)).filter((row) => row.batch === batch)
+        await store.removeDecisions(id, batch)
         await moveBack(tx, actor, rows)
-        await uncheck(tx, actor, id, rows)
+        await restoreCheckedDays(tx, actor, id, rows)
         await deleteTasks(tx, rows)
         return { undone: rows.length }
       }),
@@ -119,13 +128,17 @@ export const decisionService = (context: Context) => {
 
 export type DecisionService = ReturnType<typeof decisionService>
 
-function reasonAgainst(result: Result | undefined, decision: Decision, isDecided: boolean): string {
+function reasonAgainst(
+  result: RawResult | undefined,
+  decision: Decision,
+  isDecided: boolean,
+): string {
   if (!result) return 'It is no difference any more.'
   if (isDecided) return 'It was decided already.'
   return decisionsFor[result.kind].includes(decision) ? '' : 'This can’t be decided about it.'
 }
 
-const newRow = (actor: Actor, id: number, at: string) => ({
+const newDecision = (actor: Actor, id: number, at: string) => ({
   stocktake_id: id,
   user_name: authorName(actor),
   at,
@@ -134,25 +147,25 @@ const newRow = (actor: Actor, id: number, at: string) => ({
   checked_before: '',
 })
 
-const itemIdsOf = (results: readonly Result[]): number[] =>
+const listItemIds = (results: readonly RawResult[]): number[] =>
   results.flatMap(({ itemId }) => itemId ?? [])
 
-const gone = { reason: 'The item no longer exists.' }
+const itemGone = { reason: 'The item no longer exists.' }
 
 async function makeTasks(
   context: TxContext,
-  { actor, campaign, chosen, places, task }: Order,
+  { actor, campaign, chosen, places, task }: DecisionOrder,
 ): Promise<Effects> {
-  const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
+  const items = await itemStore(context.db).lockMany(listItemIds(chosen))
   const comments = commentService(context.db, context.clock)
-  const texts = await stocktakeStore(context.db).factTexts(
+  const texts = await stocktakeStore(context.db).findFactTexts(
     chosen.flatMap(({ fact }) => fact?.id ?? []),
   )
-  const effects = new Map<Result, Effect>()
+  const effects = new Map<RawResult, Effect>()
   for (const result of chosen) {
     const item = items.get(result.itemId ?? 0)
     if (!item) {
-      effects.set(result, gone)
+      effects.set(result, itemGone)
       continue
     }
     const remark = texts.get(result.fact?.id ?? '')?.remark ?? ''
@@ -166,9 +179,13 @@ async function makeTasks(
   return effects
 }
 
-type ResultToDo = Result & { readonly remark: string }
+type ResultWithRemark = RawResult & { readonly remark: string }
 
-function taskText(name: string, result: ResultToDo, places: Pick<PlaceTree, 'pathOf'>): string {
+function taskText(
+  name: string,
+  result: ResultWithRemark,
+  places: Pick<PlaceTree, 'pathOf'>,
+): string {
   const { kind, fact, expectedAt, remark } = result
   const expected = expectedAt === null ? '' : ` Expected in: ${places.pathOf(expectedAt)}.`
   if (kind === 'missing') return `Stocktake ‘${name}’: not found.${expected}`
@@ -179,11 +196,11 @@ function taskText(name: string, result: ResultToDo, places: Pick<PlaceTree, 'pat
 
 async function acceptMovements(
   context: TxContext,
-  { actor, chosen, places }: Order,
+  { actor, chosen, places }: DecisionOrder,
 ): Promise<Effects> {
   // All of them before the first write, which ends with rows that other writers of items wait for.
-  const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
-  const effects = new Map<Result, Effect>()
+  const items = await itemStore(context.db).lockMany(listItemIds(chosen))
+  const effects = new Map<RawResult, Effect>()
   const groups = Map.groupBy(
     chosen,
     ({ fact, itemId }) => `${fact?.placeId} ${items.get(itemId ?? 0)?.type}`,
@@ -196,7 +213,7 @@ async function acceptMovements(
       return !reason
     })
     if (movable.length === 0) continue
-    const order = { ids: itemIdsOf(movable), to, reason: 'stocktake', backOn: '' } as const
+    const order = { ids: listItemIds(movable), to, reason: 'stocktake', backOn: '' } as const
     const { left, importIds } = await moveItems(context, actor, order)
     const reasons = new Map(left.map(({ identifier, reason }) => [identifier, reason]))
     for (const result of movable) {
@@ -210,9 +227,9 @@ async function acceptMovements(
 function reasonAgainstMove(
   item: Item | undefined,
   to: number | null,
-  places: Order['places'],
+  places: DecisionOrder['places'],
 ): string {
-  if (!item) return gone.reason
+  if (!item) return itemGone.reason
   if (to === null) return 'It was seen without a place.'
   const place = places.get(to)
   if (!place) return 'There is no such place.'
@@ -222,17 +239,17 @@ function reasonAgainstMove(
 /** The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless a later day is noted. */
 async function countLateFacts(
   context: TxContext,
-  { actor, campaign, chosen }: Order,
+  { actor, campaign, chosen }: DecisionOrder,
 ): Promise<Effects> {
-  const effects = new Map<Result, Effect>(chosen.map((result) => [result, {}]))
+  const effects = new Map<RawResult, Effect>(chosen.map((result) => [result, {}]))
   const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
   // Reversed: the first sighting of an item overwrites the others.
   const firstByItem = new Map(sightings.toReversed().map((result) => [result.itemId ?? 0, result]))
-  const seen = await stocktakeStore(context.db).seenItems(campaign.id, [...firstByItem.keys()])
+  const seen = await stocktakeStore(context.db).findSeenItems(campaign.id, [...firstByItem.keys()])
   const unseen = [...firstByItem].filter(([itemId]) => !seen.has(itemId))
   const items = await itemStore(context.db).lockMany(unseen.map(([itemId]) => itemId))
   const days = await itemStore(context.db).readCheckedDays([...items.keys()])
-  const checked: CheckedOn[] = []
+  const checked: CheckedItem[] = []
   for (const [itemId, result] of unseen) {
     const [item, before, day] = [
       items.get(itemId),
@@ -243,19 +260,19 @@ async function countLateFacts(
     checked.push({ item, day })
     effects.set(result, { checked_before: before })
   }
-  await checkOn(context, actor, checked)
+  await setCheckedDays(context, actor, checked)
   return effects
 }
 
-interface CheckedOn {
+interface CheckedItem {
   readonly item: Item
   readonly day: string
 }
 
-async function checkOn(
+async function setCheckedDays(
   { db, clock }: TxContext,
   actor: Actor,
-  checked: readonly CheckedOn[],
+  checked: readonly CheckedItem[],
 ): Promise<void> {
   for (const [day, some] of Map.groupBy(checked, (one) => one.day)) {
     const items = some.map(({ item }) => item)
@@ -274,7 +291,7 @@ async function moveBack(
     moved.map(({ difference }) => Number(difference.split(' ')[1])),
   )
   for (const importId of new Set(moved.map(({ import_id }) => import_id ?? 0)))
-    await undoImport(context, actor, importId).catch(ignoreUndone)
+    await undoImport(context, actor, importId).catch(ignoreIfUndone)
 }
 
 async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[]): Promise<void> {
@@ -283,12 +300,12 @@ async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[
 }
 
 /** An undone movement needs no second undo. */
-function ignoreUndone(error: unknown): void {
+function ignoreIfUndone(error: unknown): void {
   if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
 }
 
 /** Sets 'Last checked' back where counting a fact had set it, and nothing else has set it since. */
-async function uncheck(
+async function restoreCheckedDays(
   context: TxContext,
   actor: Actor,
   id: number,
@@ -298,13 +315,13 @@ async function uncheck(
   const checked = rows.filter(({ checked_before }) => checked_before !== '')
   if (checked.length === 0) return
   const facts = new Map(
-    (await stocktakeStore(db).facts(id)).map((fact) => [`late ${fact.id}`, fact]),
+    (await stocktakeStore(db).listBriefFacts(id)).map((fact) => [`late ${fact.id}`, fact]),
   )
   const itemIds = checked.flatMap(({ difference }) => facts.get(difference)?.itemId ?? [])
-  const seen = await stocktakeStore(db).seenItems(id, itemIds)
+  const seen = await stocktakeStore(db).findSeenItems(id, itemIds)
   const items = await itemStore(db).lockMany(itemIds)
   const days = await itemStore(db).readCheckedDays(itemIds)
-  const former: CheckedOn[] = []
+  const former: CheckedItem[] = []
   for (const { difference, checked_before } of checked) {
     const fact = facts.get(difference)
     const item = items.get(fact?.itemId ?? 0)
@@ -317,5 +334,5 @@ async function uncheck(
       continue
     former.push({ item, day: checked_before })
   }
-  await checkOn(context, actor, former)
+  await setCheckedDays(context, actor, former)
 }

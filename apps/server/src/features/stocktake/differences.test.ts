@@ -1,7 +1,7 @@
 import { type Fact, isWithin, placeTree } from '@vitrine/contract'
 import { expect, it } from 'vitest'
 import { newFact } from '../../../test/inventory.ts'
-import { resultsOf } from './differences.ts'
+import { computeResults } from './differences.ts'
 
 const placed = (id: number, parent_id: number | null) => ({
   ...{ id, parent_id, code: `P${id}`, name: `P${id}`, archived: false },
@@ -17,7 +17,7 @@ const fact = (more: Partial<Fact>): Fact => ({
   ...{ receivedAt: '', notedPlaceId: null, sentBy: '' },
   ...more,
 })
-const keys = (...facts: Fact[]) => resultsOf(expected, facts, within).map(({ key }) => key)
+const keys = (...facts: Fact[]) => computeResults(expected, facts, within).map(({ key }) => key)
 
 it('an expected item that was not seen is missing; one that was seen in its place is no difference', () => {
   expect(keys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
@@ -44,7 +44,7 @@ it('a late fact is a result of its own, of whatever kind, and changes no other',
     fact({ late: true, itemId: 40, notedPlaceId: 9 }),
     fact({ late: true, itemId: 41, notedPlaceId: 9 }),
   ]
-  const results = resultsOf(expected, [counted, ...late], within)
+  const results = computeResults(expected, [counted, ...late], within)
   expect(results.filter(({ kind }) => kind === 'late')).toEqual(
     late.map((one, index) => ({
       key: `late ${one.id}`,
@@ -55,7 +55,7 @@ it('a late fact is a result of its own, of whatever kind, and changes no other',
     })),
   )
   expect(results.filter(({ kind }) => kind !== 'late')).toEqual(
-    resultsOf(expected, [counted], within),
+    computeResults(expected, [counted], within),
   )
 })
 
@@ -63,7 +63,7 @@ it('an item that was not expected belongs where it was noted when it was first s
   expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
   expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
   const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
-  expect(resultsOf(new Map(), twice, within)).toMatchObject([
+  expect(computeResults(new Map(), twice, within)).toMatchObject([
     { key: 'elsewhere 40', expectedAt: 9 },
   ])
 })
@@ -92,7 +92,12 @@ it('a dismissed code is no difference until it is scanned again; late dismissals
 it('a counted fact counts in its order of arrival, and stays listed among those that came late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
   // The store leaves out `late` once a fact is counted.
-  const results = resultsOf(expected, [elsewhere, here], within, new Set([`late ${elsewhere.id}`]))
+  const results = computeResults(
+    expected,
+    [elsewhere, here],
+    within,
+    new Set([`late ${elsewhere.id}`]),
+  )
   expect(results.map(({ key }) => key)).toEqual([
     'missing 11',
     'missing 12',

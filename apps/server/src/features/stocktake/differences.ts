@@ -2,7 +2,7 @@ import { type isWithin, type ResultKind, unknownCodes } from '@vitrine/contract'
 import type { BriefFact } from './store.ts'
 
 /** What came of an item or a code, or a late fact. */
-export interface Result {
+export interface RawResult {
   readonly key: string
   readonly kind: ResultKind
   readonly itemId: number | null
@@ -13,7 +13,7 @@ export interface Result {
 }
 
 /** The last fact of each item; late ones do not count. */
-export const lastFacts = (
+export const lastFactByItem = (
   facts: readonly BriefFact[],
   kind: BriefFact['kind'],
 ): Map<number, BriefFact> =>
@@ -27,14 +27,14 @@ export const lastFacts = (
  * What comes of the facts, in the order in which they were received. `expected` has the place of each expected item; any
  * other item is expected where it was noted to be when it was first seen. `decided` has the keys of late facts that were counted.
  */
-export function resultsOf(
+export function computeResults(
   expected: ReadonlyMap<number, number | null>,
   facts: readonly BriefFact[],
   within: ReturnType<typeof isWithin>,
   decided: Pick<ReadonlySet<string>, 'has'> = new Set(),
-): Result[] {
+): RawResult[] {
   const counted = facts.filter(({ late }) => !late)
-  const seen = lastFacts(counted, 'seen')
+  const seen = lastFactByItem(counted, 'seen')
   // The first of an item wins: the others are overwritten from the end.
   const noted = new Map(
     facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
@@ -45,7 +45,7 @@ export function resultsOf(
     key: number | string,
     itemId: number | null,
     fact?: BriefFact,
-  ): Result => ({
+  ): RawResult => ({
     key: `${kind} ${key}`,
     kind,
     itemId,
@@ -60,7 +60,7 @@ export function resultsOf(
       ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
     ),
     ...[...unknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
-    ...[...lastFacts(counted, 'condition')]
+    ...[...lastFactByItem(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
       .map(([id, fact]) => ofItem('condition', id, fact)),
     ...facts

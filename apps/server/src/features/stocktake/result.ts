@@ -20,19 +20,19 @@ import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
 import { maxStocktakeLines, printStocktake } from '../documents/index.ts'
 import { readCampaign } from './campaigns.ts'
-import { lastFacts, type Result, resultsOf } from './differences.ts'
+import { computeResults, lastFactByItem, type RawResult } from './differences.ts'
 import { type BriefFact, stocktakeStore } from './store.ts'
 
 /** What came of a stocktake so far, with what is needed to name it. */
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
   const [expected, facts, places] = [
-    await store.expected(id),
-    await store.facts(id),
+    await store.listExpected(id),
+    await store.listBriefFacts(id),
     await readPlaces(db),
   ]
-  const decisions = new Map((await store.decisions(id)).map((row) => [row.difference, row]))
-  const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
+  const decisions = new Map((await store.listDecisions(id)).map((row) => [row.difference, row]))
+  const now = await store.findItems([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
   const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
   return {
     facts,
@@ -42,7 +42,7 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
       ...now.map((item) => [item.id, item] as const),
       ...expected.map((row) => [row.item_id, row] as const),
     ]),
-    results: resultsOf(expectedAt, facts, isWithin(places), decisions),
+    results: computeResults(expectedAt, facts, isWithin(places), decisions),
     decisions,
   }
 }
@@ -51,13 +51,13 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
 export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
   get(resultQueue)(async () => {
     const found = await readResults({ db }, id)
-    const positionOf = positionsOf(found.facts)
+    const positionOf = positionFinder(found.facts)
     const rest = found.results
       .map((result) => ({ result, position: positionOf(result) }))
       .filter(({ position }) => position > after)
       .sort((a, b) => a.position - b.position)
     await yieldIfDue()
-    const pages = inWords(
+    const pages = toResultPages(
       db,
       found,
       rest.map(({ result }) => result),
@@ -73,9 +73,9 @@ const maxWaiting = 100
 /** One at a time: what came of a large stocktake takes many megabytes. */
 const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
-type Found = Awaited<ReturnType<typeof readResults>>
+type RawResults = Awaited<ReturnType<typeof readResults>>
 
-const blocks: Record<ResultKind, number> = {
+const blockByKind: Record<ResultKind, number> = {
   missing: 0,
   seen: 1,
   elsewhere: 1,
@@ -86,36 +86,36 @@ const blocks: Record<ResultKind, number> = {
 const blockSize = 1_000_000_000
 
 /** Numbers the results in their order; a number stays the same whatever facts follow. */
-function positionsOf(facts: readonly BriefFact[]): (result: Result) => number {
+function positionFinder(facts: readonly BriefFact[]): (result: RawResult) => number {
   const byId = new Map(facts.map(({ id }, index) => [id, index]))
   // Reversed: the first fact about an item or a code overwrites the others.
-  const first = new Map(facts.map((fact, index) => [subjectOf(fact), index] as const).toReversed())
-  const numberOf = ({ kind, itemId, fact }: Result): number => {
+  const first = new Map(facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed())
+  const numberOf = ({ kind, itemId, fact }: RawResult): number => {
     if (!fact) return itemId ?? 0
-    return (kind === 'late' ? byId.get(fact.id) : first.get(subjectOf(fact))) ?? 0
+    return (kind === 'late' ? byId.get(fact.id) : first.get(subjectKey(fact))) ?? 0
   }
-  return (result) => blocks[result.kind] * blockSize + numberOf(result)
+  return (result) => blockByKind[result.kind] * blockSize + numberOf(result)
 }
 
-const subjectOf = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
+const subjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
 
 const rowsPerStep = 200
 
 /** Texts may be long: `withTexts` says which results have theirs. */
-async function* inWords(
+async function* toResultPages(
   db: Db,
-  { facts, places, items, decisions }: Found,
-  results: readonly Result[],
-  withTexts: (result: Result) => boolean = () => true,
+  { facts, places, items, decisions }: RawResults,
+  results: readonly RawResult[],
+  needsText: (result: RawResult) => boolean = () => true,
 ): AsyncGenerator<StocktakeResult[]> {
-  const conditions = lastFacts(facts, 'condition')
-  const saidOf = ({ kind, itemId, fact }: Result) =>
+  const conditions = lastFactByItem(facts, 'condition')
+  const saidOf = ({ kind, itemId, fact }: RawResult) =>
     kind === 'late' ? fact : conditions.get(itemId ?? 0)
   for await (const some of yieldingChunks(results, rowsPerStep)) {
     const ids = some
-      .filter(withTexts)
+      .filter(needsText)
       .flatMap((result) => [result.fact?.id ?? [], saidOf(result)?.id ?? []].flat())
-    const texts = await stocktakeStore(db).factTexts([...new Set(ids)])
+    const texts = await stocktakeStore(db).findFactTexts([...new Set(ids)])
     yield some.map((result): StocktakeResult => {
       const { key, kind, itemId, fact, expectedAt } = result
       const item = items.get(itemId ?? 0)
@@ -144,7 +144,7 @@ async function* inWords(
 }
 
 /** The report of a stocktake as it stands. */
-export const printResult = (
+export const printStocktakeReport = (
   context: Context,
   actor: Actor,
   id: number,
@@ -155,8 +155,8 @@ export const printResult = (
     async () => {
       const campaign = await readCampaign(context.db, actor, id)
       const found = await readResults(context, id)
-      const printed = new Set(printedResults(found))
-      const pages = inWords(context.db, found, found.results, (result) => printed.has(result))
+      const printed = new Set(listPrinted(found))
+      const pages = toResultPages(context.db, found, found.results, (result) => printed.has(result))
       const rows = (await Array.fromAsync(pages)).flat()
       const counted = found.facts.filter(({ late }) => !late)
       const people = new Map(
@@ -175,7 +175,7 @@ export const printResult = (
   )
 
 /** Those in the tables of the report; the others are counted there. */
-function printedResults({ results, decisions }: Found): Result[] {
+function listPrinted({ results, decisions }: RawResults): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
   )

@@ -2,7 +2,7 @@ import type { Api } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { DecisionService } from './decisions.ts'
-import { printResult, readResultPage } from './result.ts'
+import { printStocktakeReport, readResultPage } from './result.ts'
 import type { StocktakeService } from './service.ts'
 
 export const stocktakeHandlers = (
@@ -21,5 +21,5 @@ export const stocktakeHandlers = (
   close: ({ params }, { actor }) => stocktakes.close(actor, params.id),
   reopen: ({ params }, { actor }) => stocktakes.reopen(actor, params.id),
   report: ({ params, query }, { actor, signal }) =>
-    printResult(context, actor, params.id, query.lang, signal),
+    printStocktakeReport(context, actor, params.id, query.lang, signal),
 })

@@ -41,7 +41,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
       return { campaign, facts: [], last: '', more: false, rejected: [] }
-    const page = await collectUpToBytes(store.factsAfter(id, after), stocktakeLimits.answeredBytes)
+    const page = await collectUpToBytes(store.pageFactsAfter(id, after), stocktakeLimits.answeredBytes)
     return {
       campaign,
       facts: page.rows,
@@ -62,7 +62,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       runIdempotently(db, clock, attempt, async (tx) => {
         const fresh = stocktakeStore(tx)
         const [words, by, values] =
-          'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
+          'places' in scope ? await placesScope(tx, scope.places) : viewScope(scope)
         const { id } = await fresh.add({
           name,
           scope: words,
@@ -72,7 +72,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
           closed_by: '',
         })
         if (members.length > 0) await fresh.addMembers(id, [...new Set(members)])
-        await fresh.expect(id, by, values)
+        await fresh.addExpected(id, by, values)
         const campaign = await readCampaign(tx, actor, id)
         if (campaign.expected === 0)
           throw conflict('There are no items in it. Please choose other places.')
@@ -86,7 +86,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaces(db)).all]
-        const data: CampaignData = { ...head, places, items: await itemsFor(store, id) }
+        const data: CampaignData = { ...head, places, items: await listCampaignItems(store, id) }
         return finishJson(`${name}-${revision}`, data)
       })
     },
@@ -143,14 +143,14 @@ export const stocktakeService = ({ db, clock }: Context) => {
 export type StocktakeService = ReturnType<typeof stocktakeService>
 
 /** The items in use, and the expected ones that were archived or deleted since the opening. */
-async function itemsFor(
+async function listCampaignItems(
   store: ReturnType<typeof stocktakeStore>,
   id: number,
 ): Promise<StocktakeItem[]> {
-  const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
+  const expected = new Map((await store.listExpected(id)).map((row) => [row.item_id, row]))
   const items: StocktakeItem[] = []
 
-  for await (const rows of store.items()) {
+  for await (const rows of store.pageItems()) {
     for (const row of rows) {
       const noted = expected.get(row.id)
       expected.delete(row.id)
@@ -172,9 +172,9 @@ async function itemsFor(
   return items
 }
 
-type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
+type ResolvedScope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
 
-async function placesIn(tx: Tx, ids: readonly number[]): Promise<Scope> {
+async function placesScope(tx: Tx, ids: readonly number[]): Promise<ResolvedScope> {
   const places = await readPlaces(tx)
   if (ids.some((id) => !places.get(id)))
     throw invalid('scope.places', 'One of these places does not exist.')
@@ -190,13 +190,13 @@ async function placesIn(tx: Tx, ids: readonly number[]): Promise<Scope> {
   ]
 }
 
-const viewOf = ({
+const viewScope = ({
   view,
   itemIds,
 }: {
   readonly view: string
   readonly itemIds: readonly number[]
-}): Scope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
+}): ResolvedScope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
 
 /**
  * Ignores facts that are stored already, because phones send again what they got no answer to, and returns those whose ids belong
@@ -211,18 +211,18 @@ async function addFacts(
 ): Promise<Facts['rejected']> {
   const store = stocktakeStore(tx)
   const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
-  const campaignByFact = await store.campaignsOfFacts(facts.map(({ id }) => id))
+  const campaignByFact = await store.campaignIdsByFact(facts.map(({ id }) => id))
   const rejected = facts
     .filter(({ id }) => (campaignByFact.get(id) ?? campaign.id) !== campaign.id)
     .map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
   const fresh = facts.filter(({ id }) => !campaignByFact.has(id))
   if (fresh.length === 0) return rejected
 
-  const itemOf = await itemsOf(tx, fresh)
+  const itemOf = await scannedItemFinder(tx, fresh)
   const seen = [
     ...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : []))),
   ]
-  const before = await store.seenItems(campaign.id, seen)
+  const before = await store.findSeenItems(campaign.id, seen)
   const isLate = campaign.closedAt !== ''
   const last = await store.lastNumber(campaign.id)
   await store.addFacts(
@@ -241,7 +241,7 @@ async function addFacts(
       received_at: now.toISOString(),
       late: isLate ? 1 : 0,
       user_id: actor.userId,
-      ...namesOf(actor, fact),
+      ...scannerNames(actor, fact),
     })),
   )
   const first = seen.filter((id) => !before.has(id))
@@ -253,7 +253,7 @@ async function addFacts(
 }
 
 /** The phone says who scanned; who sent it is the account of the session. */
-function namesOf(
+function scannerNames(
   actor: Actor,
   { by }: SentFact,
 ): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
@@ -262,10 +262,13 @@ function namesOf(
   return { user_name: by, sent_by: sender }
 }
 
-type FoundItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
+type ScannedItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
 
 /** The item of each fact: the one that the phone names, or the one that its code means by now; none of a dismissed code. */
-async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFact) => FoundItem> {
+async function scannedItemFinder(
+  tx: Tx,
+  sent: readonly SentFact[],
+): Promise<(fact: SentFact) => ScannedItem> {
   const store = stocktakeStore(tx)
   const facts = sent.filter(({ kind }) => kind !== 'dismissed')
   const meant = (fact: SentFact) =>
@@ -275,13 +278,13 @@ async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFa
   const keys = [...codes.values()].flatMap((code) =>
     code.kind === 'text' ? identifierKey(code.text) : [],
   )
-  const byId = new Map((await store.itemsOf(ids)).map((item) => [item.id, item]))
+  const byId = new Map((await store.findItems(ids)).map((item) => [item.id, item]))
   const byKey = Map.groupBy(
-    keys.length > 0 ? await store.itemsCalled(keys) : [],
+    keys.length > 0 ? await store.findItemsByKey(keys) : [],
     (item) => item.identifier_key,
   )
   const isComplete = keys.every((key) => byKey.has(key))
-  const byNumber = Map.groupBy(isComplete ? [] : await store.identifiers(), (item) =>
+  const byNumber = Map.groupBy(isComplete ? [] : await store.listIdentifiers(), (item) =>
     numberOfIdentifier(item.identifier),
   )
 

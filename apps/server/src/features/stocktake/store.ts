@@ -14,7 +14,7 @@ const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
 
 export const stocktakeStore = (db: Db) => ({
   /** All, open ones first, or one; with how many items are expected, how many of these were seen, and how many came late and are not counted. */
-  campaigns: (only?: number) =>
+  listCampaigns: (only?: number) =>
     db
       .selectFrom('stocktake')
       .selectAll('stocktake')
@@ -67,7 +67,7 @@ export const stocktakeStore = (db: Db) => ({
         .execute()
   },
 
-  members: () =>
+  listMembers: () =>
     db
       .selectFrom('stocktake_member')
       .innerJoin('user_account', 'user_account.id', 'user_id')
@@ -77,7 +77,7 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** Notes where the items of these places, or these items, are now; those in the archive are not expected. */
-  async expect(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
+  async addExpected(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
     for (const some of chunks(values))
       await db
         .insertInto('stocktake_expected')
@@ -97,7 +97,7 @@ export const stocktakeStore = (db: Db) => ({
         .execute()
   },
 
-  expected: (id: number) =>
+  listExpected: (id: number) =>
     db
       .selectFrom('stocktake_expected')
       .select(['item_id', 'place_id', 'identifier', 'name'])
@@ -106,7 +106,7 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** The items in use, with their first picture. */
-  async *items() {
+  async *pageItems() {
     for (let last = 0; ; await yieldIfDue()) {
       const rows = await itemRows(db, last)
       if (rows.length > 0) yield rows
@@ -115,20 +115,20 @@ export const stocktakeStore = (db: Db) => ({
     }
   },
 
-  identifiers: () =>
+  listIdentifiers: () =>
     db
       .selectFrom(selectItemsInUse(db).as('item'))
       .select(['id', 'identifier', 'place_id'])
       .execute(),
 
-  async itemsOf(ids: readonly number[]) {
+  async findItems(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
     const find = (some: readonly number[]) =>
       db.selectFrom(selectItems(db).as('item')).select(columns).where('id', 'in', some).execute()
     return (await Promise.all([...chunks(ids)].map(find))).flat()
   },
 
-  itemsCalled: (keys: readonly string[]) =>
+  findItemsByKey: (keys: readonly string[]) =>
     db
       .selectFrom(selectItemsInUse(db).as('item'))
       .select(['id', 'identifier_key', 'place_id'])
@@ -136,7 +136,7 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** The stocktake of each of these facts that is stored. */
-  async campaignsOfFacts(ids: readonly string[]): Promise<Map<string, number>> {
+  async campaignIdsByFact(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('stocktake_fact')
       .select(['id', 'stocktake_id'])
@@ -146,7 +146,7 @@ export const stocktakeStore = (db: Db) => ({
   },
 
   /** Which of these items were seen already; scans that do not count are ignored. */
-  async seenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
+  async findSeenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
     const seen = new Set<number | null>()
     for (const some of chunks(items)) {
       const rows = await db
@@ -177,10 +177,10 @@ export const stocktakeStore = (db: Db) => ({
     db.insertInto('stocktake_fact').values(facts).execute(),
 
   /** In the order of arrival, after the fact of a number. */
-  factsAfter: (id: number, after: number) => factPages(db, id, after),
+  pageFactsAfter: (id: number, after: number) => factPages(db, id, after),
 
   /** All in short, in the order of arrival. */
-  async facts(id: number): Promise<BriefFact[]> {
+  async listBriefFacts(id: number): Promise<BriefFact[]> {
     const facts: BriefFact[] = []
     for (let last = 0; ; ) {
       const rows = await briefRows(db, id, last)
@@ -191,7 +191,7 @@ export const stocktakeStore = (db: Db) => ({
   },
 
   /** What facts in short leave out, by their ids. */
-  async factTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
+  async findFactTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
     for await (const some of yieldingChunks(ids)) {
       const rows = db
@@ -203,7 +203,7 @@ export const stocktakeStore = (db: Db) => ({
     return texts
   },
 
-  decisions: (id: number) =>
+  listDecisions: (id: number) =>
     db
       .selectFrom('stocktake_decision')
       .selectAll()
@@ -211,12 +211,12 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('difference')
       .execute(),
 
-  async decide(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
+  async addDecisions(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
     for (const some of chunks(rows))
       await db.insertInto('stocktake_decision').values(some).execute()
   },
 
-  undecide: (id: number, batch: string) =>
+  removeDecisions: (id: number, batch: string) =>
     didAffectRows(
       db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch),
     ),
