@@ -8,16 +8,16 @@ import { wordKeys } from '../../../packages/spelling/src/tokens.ts'
 import { slowRuns } from '../../../test/long-runs.ts'
 import { wrapped } from '../src/adapters/pdf/fit.ts'
 import { printable } from '../src/adapters/pdf/printable.ts'
-import { keySentences } from '../src/features/assistant/embedded.ts'
-import { citedLines, plainAnswer } from '../src/features/assistant/model-answer.ts'
-import { readQuestion } from '../src/features/assistant/passages.ts'
+import { extractKeySentences } from '../src/features/assistant/embedded.ts'
+import { extractCitations, toPlainAnswer } from '../src/features/assistant/model-answer.ts'
+import { parseQuestion } from '../src/features/assistant/passages.ts'
 import { parseBlocks } from '../src/features/documents/report-paper.ts'
 import { measureText } from '../src/features/documents/set-text.ts'
 import { loadSanitiser } from '../src/features/events/sanitise.ts'
 import { findMaterials } from '../src/features/exchange/linked-art.ts'
 import { parseYears } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
-import { withoutPersonalData } from '../src/features/guide/scrub.ts'
+import { removePersonalData } from '../src/features/guide/scrub.ts'
 import { createExcerpt, markWords } from '../src/features/search/view.ts'
 import { findIdentifierWords } from '../src/projections/mentions.ts'
 import { formatSearchEntry } from '../src/projections/search-index/searchable.ts'
@@ -82,11 +82,11 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   'spelling, correct': (text) => corrector.correct(text, new Set(wordKeys(text))),
 
   sanitise,
-  scrubbed: withoutPersonalData,
-  plainAnswer: (text) => [plainAnswer(text, ''), plainAnswer(text, text)],
-  citedLines: (text) => Array.fromAsync(citedLines(inPieces(text), () => undefined)),
-  keySentences,
-  readQuestion: (text) => readQuestion(text, 2026),
+  scrubbed: removePersonalData,
+  plainAnswer: (text) => [toPlainAnswer(text, ''), toPlainAnswer(text, text)],
+  extractCitations: (text) => Array.fromAsync(extractCitations(inPieces(text), () => undefined)),
+  extractKeySentences,
+  readQuestion: (text) => parseQuestion(text, 2026),
   mentions: findIdentifierWords,
   'search, entryOf': (text) => formatSearchEntry({ name: [text] }),
   'search, excerpt': (text) => [createExcerpt(text, ['z'], sought), markWords(text, sought)],

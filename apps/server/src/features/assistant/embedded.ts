@@ -3,17 +3,20 @@ import type { AssistantLanguage, JournalEntry } from '@vitrine/contract'
 import { wordKeys } from '@vitrine/spelling'
 import { sentencesOf } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
-import type { Engine, ReportMaterial, ReportPiece } from './engine.ts'
+import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
 import { chooseSentences, cueScore } from './key-sentences.ts'
 
 /** Tells the words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
 export type ProtectedWords = () => Promise<(word: string) => boolean>
 
 /** Works without network or key: no text leaves the server. */
-export const embeddedEngine = (speller: Speller, protectedWords: ProtectedWords): Engine => ({
+export const embeddedEngine = (
+  speller: Speller,
+  protectedWords: ProtectedWords,
+): AssistantEngine => ({
   abilities: { engine: 'embedded', embedded: true, translates: false, followsInstructions: false },
 
-  summarise: async (comment) => keySentences(comment),
+  summarise: async (comment) => extractKeySentences(comment),
 
   async correct(comment, signal) {
     const words = wordKeys(comment)
@@ -24,25 +27,27 @@ export const embeddedEngine = (speller: Speller, protectedWords: ProtectedWords)
     return speller.correct(comment, [...written].filter(isProtected), signal)
   },
 
-  report: (material) => digest(material),
+  report: (material) => buildDigest(material),
 })
 
-const short = 3
-const longestSummary = 8
+const maxUnabridged = 3
+const maxSummarySentences = 8
 // Comparing sentences is quadratic and blocks the event loop; of a longer text only the most relevant by their words are
 // compared.
 const maxSentences = 300
 // People say first what an entry is about.
-const opening = 1
+const openingBonus = 1
 
 /**
  * The sentences of a text that matter, as they stand in it, within a third of its length, and one at least; a text of
  * three sentences or fewer is its own summary.
  */
-export function keySentences(text: string): string {
+export function extractKeySentences(text: string): string {
   const sentences = sentencesOf(text)
-  if (sentences.length <= short) return text
-  const worth = sentences.map((sentence, at) => cueScore(sentence.text) + (at === 0 ? opening : 0))
+  if (sentences.length <= maxUnabridged) return text
+  const worth = sentences.map(
+    (sentence, at) => cueScore(sentence.text) + (at === 0 ? openingBonus : 0),
+  )
   const compared = sentences
     .map((_, at) => at)
     .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
@@ -51,8 +56,8 @@ export function keySentences(text: string): string {
   const texts = compared.map((at) => sentences[at]?.text ?? '')
   const room = text.trim().length / 3
   const chosen = chooseSentences(texts, {
-    count: longestSummary,
-    worth: (_, index) => worth[compared[index] ?? 0] ?? 0,
+    count: maxSummarySentences,
+    weight: (_, index) => worth[compared[index] ?? 0] ?? 0,
     // Of a short text the sentence that tells most may be longer than a third, and is kept all the same.
     fits: (sentence, others) =>
       others.length === 0 || [sentence, ...others].join(' ').length <= room,
@@ -71,12 +76,12 @@ export function keySentences(text: string): string {
 const maxDigestSentences = 60
 
 /** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
-async function* digest({
+async function* buildDigest({
   entries,
   startDate,
   endDate,
   language,
-}: ReportMaterial): AsyncGenerator<ReportPiece> {
+}: ReportInput): AsyncGenerator<ReportPiece> {
   const words = digestWords[language]
   const month = new Intl.DateTimeFormat(words.locale, {
     month: 'long',
@@ -86,50 +91,55 @@ async function* digest({
   const people = [
     ...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())),
   ]
-  const totals = byTag(entries, words).map(({ name, ofTag }) => `${name} ${ofTag.length}`)
+  const totals = groupByTag(entries, words).map(
+    ({ name, tagEntries }) => `${name} ${tagEntries.length}`,
+  )
 
   yield { text: `# ${words.title}\n\n` }
-  yield { text: `${words.period(longDate(startDate, words), longDate(endDate, words))}\n` }
+  yield { text: `${words.period(formatDate(startDate, words), formatDate(endDate, words))}\n` }
   yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
   yield { text: `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n` }
 
   const months = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, ofMonth] of months) {
     yield {
-      text: `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`,
+      text: `\n## ${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`,
     }
-    for (const { name, ofTag } of byTag(ofMonth, words)) {
+    for (const { name, tagEntries } of groupByTag(ofMonth, words)) {
       // Yields to the event loop.
       await setImmediate()
-      yield { text: `\n${name} (${ofTag.length})\n` }
-      yield* quotes(ofTag, words)
+      yield { text: `\n${name} (${tagEntries.length})\n` }
+      yield* quoteEntries(tagEntries, words)
     }
   }
 }
 
 /** The entries of each tag, the most used tag first. */
-function byTag(
+function groupByTag(
   entries: readonly JournalEntry[],
   words: DigestWords,
-): { name: string; ofTag: JournalEntry[] }[] {
+): { name: string; tagEntries: JournalEntry[] }[] {
   const pairs = entries.flatMap((entry) =>
     entry.tags.length === 0
       ? [{ name: words.untagged, entry }]
       : entry.tags.map(({ name }) => ({ name, entry })),
   )
   return [...Map.groupBy(pairs, ({ name }) => name)]
-    .map(([name, all]) => ({ name, ofTag: all.map(({ entry }) => entry) }))
-    .sort((a, b) => b.ofTag.length - a.ofTag.length || a.name.localeCompare(b.name, words.locale))
+    .map(([name, all]) => ({ name, tagEntries: all.map(({ entry }) => entry) }))
+    .sort(
+      (a, b) =>
+        b.tagEntries.length - a.tagEntries.length || a.name.localeCompare(b.name, words.locale),
+    )
 }
 
 // A heading that counts more than this is followed by so many lines and the number of the others.
 const maxLines = 10
 
 /** A line for each entry of a tag, as far as there is room: those that tell most. */
-function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
+function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
   const step = Math.ceil(entries.length / maxDigestSentences)
   const sample = entries.filter((_, index) => index % step === 0)
-  const openings = sample.map(({ comment }) => openingOf(comment))
+  const openings = sample.map(({ comment }) => openingSentence(comment))
   const day = new Intl.DateTimeFormat(words.locale, {
     day: 'numeric',
     month: 'numeric',
@@ -138,7 +148,7 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
   const all = entries.length <= maxLines
   const chosen = all
     ? openings.keys()
-    : chooseSentences(openings, { count: maxLines, worth: cueScore })
+    : chooseSentences(openings, { count: maxLines, weight: cueScore })
   const lines = [...chosen].flatMap((index): ReportPiece[] => {
     const entry = sample[index]
     return entry
@@ -155,7 +165,7 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
 }
 
 /** The first sentence that is more than a greeting tells what an entry is about. */
-function openingOf(comment: string): string {
+function openingSentence(comment: string): string {
   const [first, ...others] = sentencesOf(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   return (
     [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ??
@@ -164,14 +174,14 @@ function openingOf(comment: string): string {
   )
 }
 
-function longDate(date: string, { locale, firstDay }: DigestWords): string {
+function formatDate(date: string, { locale, firstDay }: DigestWords): string {
   const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(date),
   )
   return firstDay ? text.replace(/^1(?= )/, firstDay) : text
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface DigestWords {
   readonly locale: string

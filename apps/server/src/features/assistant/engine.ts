@@ -6,7 +6,7 @@ import type {
   TranslationRequest,
 } from '@vitrine/contract'
 
-export interface ReportMaterial {
+export interface ReportInput {
   /** Newest first, never empty. */
   readonly entries: readonly JournalEntry[]
   readonly startDate: string
@@ -28,7 +28,7 @@ export interface PictureToDescribe {
 }
 
 /** What the assistant can do. `signal` is aborted when the caller disconnects. */
-export interface Engine {
+export interface AssistantEngine {
   readonly abilities: AssistantAbilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>
   correct(comment: string, signal: AbortSignal): Promise<string>
@@ -44,5 +44,5 @@ export interface Engine {
     signal: AbortSignal,
   ) => Promise<string>
   /** The report in pieces, as they are written. */
-  report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<ReportPiece>
+  report(material: ReportInput, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { assistantHandlers } from './routes.ts'
 import { assistantService } from './service.ts'
-import { staffAnswers } from './staff-answers.ts'
+import { staffAnswerService } from './staff-answers.ts'
 
 export const registerAssistant = (context: Context) => ({
-  assistant: assistantHandlers(assistantService(context), staffAnswers(context)),
+  assistant: assistantHandlers(assistantService(context), staffAnswerService(context)),
 })

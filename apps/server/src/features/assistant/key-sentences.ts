@@ -2,7 +2,7 @@
 const contentWord = /[\p{L}\p{N}]{4,}/gu
 
 /** A sentence by its words: how much each weighs, and all of them together. */
-interface Vector {
+interface SentenceVector {
   readonly weights: ReadonlyMap<string, number>
   readonly length: number
 }
@@ -11,11 +11,11 @@ interface Vector {
  * How central each sentence is to all of them, as in LexRank: a sentence counts that has words in common with many
  * sentences that count themselves.
  */
-function centrality(vectors: readonly Vector[]): number[] {
+function rankSentences(vectors: readonly SentenceVector[]): number[] {
   const similarities = vectors.map(() => new Float64Array(vectors.length))
   for (const [i, one] of vectors.entries()) {
     for (let j = 0; j < i; j++) {
-      const shared = similarity(one, vectors[j] as Vector)
+      const shared = similarity(one, vectors[j] as SentenceVector)
       ;(similarities[i] as Float64Array)[j] = shared
       ;(similarities[j] as Float64Array)[i] = shared
     }
@@ -23,7 +23,7 @@ function centrality(vectors: readonly Vector[]): number[] {
   const totals = similarities.map((row) => row.reduce((sum, value) => sum + value, 0) || 1)
 
   let ranks = vectors.map(() => 1 / vectors.length)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rankingRounds; round++) {
     ranks = ranks.map((_, i) => {
       const shared = similarities.reduce(
         (sum, row, j) => sum + ((row[i] ?? 0) / (totals[j] ?? 1)) * (ranks[j] ?? 0),
@@ -32,16 +32,16 @@ function centrality(vectors: readonly Vector[]): number[] {
       return (1 - damping) / vectors.length + damping * shared
     })
   }
-  return ranks.map((rank, i) => rank * fullness(vectors[i]))
+  return ranks.map((rank, i) => rank * lengthFactor(vectors[i]))
 }
 
-const rounds = 20
+const rankingRounds = 20
 const damping = 0.85
 
-interface Choice {
+interface ChoiceOptions {
   readonly count: number
   /** Added to how central a sentence is, where 1 is the average. */
-  worth?(sentence: string, index: number): number
+  weight?(sentence: string, index: number): number
   /** Whether there is room for a sentence besides those already chosen. */
   fits?(sentence: string, chosen: readonly string[]): boolean
 }
@@ -52,10 +52,10 @@ interface Choice {
  */
 export function chooseSentences(
   sentences: readonly string[],
-  { count, worth: added = () => 0, fits = () => true }: Choice,
+  { count, weight: added = () => 0, fits = () => true }: ChoiceOptions,
 ): number[] {
-  const vectors = vectorsOf(sentences)
-  const ranks = centrality(vectors).map(
+  const vectors = toVectors(sentences)
+  const ranks = rankSentences(vectors).map(
     (rank, index) => rank * sentences.length + added(sentences[index] ?? '', index),
   )
   const novelty = sentences.map(() => 1)
@@ -66,7 +66,7 @@ export function chooseSentences(
     for (const [other, vector] of vectors.entries()) {
       novelty[other] = Math.min(
         novelty[other] ?? 1,
-        1 - similarity(vector, vectors[index] as Vector),
+        1 - similarity(vector, vectors[index] as SentenceVector),
       )
     }
   }
@@ -87,7 +87,7 @@ export function chooseSentences(
 }
 
 /** Words that occur in few sentences weigh more. */
-function vectorsOf(sentences: readonly string[]): Vector[] {
+function toVectors(sentences: readonly string[]): SentenceVector[] {
   const words = sentences.map((sentence) => sentence.toLowerCase().match(contentWord) ?? [])
   const spread = new Map<string, number>()
   for (const some of words)
@@ -103,14 +103,14 @@ function vectorsOf(sentences: readonly string[]): Vector[] {
 }
 
 /** 1 for the same words, 0 for none in common. */
-function similarity(one: Vector, other: Vector): number {
+function similarity(one: SentenceVector, other: SentenceVector): number {
   let shared = 0
   for (const [word, weight] of one.weights) shared += weight * (other.weights.get(word) ?? 0)
   return shared === 0 ? 0 : shared / (one.length * other.length)
 }
 
 /** A sentence of three words tells little. */
-const fullness = (vector: Vector | undefined): number =>
+const lengthFactor = (vector: SentenceVector | undefined): number =>
   Math.min(1, (vector?.weights.size ?? 0) / 4)
 
 /** What tells that a sentence matters, or that it does not, in three languages. Written small, matched at the beginning of a word. */

@@ -2,7 +2,7 @@ import { joinedLines } from '@vitrine/contract'
 import type { ReportPiece } from './engine.ts'
 
 /** All pieces of a text in one. */
-export async function joined(pieces: AsyncIterable<string>): Promise<string> {
+export async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const piece of pieces) text += piece
   return text
@@ -23,7 +23,7 @@ const invisible = /[\p{Cc}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2
 const quotes = /^["“„«»'‘]([^"“”„«»]*)["”“»«'’]$/
 
 /** A model's answer as plain text of the same layout as what it was made from. */
-export function plainAnswer(answer: string, original: string): string {
+export function toPlainAnswer(answer: string, original: string): string {
   const kept = (pattern: RegExp) => original.search(pattern) >= 0
   let text = answer
     .replaceAll(/\r\n?/g, '\n')
@@ -39,35 +39,35 @@ export function plainAnswer(answer: string, original: string): string {
 }
 
 const citation = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'
-const atLineEnd = new RegExp(`[ \\t]*(${citation}+)([.!?:]?)[ \\t]*$`)
+const citationsAtLineEnd = new RegExp(`[ \\t]*(${citation}+)([.!?:]?)[ \\t]*$`)
 /** The unfinished end of a line, which may become a citation as more text arrives. */
 const openEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
 /** In characters. */
-const maxEndLength = 200
+const maxTailLength = 200
 
 /**
  * A model's text without the citations at the ends of its lines ('[3][7]'), each line's last piece with what it cites. A number
  * that stands for no entry is dropped: no link is better than a wrong one.
  */
-export async function* citedLines(
+export async function* extractCitations(
   pieces: AsyncIterable<string>,
   entryAt: (number: number) => number | undefined,
 ): AsyncGenerator<ReportPiece> {
-  let held = ''
+  let pending = ''
   for await (const piece of pieces) {
-    const lines = (held + piece).split('\n')
-    held = lines.pop() ?? ''
+    const lines = (pending + piece).split('\n')
+    pending = lines.pop() ?? ''
     for (const line of lines) yield cited(line, '\n')
-    const open = openEnd.exec(held.slice(-maxEndLength))?.[0].length ?? 0
-    const text = held.slice(0, held.length - open)
+    const open = openEnd.exec(pending.slice(-maxTailLength))?.[0].length ?? 0
+    const text = pending.slice(0, pending.length - open)
     if (text !== '') yield { text }
-    held = held.slice(text.length)
+    pending = pending.slice(text.length)
   }
-  if (held !== '') yield cited(held, '')
+  if (pending !== '') yield cited(pending, '')
 
   function cited(line: string, lineEnd: string): ReportPiece {
-    const tail = line.slice(-maxEndLength)
-    const found = atLineEnd.exec(tail)
+    const tail = line.slice(-maxTailLength)
+    const found = citationsAtLineEnd.exec(tail)
     if (!found) return { text: line + lineEnd }
     const [whole, marks = '', stop = ''] = found
     const numbers = (marks.match(/\d+/g) ?? []).map(Number)

@@ -23,42 +23,42 @@ export interface Passage extends Omit<AskedSource, 'id'> {
 }
 
 /** A thing in parts, and what stands around them. */
-interface Thing {
+interface QuotableRecord {
   readonly passages: readonly Passage[]
   readonly context: string
 }
 
 /** A text that is no longer than this is quoted as a whole. */
-const shortText = 280
+const maxWholeText = 280
 const maxSentences = 200
 
-const partsIn = (text: string): string[] => {
+const splitIntoPassages = (text: string): string[] => {
   const whole = text.replaceAll(/\s+/g, ' ').trim()
-  if (whole.length <= shortText) return [whole].filter(Boolean)
+  if (whole.length <= maxWholeText) return [whole].filter(Boolean)
   return sentencesOf(text, maxSentence)
     .slice(0, maxSentences)
     .map((sentence) => sentence.text)
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-export function entryThing(row: SearchRow<'journal'>): Thing {
+export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
   const about = {
     kind: 'journal',
     subject_id: row.id,
     item_id: null,
     title: '',
     date: row.date,
-    author: nameOf(row),
+    author: fullName(row),
   } as const
   return {
-    passages: partsIn(row.comment).map((text) => ({ ...about, text })),
-    context: [row.comment, ...row.tags, nameOf(row)].join(' '),
+    passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
+    context: [row.comment, ...row.tags, fullName(row)].join(' '),
   }
 }
 
-export function commentThing(row: SearchRow<'comment'>): Thing {
+export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
   const title = `${row.identifier} ${row.name}`.trim()
   const date = dayOf(new Date(row.created_at))
   const about = {
@@ -67,26 +67,31 @@ export function commentThing(row: SearchRow<'comment'>): Thing {
     item_id: row.item_id,
     title,
     date,
-    author: nameOf(row),
+    author: fullName(row),
   } as const
   return {
-    passages: partsIn(row.comment).map((text) => ({ ...about, text })),
-    context: [title, row.comment, nameOf(row)].join(' '),
+    passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
+    context: [title, row.comment, fullName(row)].join(' '),
   }
 }
 
 /** An item's attributes as 'Label: value', and its texts and translations sentence by sentence. */
-export function itemThing(row: SearchRow<'item'>, rows: readonly AttributeRow[]): Thing {
+export function toQuotableItem(
+  row: SearchRow<'item'>,
+  rows: readonly AttributeRow[],
+): QuotableRecord {
   const about = itemSource(row)
   // What repeats the name tells nothing more.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
-  const attributes = rows.filter(({ value }) => value !== row.name).map(rowText)
+  const attributes = rows.filter(({ value }) => value !== row.name).map(formatRow)
   return {
     passages: [
-      ...[...[row.description, ...translations].flatMap(partsIn), ...attributes].map((text) => ({
-        ...about,
-        text,
-      })),
+      ...[...[row.description, ...translations].flatMap(splitIntoPassages), ...attributes].map(
+        (text) => ({
+          ...about,
+          text,
+        }),
+      ),
       ...internalFields
         .flatMap((name) => internalTexts(name, row))
         .map((text) => ({ ...about, text, isInternal: true })),
@@ -104,11 +109,11 @@ const internalFields = fieldNames(itemFields).filter((name) => {
 function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
   const { kind, label } = itemField(name)
   const value = row[name]
-  if (kind === 'prose') return partsIn(value)
-  return value.trim() === '' ? [] : [rowText({ label, value })]
+  if (kind === 'prose') return splitIntoPassages(value)
+  return value.trim() === '' ? [] : [formatRow({ label, value })]
 }
 
-const rowText = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
+const formatRow = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
   `${label}: ${value}`
 
 const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
@@ -122,7 +127,7 @@ const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
   }) as const
 
 /** The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the Bugatti?' */
-export function askedFact(
+export function findAskedFact(
   row: SearchRow<'item'>,
   rows: readonly AttributeRow[],
   question: string,
@@ -133,12 +138,12 @@ export function askedFact(
     question,
   )
   return told.kind === 'fact'
-    ? { ...itemSource(row), text: told.attributes.map(rowText).join(', ') }
+    ? { ...itemSource(row), text: told.attributes.map(formatRow).join(', ') }
     : null
 }
 
 /** What a word counts that stands beside a passage and not in it. */
-const besideShare = 0.5
+const contextShare = 0.5
 
 export interface ScoredPassage {
   readonly passage: Passage
@@ -150,8 +155,8 @@ export interface ScoredPassage {
 }
 
 /** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
-export function bestPassage(
-  { passages, context }: Thing,
+export function findBestPassage(
+  { passages, context }: QuotableRecord,
   wanted: readonly WantedWord[],
 ): ScoredPassage | null {
   const around = matchScores(context, wanted)
@@ -163,7 +168,7 @@ export function bestPassage(
     const inside = matchScores(`${passage.text} ${about}`, wanted)
     if (!inside.some((share) => share > 0)) continue
     const shares = wanted.map(
-      ({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare),
+      ({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * contextShare),
     )
     const score = shares.reduce((sum, share) => sum + share, 0)
     if (score > (best?.score ?? 0)) best = { passage, score, context }
@@ -189,30 +194,32 @@ export interface StaffQuestion {
 }
 
 const maxWords = 12
-const shortestStem = 4
-const shares = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
+const minStemLength = 4
+const matchWeights = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
 /** What matters less than the rest: 'get', 'find'. */
 const lightWeight = 0.35
 
 const lexicons = assistantLanguages.map(lexiconOf)
 
 /** Each word of a group with the whole group. */
-function grouped(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>()
   for (const group of groups.map((line) => line.split(' ')))
     for (const word of group) known.set(word, [...(known.get(word) ?? []), ...group])
   return known
 }
 
-const alike = grouped(words.alike)
+const synonyms = groupByWord(words.alike)
 /** Related terms: a question about a repair also matches the leak. */
-const near = new Map(Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]))
+const relatedWords = new Map(
+  Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]),
+)
 const yearPhrases = Object.entries(words.years)
 const phrases = Object.entries(words.phrases)
 /** 'What do the comments say' asks for nothing by itself. */
-const saying = new Set(words.saying.split(' '))
+const fillerVerbs = new Set(words.saying.split(' '))
 
-export function readQuestion(question: string, thisYear: number): StaffQuestion {
+export function parseQuestion(question: string, thisYear: number): StaffQuestion {
   let text = fold(question)
   for (const [phrase, offset] of yearPhrases)
     text = text.replaceAll(phrase, ` ${thisYear + offset} `)
@@ -225,7 +232,7 @@ export function readQuestion(question: string, thisYear: number): StaffQuestion 
     }))
     .reduce((best, next) => (next.count > best.count ? next : best))
   const isFill = (word: string) =>
-    saying.has(word) ||
+    fillerVerbs.has(word) ||
     // 'How heavy' asks for more than 'how'.
     lexicons.some(
       ({ fill, asking, askingAfter }) =>
@@ -235,24 +242,24 @@ export function readQuestion(question: string, thisYear: number): StaffQuestion 
   return {
     text: question,
     language: spoken.language as AssistantLanguage,
-    wanted: (telling.length > 0 ? telling : typed.slice(0, maxWords)).map(wantedWord),
+    wanted: (telling.length > 0 ? telling : typed.slice(0, maxWords)).map(toWantedWord),
     years: typed.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
     asksWhen: typed.some((word) => lexicons.some(({ asking }) => asking.get(word) === 'when')),
   }
 }
 
 /** A word with its stems and the words of other languages that say the same. */
-function wantedWord(typed: string): WantedWord {
+function toWantedWord(typed: string): WantedWord {
   const stems = lexicons
     .map(({ stem }) => stem(typed))
-    .filter((stem) => stem.length >= shortestStem)
-  const same = [typed, ...stems].flatMap((word) => alike.get(word) ?? [])
+    .filter((stem) => stem.length >= minStemLength)
+  const same = [typed, ...stems].flatMap((word) => synonyms.get(word) ?? [])
   const forms = new Map<string, number>()
-  for (const word of [typed, ...same].flatMap((each) => near.get(each) ?? []))
-    forms.set(word, shares.near)
-  for (const word of same) forms.set(word, shares.alike)
-  for (const stem of stems) forms.set(stem, shares.stem)
-  forms.set(typed, shares.itself)
+  for (const word of [typed, ...same].flatMap((each) => relatedWords.get(each) ?? []))
+    forms.set(word, matchWeights.near)
+  for (const word of same) forms.set(word, matchWeights.alike)
+  for (const stem of stems) forms.set(stem, matchWeights.stem)
+  forms.set(typed, matchWeights.itself)
   const isLight = same.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
   return { typed, forms: [...forms], weight: isLight ? lightWeight : 1, isLight }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedPlaces, type Place } from './place-question.ts'
+import { findAskedLocations, type LocationValue } from './place-question.ts'
 
-const places: Place[] = [
+const places: LocationValue[] = [
   { type: 'art', value: 'Saal 3', count: 13 },
   { type: 'art', value: 'Saal 1', count: 8 },
   { type: 'car', value: 'Halle 1', count: 8 },
@@ -9,7 +9,7 @@ const places: Place[] = [
   { type: 'car', value: 'Depot Nord', count: 5 },
   { type: 'art', value: '…', count: 1 },
 ]
-const asked = (question: string) => askedPlaces(question, places).map(({ value }) => value)
+const asked = (question: string) => findAskedLocations(question, places).map(({ value }) => value)
 
 test.each([
   ['Welche Werke hängen in Saal 3?', ['Saal 3']],

@@ -4,25 +4,25 @@ import { toSearchWords } from '../../projections/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** A value that items of a type have as their location. */
-export interface Place {
+export interface LocationValue {
   readonly type: ItemType
   readonly value: string
   readonly count: number
 }
 
 const lexicons = assistantLanguages.map(lexiconOf)
-const listing = new Set(words.listing.split(' '))
+const listingWords = new Set(words.listing.split(' '))
 
 /** One word for all that mean the same: a 'salle' is a 'Saal'. */
-const sameWord = new Map(
+const canonicalWord = new Map(
   words.places
     .map((line) => line.split(' '))
     .flatMap((group) => group.map((word) => [word, group[0] ?? word] as const)),
 )
-const placeWords = (text: string): string[] =>
-  toSearchWords(text).map((word) => sameWord.get(word) ?? word)
+const toCanonicalWords = (text: string): string[] =>
+  toSearchWords(text).map((word) => canonicalWord.get(word) ?? word)
 
-const nouns = new Map(
+const typeByNoun = new Map(
   itemTypes.flatMap((type) => {
     const known = Object.entries(words.items).flatMap(([name, list]) =>
       name === type ? list.split(' ') : [],
@@ -39,11 +39,14 @@ const nouns = new Map(
  * The places whose items a question asks for: 'Which cars are in hall 1?' A question that asks for more than that, such as
  * 'When was the heating in hall 1 repaired?', asks for none.
  */
-export function askedPlaces(question: string, places: readonly Place[]): Place[] {
+export function findAskedLocations(
+  question: string,
+  places: readonly LocationValue[],
+): LocationValue[] {
   const asked = toSearchWords(question)
-  const normalised = placeWords(question)
+  const normalised = toCanonicalWords(question)
   const named = places.flatMap((place) => {
-    const own = placeWords(place.value)
+    const own = toCanonicalWords(place.value)
     const at = normalised.findIndex((_, start) =>
       own.every((word, index) => normalised[start + index] === word),
     )
@@ -54,9 +57,13 @@ export function askedPlaces(question: string, places: readonly Place[]): Place[]
   const [first, ...others] = named.filter(({ length }) => length === longest)
   if (!first) return []
   const rest = asked.filter((_, at) => at < first.at || at >= first.at + longest)
-  const types = new Set(rest.flatMap((word) => nouns.get(word) ?? []))
-  const asksForItems = rest.some((word) => nouns.has(word) || listing.has(word) || isWhich(word))
-  const saysMore = rest.some((word) => !nouns.has(word) && !listing.has(word) && !isFill(word))
+  const types = new Set(rest.flatMap((word) => typeByNoun.get(word) ?? []))
+  const asksForItems = rest.some(
+    (word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word),
+  )
+  const saysMore = rest.some(
+    (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
+  )
   if (saysMore || (rest.length > 0 && !asksForItems)) return []
   return [first, ...others].flatMap(({ place }) =>
     types.size === 0 || types.has(place.type) ? place : [],

@@ -6,7 +6,7 @@ import {
   type TextLanguage,
 } from '@vitrine/contract'
 import { delimited, type Prompt } from '../../adapters/models/model.ts'
-import type { ReportMaterial } from './engine.ts'
+import type { ReportInput } from './engine.ts'
 
 /** What the report screen offers to start from; people change it to what they need. */
 export const defaultInstructions = `Write a report for the foundation board on what the journal tells about this time.
@@ -92,11 +92,11 @@ ${rule}
 
 /** The entries are those of the material in the order of their numbers. */
 export function reportPrompt(
-  material: ReportMaterial,
+  material: ReportInput,
 ): Prompt & { readonly entries: readonly JournalEntry[] } {
   const { startDate, endDate, language, instructions } = material
   const entries = material.entries.toReversed()
-  const { rule, block } = delimited(entries.map(entryText).join('\n\n'))
+  const { rule, block } = delimited(entries.map(formatEntry).join('\n\n'))
   return {
     entries,
     instructions: `You write a report from the work journal of a foundation that runs a car museum and an art museum.
@@ -116,7 +116,7 @@ ${rule}
   }
 }
 
-const entryText = (
+const formatEntry = (
   { date, first_name, last_name, tags, comment }: JournalEntry,
   index: number,
 ): string =>

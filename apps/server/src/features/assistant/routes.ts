@@ -1,11 +1,11 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { AssistantService } from './service.ts'
-import type { StaffAnswers } from './staff-answers.ts'
+import type { StaffAnswerService } from './staff-answers.ts'
 
 export const assistantHandlers = (
   assistant: AssistantService,
-  answers: StaffAnswers,
+  answers: StaffAnswerService,
 ): Handlers<Api['assistant']> => ({
   ask: ({ body }, { signal }) => answers.ask(body.question, signal),
   abilities: () => assistant.abilities(),

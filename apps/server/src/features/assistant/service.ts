@@ -14,7 +14,7 @@ import { journalService } from '../journal/index.ts'
 import { embeddedEngine } from './embedded.ts'
 import { defaultInstructions } from './prompts.ts'
 import { providerEngine } from './provider-engine.ts'
-import { protectedWords } from './store.ts'
+import { protectedWordReader } from './store.ts'
 
 /** `signal` is aborted when the caller disconnects; `log` never gets the text. */
 interface Caller {
@@ -22,14 +22,14 @@ interface Caller {
   readonly log: Log
 }
 
-const nothingFound: Record<AssistantLanguage, string> = {
+const noEntriesText: Record<AssistantLanguage, string> = {
   en: 'There are no journal entries with these tags in this period.',
   de: 'In dieser Zeit gibt es keine Journaleinträge mit diesen Tags.',
   fr: 'Il n’y a aucune note dans le journal pour cette période et ces tags.',
 }
 
 export const assistantService = ({ db, clock, model, speller, get }: Context) => {
-  const engine = model ? providerEngine(model) : embeddedEngine(speller, protectedWords(db))
+  const engine = model ? providerEngine(model) : embeddedEngine(speller, protectedWordReader(db))
   const journal = journalService(db, clock)
   const label = engine.abilities.engine
 
@@ -41,7 +41,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
     const { startDate, endDate, lang, reportInstructions } = request
     const entries = await journal.between(startDate, endDate, request.tags)
     if (entries.length === 0) {
-      yield nothingFound[lang]
+      yield noEntriesText[lang]
       return []
     }
     const material = {
@@ -70,14 +70,14 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
 
     async summarise(comment: string, language: AssistantLanguage, { signal, log }: Caller) {
       return {
-        summary: await reportingFailures(log, () => engine.summarise(comment, language, signal)),
+        summary: await withLoggedFailures(log, () => engine.summarise(comment, language, signal)),
         engine: label,
       }
     },
 
     async correct(comment: string, { signal, log }: Caller) {
       return {
-        correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)),
+        correctedComment: await withLoggedFailures(log, () => engine.correct(comment, signal)),
         engine: label,
       }
     },
@@ -95,7 +95,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
           'No language model is set up here. Please type the translation.',
         )
       return {
-        fields: await reportingFailures(log, () => translate(request, signal)),
+        fields: await withLoggedFailures(log, () => translate(request, signal)),
         engine: label,
       }
     },
@@ -109,13 +109,13 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
         )
       const picture = await get(itemMediaService).pictureToDescribe(itemId, name)
       return {
-        text: await reportingFailures(log, () => describe(picture, language, signal)),
+        text: await withLoggedFailures(log, () => describe(picture, language, signal)),
         engine: label,
       }
     },
 
     async report(request: ReportRequest, caller: Caller) {
-      return reportingFailures(caller.log, async () => {
+      return withLoggedFailures(caller.log, async () => {
         const pieces = streamReport(request, caller)
         let report = ''
         let next = await pieces.next()
@@ -147,7 +147,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
 
 export type AssistantService = ReturnType<typeof assistantService>
 
-async function reportingFailures<T>(log: Log, work: () => Promise<T>): Promise<T> {
+async function withLoggedFailures<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -162,11 +162,12 @@ function toFailure(error: unknown, log: Log): Failure {
     return error
   }
   log.error(
-    { type: (error as Error).name, stack: framesOf(error as Error) },
+    { type: (error as Error).name, stack: stackFrames(error as Error) },
     'the assistant failed',
   )
   return new Failure('unavailable', 'The assistant failed. Please try again.')
 }
 
 /** The stack without its first lines: an error's message may quote the text it failed over. */
-const framesOf = ({ stack }: Error): string | undefined => stack?.match(/^ {4}at .*$/gm)?.join('\n')
+const stackFrames = ({ stack }: Error): string | undefined =>
+  stack?.match(/^ {4}at .*$/gm)?.join('\n')

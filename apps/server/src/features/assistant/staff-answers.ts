@@ -28,33 +28,33 @@ import {
   type WantedWord,
 } from '../search/index.ts'
 import {
-  askedFact,
-  bestPassage,
-  commentThing,
-  entryThing,
-  itemThing,
+  findAskedFact,
+  findBestPassage,
   matchScores,
   type Passage,
-  readQuestion,
+  parseQuestion,
   type ScoredPassage,
   type StaffQuestion,
+  toQuotableComment,
+  toQuotableEntry,
+  toQuotableItem,
 } from './passages.ts'
-import { askedPlaces } from './place-question.ts'
+import { findAskedLocations } from './place-question.ts'
 import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
-const thingsPerSubject = 20
+const recordsPerSubject = 20
 const maxQuotes = 8
 const maxSources = 16
 /** What a quote must tell of what was asked, and of what the best one tells; chosen on half of `test/asked-questions.ts`. */
-const enough = { ofQuestion: 0.6, ofBest: 0.65 }
+const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
 /** What an item counts that is only named. */
 const nameShare = 0.7
 /** The fact that was asked for tells more than a sentence with the same words. */
 const factBonus = 1.5
 /** What counts of a quote about something else than the item that the question names. */
 const strayShare = 0.6
-const maxNamed = 3
+const maxNamedItems = 3
 /** The attribute that says where an item is. */
 const placeKey = 'location'
 const maxListed = 5
@@ -65,42 +65,42 @@ const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
 /** Answers staff from what is written in journal, comments and items: with quotes, or by a model that has to cite them. */
-export const staffAnswers = ({ db, clock, model, get }: Context) => {
+export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   const [catalogue, index] = [get(attributeCatalogue), get(liveIndex)]
-  const found = searchStore(db)
+  const records = searchStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })
 
-  async function itemOf(id: number) {
-    const row = await found.item(id)
+  async function findItem(id: number) {
+    const row = await records.item(id)
     if (!row) return null
     const rows = attributeRows(await catalogue.all(row.type), Object.fromEntries(row.tags))
     return { row, rows: rows.filter(({ value }) => value !== '') }
   }
 
   /** What a thing says about the question: an item that it names may have the very fact. */
-  async function told(
+  async function findQuote(
     { subject, id }: RankedRecord,
     { text, language }: StaffQuestion,
     wanted: readonly WantedWord[],
   ) {
     if (subject === 'journal') {
-      const row = await found.journal(id)
-      return row ? bestPassage(entryThing(row), wanted) : null
+      const row = await records.journal(id)
+      return row ? findBestPassage(toQuotableEntry(row), wanted) : null
     }
     if (subject === 'comment') {
-      const row = await found.comment(id)
-      return row ? bestPassage(commentThing(row), wanted) : null
+      const row = await records.comment(id)
+      return row ? findBestPassage(toQuotableComment(row), wanted) : null
     }
-    const item = await itemOf(id)
+    const item = await findItem(id)
     if (!item) return null
     const named = matchScores(item.row.name, wanted).reduce(
       (sum, share, at) => sum + share * (wanted[at]?.weight ?? 0),
       0,
     )
-    const fact = named > 0 ? askedFact(item.row, item.rows, text, language) : null
-    const thing = itemThing(item.row, item.rows)
-    const best = bestPassage(thing, wanted)
+    const fact = named > 0 ? findAskedFact(item.row, item.rows, text, language) : null
+    const thing = toQuotableItem(item.row, item.rows)
+    const best = findBestPassage(thing, wanted)
     if (fact)
       return {
         passage: fact,
@@ -113,7 +113,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   }
 
   /** Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so. */
-  async function itemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
+  async function findItemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
     const keys = all.filter((attribute) =>
@@ -122,20 +122,20 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       ),
     )
     if (keys.length === 0) return []
-    const ids = await sourceStore(db).itemsWith(
+    const ids = await sourceStore(db).findItemsWith(
       [...new Set(keys.map(({ tag_key }) => tag_key))],
       years,
-      thingsPerSubject,
+      recordsPerSubject,
     )
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
   /** The items that a question calls by what their names begin with, and the words of the question that name them. */
-  async function namedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
+  async function findNamedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
     const ids: number[] = []
     const names = new Set<WantedWord>()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
-      const own = toSearchWords((await found.item(id))?.name ?? '')
+      const own = toSearchWords((await records.item(id))?.name ?? '')
       if (wanted.some(({ typed }) => typed === own[0])) {
         ids.push(id)
         for (const word of wanted) if (own.includes(word.typed)) names.add(word)
@@ -145,50 +145,53 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     return { ids, names }
   }
 
-  async function passages(question: StaffQuestion): Promise<Passage[]> {
+  async function findPassages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
     const current = await index.current()
-    const { wanted, ranked } = rankRecords(current, question.wanted, subjects, thingsPerSubject)
+    const { wanted, ranked } = rankRecords(current, question.wanted, subjects, recordsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
-    const { ids, names } = await namedItems(ranked, wanted)
+    const { ids, names } = await findNamedItems(ranked, wanted)
     // 'How heavy is the Lambda?' is not answered by whatever else was written about it.
     const asked = names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
-    const comments = await sourceStore(db).commentsOn(ids.slice(0, maxNamed), thingsPerSubject)
+    const comments = await sourceStore(db).newestCommentsOn(
+      ids.slice(0, maxNamedItems),
+      recordsPerSubject,
+    )
     const candidates = new Map(
       [
         ...ranked,
         ...comments.map((id): RankedRecord => ({ subject: 'comment', id })),
-        ...(await itemsByAttribute(question)),
+        ...(await findItemsByAttribute(question)),
       ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
     )
     const scored: ScoredPassage[] = []
     for (const thing of candidates.values()) {
       await yieldIfDue()
-      const quote = await told(thing, question, wanted)
+      const quote = await findQuote(thing, question, wanted)
       if (!quote) continue
       const isStray =
         names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
       const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
       const factor = (isStray ? strayShare : 1) * (question.asksWhen && isDated ? datedBonus : 1)
       const score = quote.score * factor
-      if (score >= enough.ofQuestion * total) scored.push({ ...quote, score })
+      if (score >= minScores.ofQuestion * total) scored.push({ ...quote, score })
     }
-    const telling = withAsked(scored, asked)
+    const telling = keepAsked(scored, asked)
     telling.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
-    const least = enough.ofBest * (telling[0]?.score ?? 0)
+    const least = minScores.ofBest * (telling[0]?.score ?? 0)
     return telling.filter(({ score }) => score >= least).map(({ passage }) => passage)
   }
 
   /** The items in the places that a question names, by type. */
-  async function listsOf(question: string): Promise<AskedList[]> {
+  async function listItemsInPlaces(question: string): Promise<AskedList[]> {
     const store = sourceStore(db)
-    const asked = askedPlaces(question, await store.valuesOf(placeKey))
+    const asked = findAskedLocations(question, await store.countValues(placeKey))
     const lists = Map.groupBy(asked, ({ type }) => type)
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)
         const items = sortedByText(
-          await store.itemsOf(type, placeKey, values),
+          await store.listItemsWithValue(type, placeKey, values),
           ({ identifier }) => identifier,
         )
         const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
@@ -202,11 +205,11 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
 
   return {
     async ask(text: string, signal: AbortSignal): Promise<Answered> {
-      const lists = await queue(() => listsOf(text), { signal })
+      const lists = await queue(() => listItemsInPlaces(text), { signal })
       if (lists.length > 0)
         return { lists, answer: [], sources: [], engine: 'embedded', fellBack: false }
-      const question = readQuestion(text, yearOf(clock.now()))
-      const quotes = (await queue(() => passages(question), { signal }))
+      const question = parseQuestion(text, yearOf(clock.now()))
+      const quotes = (await queue(() => findPassages(question), { signal }))
         .slice(0, maxSources)
         .map((passage, at) => ({ id: at + 1, ...passage }))
       const asWritten = {
@@ -222,15 +225,15 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       const request = { question: text, language: question.language, sources }
       const answer = await citedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...asWritten, fellBack: true }
-      return { lists: [], ...renumbered(answer, quotes), engine: model.label, fellBack: false }
+      return { lists: [], ...renumberSources(answer, quotes), engine: model.label, fellBack: false }
     },
   }
 }
 
-export type StaffAnswers = ReturnType<typeof staffAnswers>
+export type StaffAnswerService = ReturnType<typeof staffAnswerService>
 
 /** The quotes that have one of the words asked for; and comments on an item of which another comment has: an answer repeats no words. */
-function withAsked(
+function keepAsked(
   scored: readonly ScoredPassage[],
   asked: readonly WantedWord[],
 ): ScoredPassage[] {
@@ -254,7 +257,7 @@ const toSource = ({ id, title, date, text }: AskedSource, { language }: StaffQue
 })
 
 /** Only what the answer cites, numbered as it is cited. */
-function renumbered(answer: readonly GroundedSentence[], quotes: readonly AskedSource[]) {
+function renumberSources(answer: readonly GroundedSentence[], quotes: readonly AskedSource[]) {
   const cited = [...new Set(answer.flatMap(({ sources }) => sources))]
   const numbers = new Map(cited.map((id, at) => [id, at + 1]))
   return {

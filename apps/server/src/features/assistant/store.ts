@@ -9,7 +9,7 @@ import type { ProtectedWords } from './embedded.ts'
 const itemsPerPage = 200
 
 /** Reads the names in the database; changes nothing. */
-const namesStore = (db: Db) => ({
+const nameReader = (db: Db) => ({
   async people(): Promise<string[]> {
     const rows = await db.selectFrom('user_account').select(['first_name', 'last_name']).execute()
     return rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
@@ -49,7 +49,7 @@ const namesStore = (db: Db) => ({
 
 export const sourceStore = (db: Db) => ({
   /** Items in use that have one of these attributes, with one of these words in its value where there are any. */
-  async itemsWith(
+  async findItemsWith(
     keys: readonly string[],
     words: readonly string[],
     limit: number,
@@ -71,7 +71,7 @@ export const sourceStore = (db: Db) => ({
   },
 
   /** The values that items in use have of an attribute, by type, with how many have each. */
-  async valuesOf(key: string) {
+  async countValues(key: string) {
     const rows = await db
       .selectFrom('item_tag')
       .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
@@ -84,7 +84,7 @@ export const sourceStore = (db: Db) => ({
   },
 
   /** The items in use of a type that have one of these values of an attribute. */
-  itemsOf: (type: ItemType, key: string, values: readonly string[]) =>
+  listItemsWithValue: (type: ItemType, key: string, values: readonly string[]) =>
     db
       .selectFrom('item_tag')
       .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
@@ -95,7 +95,7 @@ export const sourceStore = (db: Db) => ({
       .execute(),
 
   /** The newest comments on these items. */
-  async commentsOn(items: readonly number[], limit: number): Promise<number[]> {
+  async newestCommentsOn(items: readonly number[], limit: number): Promise<number[]> {
     if (items.length === 0) return []
     const rows = await db
       .selectFrom('item_comment')
@@ -110,8 +110,8 @@ export const sourceStore = (db: Db) => ({
 })
 
 /** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
-export function protectedWords(db: Db): ProtectedWords {
-  const store = namesStore(db)
+export function protectedWordReader(db: Db): ProtectedWords {
+  const store = nameReader(db)
   const cached = cachePerRevision<ReadonlySet<string>>({
     db,
     names: ['items', 'attributes'],
@@ -119,13 +119,13 @@ export function protectedWords(db: Db): ProtectedWords {
   })
 
   return async () => {
-    const words = await cached('', () => wordsOf(store.items()))
-    const others = await wordsOf([await store.people(), await store.tags()])
+    const words = await cached('', () => collectWords(store.items()))
+    const others = await collectWords([await store.people(), await store.tags()])
     return (word) => words.has(word) || others.has(word)
   }
 }
 
-async function wordsOf(
+async function collectWords(
   pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
 ): Promise<Set<string>> {
   const words = new Set<string>()

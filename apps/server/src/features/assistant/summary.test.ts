@@ -1,10 +1,10 @@
 import { sentencesOf } from '@vitrine/text'
 import { expect, test } from 'vitest'
-import { keySentences } from './embedded.ts'
+import { extractKeySentences } from './embedded.ts'
 
 test('a text of three sentences or fewer is its own summary, blanks and all', () => {
   const text = '  Der Wagen ist da.\n\nEr fährt.  Am 3. Mai geht er zurück. '
-  expect(keySentences(text)).toBe(text)
+  expect(extractKeySentences(text)).toBe(text)
 })
 
 /** Entries as colleagues write them, each with the sentence that one of them would pick (marked by *). */
@@ -97,7 +97,7 @@ test.for(entries)('the summary holds what a colleague would pick: %s', ([, marke
     .map((sentence) => sentence.text)
     .find((sentence) => sentence.startsWith('*'))
     ?.slice(1)
-  const summary = keySentences(text)
+  const summary = extractKeySentences(text)
   expect(summary).toContain(picked)
   expect(summary.length).toBeLessThanOrEqual(text.length / 3)
   const all = sentencesOf(text).map((sentence) => sentence.text)
@@ -110,7 +110,7 @@ test('a summary stays within a third of the text, in its order and with its line
     .map(([, marked]) => marked.replace('*', ''))
     .slice(0, 7)
     .join('\n')
-  const summary = keySentences(text)
+  const summary = extractKeySentences(text)
   expect(summary.length).toBeLessThanOrEqual(text.length / 3)
   const all = sentencesOf(text).map((sentence) => sentence.text)
   const kept = sentencesOf(summary).map((sentence) => sentence.text)
@@ -122,12 +122,12 @@ test('a summary stays within a third of the text, in its order and with its line
 
 test('a sentence that matters is kept also where it is longer than a third', () => {
   const matters = 'Der Stiftungsrat hat beschlossen, den Delage erst im Herbst 2027 auszuleihen.'
-  expect(keySentences(`Guten Morgen. Es regnet. ${matters} Danke.`)).toBe(matters)
+  expect(extractKeySentences(`Guten Morgen. Es regnet. ${matters} Danke.`)).toBe(matters)
 })
 
 test('a list of ten thousand lines is summarised like any text', () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `${index}`)
-  const kept = keySentences(`Was in den Kisten liegt:\n${lines.join('\n')}`).split('\n')
+  const kept = extractKeySentences(`Was in den Kisten liegt:\n${lines.join('\n')}`).split('\n')
   expect(kept.length).toBeLessThanOrEqual(8)
   expect(['Was in den Kisten liegt:', ...lines]).toEqual(expect.arrayContaining(kept))
 })

@@ -30,15 +30,15 @@ type Absence = 'unknown' | 'withdrawn'
 
 // The index of a text of 20,000 letters takes about a megabyte.
 const bytesPerLetter = 50
-const bytesOf = (item: ShownItem | Absence) =>
+const estimateBytes = (item: ShownItem | Absence) =>
   typeof item === 'string' ? 0 : bytesPerLetter * item.description.length
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
-export function askedItems(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
+export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
   const cached = cachePerRevision({
     db,
     names: ['items', 'attributes', 'museums'],
-    sizeOf: bytesOf,
+    sizeOf: estimateBytes,
   })
 
   async function read(

@@ -15,14 +15,14 @@ import { eventService } from '../events/index.ts'
 const maxShown = 3
 
 /** Reads the events that visitors can still go to, once per change of an event and day. */
-export function comingEvents(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
+export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
   const cached = cachePerRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
   return () => cached(dayOf(clock.now()), upcoming)
 }
 
 /** The events that a question asks about. */
-export function findEvents(
+export function findAskedEvents(
   events: readonly PublicEvent[],
   question: string,
   lang: LabelLanguage,
@@ -34,7 +34,7 @@ export function findEvents(
   return eventsAsked(question, texts, lang).flatMap((at) => events[at] ?? [])
 }
 
-export const eventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({
+export const toEventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({
   kind: 'events',
   events: events.slice(0, maxShown),
 })

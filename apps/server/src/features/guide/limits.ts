@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { dayStore } from './store.ts'
+import { guideDayStore } from './store.ts'
 
 /**
  * For each visitor; for all questions without one from an address, or the smallest network around it, and from each wider one; and for
@@ -36,7 +36,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     then: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
     const day = dayOf(clock.now())
-    const salt = await saltOf(db, day)
+    const salt = await getSalt(db, day)
     const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
     const networks = enclosingNetworks(address)
     const limits = [
@@ -49,45 +49,48 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     ]
     await db.transaction().execute(async (tx) => {
       if (!(await rateLimiter(clock).reserve(tx, limits))) return
-      await then(tx, await dayStore(tx).count(day, 'questions', config.guide.dailyQuestions))
+      await then(
+        tx,
+        await guideDayStore(tx).increment(day, 'questions', config.guide.dailyQuestions),
+      )
     })
   },
 
   /** For a visitor's cookie. */
-  async newToken(): Promise<string> {
-    return tokenOf(randomBytes(12).toString('base64url'), await saltOf(db, dayOf(clock.now())))
+  async issueToken(): Promise<string> {
+    return signToken(randomBytes(12).toString('base64url'), await getSalt(db, dayOf(clock.now())))
   },
 
   /** The visitor's id in a token; null unless it is, to the last character, one that was issued here today. */
-  async visitorIdIn(token: string): Promise<string | null> {
+  async verifyToken(token: string): Promise<string | null> {
     const [id = ''] = token.split('.', 1)
-    return isSameSecret(token, tokenOf(id, await saltOf(db, dayOf(clock.now())))) ? id : null
+    return isSameSecret(token, signToken(id, await getSalt(db, dayOf(clock.now())))) ? id : null
   },
 
   /** Takes an answer of a model out of the day's budget; false once that is used up. */
-  spend: (budget: number): Promise<boolean> =>
-    dayStore(db).count(dayOf(clock.now()), 'model_answers', budget),
+  spendModelAnswer: (budget: number): Promise<boolean> =>
+    guideDayStore(db).increment(dayOf(clock.now()), 'model_answers', budget),
 })
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
-const tokenOf = (id: string, salt: string) =>
+const signToken = (id: string, salt: string) =>
   `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
 
 /** The salt of a day, which begins with its first question. */
-async function saltOf(db: Db, day: string): Promise<string> {
-  const known = await dayStore(db).salt(day)
+async function getSalt(db: Db, day: string): Promise<string> {
+  const known = await guideDayStore(db).salt(day)
   if (known) return known
   return db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, 'failed_attempt')
-    const begun = await dayStore(tx).salt(day)
+    const begun = await guideDayStore(tx).salt(day)
     if (begun) return begun
     const salt = randomBytes(32).toString('base64url')
-    await dayStore(tx).begin(day, salt)
+    await guideDayStore(tx).begin(day, salt)
     return salt
   })
 }
 
 /** Deletes the salt of an earlier day after which no question came. */
-export const purgeGuide = (tx: Tx, clock: Clock): Promise<number> =>
-  dayStore(tx).purge(dayOf(clock.now()))
+export const purgeSalts = (tx: Tx, clock: Clock): Promise<number> =>
+  guideDayStore(tx).purge(dayOf(clock.now()))

@@ -12,16 +12,16 @@ import type { Db } from '../../db/tables.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import type { PublicListReader } from '../factsheets/index.ts'
 
-export interface NamedItems {
+export interface ItemNameIndex {
   readonly names: ItemNames
   readonly typeById: ReadonlyMap<number, ItemType>
 }
 
 /** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
-export function namedItems(db: Db, lists: PublicListReader): () => Promise<NamedItems> {
-  const cached = cachePerRevision<NamedItems>({ db, names: itemTypes, max: 1 })
+export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
+  const cached = cachePerRevision<ItemNameIndex>({ db, names: itemTypes, max: 1 })
 
-  async function indexItems(): Promise<NamedItems> {
+  async function indexItems(): Promise<ItemNameIndex> {
     const entries = await Promise.all(
       itemTypes.map(async (type) =>
         (await lists.listEntries(type)).map((entry) => ({ ...entry, type })),
@@ -31,7 +31,7 @@ export function namedItems(db: Db, lists: PublicListReader): () => Promise<Named
     const all = entries.flat()
     return {
       names: indexNames(
-        all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) })),
+        all.map(({ id, name, type, tags }) => ({ id, name, ...findMaker(type, tags) })),
       ),
       typeById: new Map(all.map(({ id, type }) => [id, type])),
     }
@@ -40,7 +40,7 @@ export function namedItems(db: Db, lists: PublicListReader): () => Promise<Named
   return () => cached('', indexItems)
 }
 
-function makerIn(
+function findMaker(
   type: ItemType,
   tags: Readonly<Record<string, string | undefined>>,
 ): { by?: string } {
@@ -50,9 +50,9 @@ function makerIn(
 }
 
 /** Links to the pages of items that a question names. */
-export async function linksTo(
+export async function linksToItems(
   ids: readonly number[],
-  typeById: NamedItems['typeById'],
+  typeById: ItemNameIndex['typeById'],
   lists: PublicListReader,
   language: PageLanguage,
 ): Promise<Turn['others']> {

@@ -25,9 +25,9 @@ import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
 /** Only pages of items show it in a frame. */
-export const askOrigins: PagePolicyOptions = { forms: true, connect: true, embeddedBy: ["'self'"] }
+export const askPageOrigins: PagePolicyOptions = { forms: true, connect: true, embeddedBy: ["'self'"] }
 
-interface Asked {
+interface AskPageState {
   readonly turn?: Turn
   readonly problem?: AskProblem
   readonly typed?: string
@@ -39,8 +39,8 @@ export const askPages = ({ db, clock, config, get }: Context) => {
   const cached = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
   const imprint = () => imprintOf(config.foundation, clock)
 
-  const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({
-    contact: contactOf(item),
+  const toProps = (item: AskedItem, { turn, problem, typed = '' }: AskPageState) => ({
+    contact: toContact(item),
     type: item.type,
     name: { text: item.name, language: item.languages.name },
     item: itemPath(item.type, item.id),
@@ -59,19 +59,20 @@ export const askPages = ({ db, clock, config, get }: Context) => {
   return {
     /** Before anything is asked. It comes with a cookie of its visitor, which no shared cache may keep. */
     form(item: AskedItem): Promise<FinishedPage> {
-      const props = propsOf(item, {})
+      const props = toProps(item, {})
       return cached(JSON.stringify(props), async () => {
-        const page = await renderPage({ props, render: renderAskPage, origins: askOrigins })
+        const page = await renderPage({ props, render: renderAskPage, origins: askPageOrigins })
         return { ...page, finished: { ...page.finished, cache: 'ask' } }
       })
     },
 
     /** With a question and its answer, for a browser without script. */
-    answered: (item: AskedItem, asked: Asked): RenderedPage => renderAskPage(propsOf(item, asked)),
+    answered: (item: AskedItem, asked: AskPageState): RenderedPage =>
+      renderAskPage(toProps(item, asked)),
 
     /** Pieces for a page that is open. */
     turn: (item: AskedItem, turn: Turn): string =>
-      renderTurn({ turn, contact: contactOf(item), lang: item.lang, pinned: item.pinned }),
+      renderTurn({ turn, contact: toContact(item), lang: item.lang, pinned: item.pinned }),
     wait: ({ lang }: AskedItem): string => renderWait(lang),
     problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
       problemText(problem, { typed, max: maxQuestion, lang }),
@@ -97,6 +98,6 @@ export const askPages = ({ db, clock, config, get }: Context) => {
 }
 
 /** Only what the page shows: it is part of the cache key. */
-const contactOf = ({ museum: { email, telephone } }: AskedItem) => ({ email, telephone })
+const toContact = ({ museum: { email, telephone } }: AskedItem) => ({ email, telephone })
 
 export type AskPages = ReturnType<typeof askPages>

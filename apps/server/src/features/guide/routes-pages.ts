@@ -5,19 +5,19 @@ import { disconnectSignal, sendEvents } from '../../http/mount.ts'
 import { sendPage, sendPrivatePage } from '../../http/page.ts'
 import { requestedLanguage } from '../../http/visitor-language.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
-import { type AskPages, askOrigins } from './pages.ts'
+import { type AskPages, askPageOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
 // Of cookies they carry only the visitor's token.
-const options = { config: { finished: true } }
+const routeOptions = { config: { finished: true } }
 /** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
 const bodyLimit = 16 * 1024
 
 /** The museum to which an address without an item leads. */
 const [firstType] = itemTypes as readonly [ItemType]
 
-type Asking = FastifyRequest<{ Params: { '*': string } }>
+type AskRequest = FastifyRequest<{ Params: { '*': string } }>
 
 interface Parts {
   readonly guide: GuideService
@@ -37,7 +37,7 @@ export function serveGuide(app: FastifyInstance, parts: Parts): void {
     for (const type of itemTypes) serveType(forms, type, parts)
     for (const url of ['/ask', '/ask/*'])
       forms.route({
-        ...options,
+        ...routeOptions,
         method: ['GET', 'POST'],
         url,
         handler: (request, reply) => sendAbsent(request, reply, pages, firstType, 'unknown'),
@@ -49,50 +49,56 @@ export function serveGuide(app: FastifyInstance, parts: Parts): void {
 function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: Parts): void {
   const path = `/ask${factsheetPrefix(type)}*`
 
-  const visitorIdOf = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  const readVisitorId = ({ headers }: FastifyRequest, reply: FastifyReply) =>
     tokens.read(headers.cookie, (cookie) => reply.header('set-cookie', cookie))
 
-  async function find(request: Asking) {
+  async function findItem(request: AskRequest) {
     const number = parseItemNumber(request.params['*'])
-    return number === null ? 'unknown' : guide.find(type, number, requestedLanguage(request))
+    return number === null ? 'unknown' : guide.findItem(type, number, requestedLanguage(request))
   }
 
-  app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
-    const item = await find(request)
+  app.get<{ Params: { '*': string } }>(path, routeOptions, async (request, reply) => {
+    const item = await findItem(request)
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
-    await visitorIdOf(request, reply)
+    await readVisitorId(request, reply)
     return sendPage(request, reply, await pages.form(item))
   })
 
-  app.post<{ Params: { '*': string } }>(path, { ...options, bodyLimit }, async (request, reply) => {
-    // Another site must not ask in the name of its visitors.
-    if (request.headers['sec-fetch-site'] === 'cross-site')
-      throw forbidden('Please ask on the museum’s own page.')
-    const item = await find(request)
-    if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
-    const streamed = request.headers.accept?.includes(eventStreamType) ?? false
-    const { typed, question } = questionIn(request.body)
-    const begun = await guide.begin(item, question, {
-      address: request.ip,
-      visitorId: await visitorIdOf(request, reply),
-    })
-    if (typeof begun === 'string') {
-      const problem = begun
-      reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
-      if (problem === 'minute') reply.header('retry-after', 60)
+  app.post<{ Params: { '*': string } }>(
+    path,
+    { ...routeOptions, bodyLimit },
+    async (request, reply) => {
+      // Another site must not ask in the name of its visitors.
+      if (request.headers['sec-fetch-site'] === 'cross-site')
+        throw forbidden('Please ask on the museum’s own page.')
+      const item = await findItem(request)
+      if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
+      const streamed = request.headers.accept?.includes(eventStreamType) ?? false
+      const { typed, question } = parseQuestion(request.body)
+      const begun = await guide.begin(item, question, {
+        address: request.ip,
+        visitorId: await readVisitorId(request, reply),
+      })
+      if (typeof begun === 'string') {
+        const problem = begun
+        reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
+        if (problem === 'minute') reply.header('retry-after', 60)
+        if (!streamed)
+          return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askPageOrigins)
+        return sendEvents(reply, singleEvent('problem', pages.problem(item, problem, question)))
+      }
+      const signal = disconnectSignal(reply)
+      const turn = () => guide.answer(item, question, begun, signal)
       if (!streamed)
-        return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askOrigins)
-      return sendEvents(reply, once('problem', pages.problem(item, problem, question)))
-    }
-    const signal = disconnectSignal(reply)
-    const turn = () => guide.answer(item, question, begun, signal)
-    if (!streamed)
-      return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
-    return sendEvents(
-      reply,
-      pieces(begun.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
-    )
-  })
+        return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askPageOrigins)
+      return sendEvents(
+        reply,
+        answerEvents(begun.asksModel ? pages.wait(item) : null, async () =>
+          pages.turn(item, await turn()),
+        ),
+      )
+    },
+  )
 }
 
 async function sendAbsent(
@@ -105,25 +111,25 @@ async function sendAbsent(
   return sendPage(request, reply, await pages.absent(type, why, requestedLanguage(request)), 404)
 }
 
-async function* once(event: string, data: string) {
+async function* singleEvent(event: string, data: string) {
   yield { event, data }
 }
 
 /** What can be shown at once, and the answer when it is there. */
-async function* pieces(wait: string | null, turn: () => Promise<string>) {
+async function* answerEvents(wait: string | null, turn: () => Promise<string>) {
   if (wait !== null) yield { event: 'wait', data: wait }
   yield { event: 'turn', data: await turn() }
 }
 
 /** What was typed, or what was chosen of the examples. */
-function questionIn(body: unknown): { typed: string; question: string } {
+function parseQuestion(body: unknown): { typed: string; question: string } {
   const { question, suggestion } = (body ?? {}) as { question?: unknown; suggestion?: unknown }
-  const typed = plain(question)
-  return { typed, question: plain(suggestion) || typed }
+  const typed = cleanText(question)
+  return { typed, question: cleanText(suggestion) || typed }
 }
 
 /** Without what no font shows and no database keeps. */
-const plain = (text: unknown): string =>
+const cleanText = (text: unknown): string =>
   typeof text === 'string'
     ? text
         .toWellFormed()

@@ -1,5 +1,5 @@
 /** What stands in the place of something personal. */
-const mark = '…'
+const redacted = '…'
 
 // Each expression reads a run from its beginning alone, so that none is slow on a long one.
 const local = String.raw`(?<![^\s@<>()[\]{},;:])[^\s@<>()[\]{},;:]+`
@@ -37,10 +37,10 @@ const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
  * and more are removed unless they are dates, prices, measures or an item's own; shorter ones where they are written as
  * telephone numbers are.
  */
-export function withoutPersonalData(text: string): string {
+export function removePersonalData(text: string): string {
   const signs = [...text]
   // One unit per sign, so that places in it are places in the text.
-  const plain = signs.map(plainSign).join('')
+  const plain = signs.map(normaliseSign).join('')
   const undated = plain.replaceAll(date, (found) => '\ufffd'.repeat(found.length))
   const personal = [
     ...mails.flatMap((mail) => [...plain.matchAll(mail)]),
@@ -50,7 +50,8 @@ export function withoutPersonalData(text: string): string {
   ]
   for (const { 0: found, index } of personal) signs.fill('', index, index + found.length)
   // Where two overlap, the mark stands once.
-  for (const { index } of personal) if (signs[index - 1] !== '' || index === 0) signs[index] = mark
+  for (const { index } of personal)
+    if (signs[index - 1] !== '' || index === 0) signs[index] = redacted
   return signs.join('')
 }
 
@@ -70,7 +71,7 @@ function isPersonal(number: string, index: number, text: string): boolean {
 }
 
 /** '７' and '٧' → '7', '＠' → '@'. */
-function plainSign(sign: string): string {
+function normaliseSign(sign: string): string {
   const folded = sign.normalize('NFKC')
   if (/^\p{Nd}$/u.test(folded)) return String(digitValue(folded.codePointAt(0) ?? 0))
   return folded.length === 1 ? folded : '\ufffd'

@@ -5,7 +5,7 @@ import { createGuide } from './service.ts'
 test('a question that is refused is not answered', async () => {
   let answered = 0
   const guide = createGuide({
-    named: async () => ({ names: [], typeById: new Map() }),
+    readNames: async () => ({ names: [], typeById: new Map() }),
     upcomingEvents: async () => [],
     questions: () => ({ keep: async () => {} }),
     limits: { count: async () => {} },

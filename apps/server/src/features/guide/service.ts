@@ -18,53 +18,53 @@ import {
   questionRecorder,
   questionService,
 } from '../questions/index.ts'
-import { type AskedItem, askedItems } from './asked-items.ts'
-import { comingEvents, eventsAnswer, findEvents } from './coming-events.ts'
+import { type AskedItem, askedItemReader } from './asked-items.ts'
+import { findAskedEvents, toEventsAnswer, upcomingEventReader } from './coming-events.ts'
 import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
-import { linksTo, type NamedItems, namedItems } from './named-items.ts'
-import { withoutPersonalData } from './scrub.ts'
-import { canMuseumTell, isCourtesy, itemAnswer, museumAnswer } from './shown-answer.ts'
-import { furtherQuestions, suggestedQuestions } from './suggestions.ts'
-import { type VisitorsModel, visitorsModel } from './visitors-model.ts'
+import { type ItemNameIndex, itemNameIndexReader, linksToItems } from './named-items.ts'
+import { removePersonalData } from './scrub.ts'
+import { hasMuseumAnswer, isCourtesy, toItemAnswer, toMuseumAnswer } from './shown-answer.ts'
+import { suggestFurtherQuestions, suggestQuestions } from './suggestions.ts'
+import { type VisitorModel, visitorModel } from './visitors-model.ts'
 
-interface Parts {
-  readonly find: ReturnType<typeof askedItems>
-  readonly named: () => Promise<NamedItems>
+interface GuideParts {
+  readonly findItem: ReturnType<typeof askedItemReader>
+  readonly readNames: () => Promise<ItemNameIndex>
   readonly lists: PublicListReader
   /** Events that have not ended. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
   readonly questions: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
-  readonly model: VisitorsModel | null
+  readonly model: VisitorModel | null
 }
 
 /** A question that was counted, and what the guide finds by itself. */
-interface BegunQuestion {
+interface CountedQuestion {
   readonly found: Answer
   /** Asked about the museum instead of the item. */
   readonly about: MuseumQuestion | null
   /** Asked about instead of the item. */
   readonly events: readonly PublicEvent[]
-  readonly typeById: NamedItems['typeById']
+  readonly typeById: ItemNameIndex['typeById']
   readonly asksModel: boolean
 }
 
 /** Answers visitors' questions about an item from what its page shows. */
 export const createGuide = ({
-  find,
-  named,
+  findItem,
+  readNames,
   lists,
   upcomingEvents,
   questions,
   limits,
   model,
-}: Parts) => ({
-  find,
+}: GuideParts) => ({
+  findItem,
 
-  names: async (): Promise<ItemNames> => (await named()).names,
+  names: async (): Promise<ItemNames> => (await readNames()).names,
 
-  suggestions: suggestedQuestions,
+  suggestions: suggestQuestions,
 
   /**
    * Counts a question and looks for its answer; or why it is not answered. A fact is certain; before quotes or nothing, a model is asked
@@ -75,28 +75,28 @@ export const createGuide = ({
     item: AskedItem,
     question: string,
     asker: Asker,
-  ): Promise<BegunQuestion | AskProblem> {
+  ): Promise<CountedQuestion | AskProblem> {
     if (question === '') return 'empty'
     if (question.length > maxQuestion) return 'long'
 
-    const { names, typeById } = await named()
+    const { names, typeById } = await readNames()
     const upcoming = await upcomingEvents()
-    let begun: BegunQuestion | undefined
+    let begun: CountedQuestion | undefined
     await limits.count(asker, async (tx, isWithinDay) => {
       const about = museumQuestion(question, item.lang)
       const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
       const isUnknown = !about && found.kind === 'unknown'
-      const events = isUnknown ? findEvents(upcoming, question, item.lang) : []
+      const events = isUnknown ? findAskedEvents(upcoming, question, item.lang) : []
       const asksModel =
         isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
       begun = { found, about, events, typeById, asksModel }
       // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
       if (isWithinDay && !asksModel && !isCourtesy(about))
         await questions(tx).record(
-          keptQuestion(
+          toRecordedQuestion(
             item,
             question,
-            canMuseumTell(item, about) || events.length > 0 ? 'fact' : found.kind,
+            hasMuseumAnswer(item, about) || events.length > 0 ? 'fact' : found.kind,
           ),
         )
     })
@@ -106,46 +106,52 @@ export const createGuide = ({
   async answer(
     item: AskedItem,
     question: string,
-    { found, about, events, typeById, asksModel }: BegunQuestion,
+    { found, about, events, typeById, asksModel }: CountedQuestion,
     signal: AbortSignal,
   ): Promise<Turn> {
     const usedModel = asksModel ? model : null
     const translated = found.others
       ? null
-      : await usedModel?.answerTranslated(item, withoutPersonalData(question), signal)
+      : await usedModel?.answerTranslated(item, removePersonalData(question), signal)
     const chosen = translated
       ? null
-      : await usedModel?.chooseLines(item, withoutPersonalData(question), signal)
-    const itself = events.length > 0 ? eventsAnswer(events) : itemAnswer(translated ?? found, item)
-    const shown = chosen ?? (about ? museumAnswer(item, about) : itself)
+      : await usedModel?.chooseLines(item, removePersonalData(question), signal)
+    const itself =
+      events.length > 0 ? toEventsAnswer(events) : toItemAnswer(translated ?? found, item)
+    const shown = chosen ?? (about ? toMuseumAnswer(item, about) : itself)
     if (asksModel)
       await questions().record(
-        keptQuestion(item, question, chosen || translated ? 'model' : found.kind),
+        toRecordedQuestion(item, question, chosen || translated ? 'model' : found.kind),
       )
-    const others = found.others ? await linksTo(found.others, typeById, lists, item) : []
-    return { question, answer: shown, others, further: furtherQuestions(item, question, found) }
+    const others = found.others ? await linksToItems(found.others, typeById, lists, item) : []
+    return {
+      question,
+      answer: shown,
+      others,
+      further: suggestFurtherQuestions(item, question, found),
+    }
   },
 })
 
 export type GuideService = ReturnType<typeof createGuide>
 
-const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
+const toRecordedQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
   itemId: id,
   language: lang,
-  question: withoutPersonalData(question),
+  question: removePersonalData(question),
   kind,
 })
 
 export function guideService({ db, clock, config, model, get }: Context) {
   const [lists, limits] = [get(publicListReader), get(questionLimits)]
   return createGuide({
-    find: askedItems(db, get(visitorItemReader), get(museumService)),
-    named: namedItems(db, lists),
+    findItem: askedItemReader(db, get(visitorItemReader), get(museumService)),
+    readNames: itemNameIndexReader(db, lists),
     lists,
-    upcomingEvents: comingEvents(db, clock),
+    upcomingEvents: upcomingEventReader(db, clock),
     questions: (handle: Db = db) => questionRecorder(handle, clock),
     limits,
-    model: model && visitorsModel(model, () => limits.spend(config.guide.modelBudget)),
+    model: model && visitorModel(model, () => limits.spendModelAnswer(config.guide.modelBudget)),
   })
 }
 

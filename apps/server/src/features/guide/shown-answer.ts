@@ -11,7 +11,7 @@ import { itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 
 /** Converts an answer of the guide to lines of the page. */
-export function itemAnswer(found: Answer, item: AskedItem): GuideAnswer {
+export function toItemAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact')
     return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
   if (found.kind === 'unknown')
@@ -30,20 +30,22 @@ export function toFact(row: AttributeRow, item: AskedItem): Fact {
   }
 }
 
-export const museumAnswer = (item: AskedItem, question: MuseumQuestion): GuideAnswer =>
-  isCourtesy(question) ? { kind: question } : { kind: 'museum', said: museumSays(item, question) }
+export const toMuseumAnswer = (item: AskedItem, question: MuseumQuestion): GuideAnswer =>
+  isCourtesy(question)
+    ? { kind: question }
+    : { kind: 'museum', said: findMuseumText(item, question) }
 
 export const isCourtesy = (question: MuseumQuestion | null): question is 'greeting' | 'thanks' =>
   question === 'greeting' || question === 'thanks'
 
 /** Whether the museum has said what it is asked. */
-export function canMuseumTell(item: AskedItem, question: MuseumQuestion | null): boolean {
+export function hasMuseumAnswer(item: AskedItem, question: MuseumQuestion | null): boolean {
   if (question === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
-  return question !== null && museumSays(item, question) !== null
+  return question !== null && findMuseumText(item, question) !== null
 }
 
 /** What the museum has written about a subject; null for how to reach it, and where there is nothing. */
-const museumSays = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
+const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
   isTopic(question) ? museumText(museum, question, lang) : null
 
 const isTopic = (question: MuseumQuestion): question is MuseumTopic =>

@@ -2,13 +2,13 @@ import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** What is counted in a day. */
-type Counted = 'questions' | 'model_answers'
+type DailyCounter = 'questions' | 'model_answers'
 
-const saltOf = preparedQuery((db, day: string) =>
+const findSalt = preparedQuery((db, day: string) =>
   db.selectFrom('guide_day').select('salt').where('day', '=', day),
 )
 
-const countBelow = (what: Counted) =>
+const incrementBelow = (what: DailyCounter) =>
   preparedQuery((db, day: string, max: number) =>
     db
       .updateTable('guide_day')
@@ -18,13 +18,13 @@ const countBelow = (what: Counted) =>
       .returning('day'),
   )
 
-const countOneMore = {
-  questions: countBelow('questions'),
-  model_answers: countBelow('model_answers'),
+const incrementByCounter = {
+  questions: incrementBelow('questions'),
+  model_answers: incrementBelow('model_answers'),
 }
 
-export const dayStore = (db: Db) => ({
-  salt: async (day: string): Promise<string | undefined> => (await saltOf(db, day))[0]?.salt,
+export const guideDayStore = (db: Db) => ({
+  salt: async (day: string): Promise<string | undefined> => (await findSalt(db, day))[0]?.salt,
 
   /** Begins a day with a new salt, and removes that of any other day. */
   async begin(day: string, salt: string): Promise<void> {
@@ -37,8 +37,8 @@ export const dayStore = (db: Db) => ({
   },
 
   /** Whether there was one left. */
-  count: async (day: string, what: Counted, max: number): Promise<boolean> =>
-    (await countOneMore[what](db, day, max)).length > 0,
+  increment: async (day: string, what: DailyCounter, max: number): Promise<boolean> =>
+    (await incrementByCounter[what](db, day, max)).length > 0,
 
   /** Removes the salts of other days; returns how many. */
   async purge(today: string): Promise<number> {

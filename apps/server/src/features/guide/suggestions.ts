@@ -13,12 +13,16 @@ const maxSuggestions = 4
 const maxFurther = 3
 
 /** What can be asked of the item's table. */
-export const suggestedQuestions = (item: AskedItem): readonly string[] =>
-  examplesOf(item).rows.map(({ question }) => question)
+export const suggestQuestions = (item: AskedItem): readonly string[] =>
+  getExamples(item).rows.map(({ question }) => question)
 
 /** What can be asked next: of the table, and one question that the text answers; not what was just asked, in whatever words. */
-export function furtherQuestions(item: AskedItem, question: string, found: Answer): string[] {
-  const { rows, story } = examplesOf(item)
+export function suggestFurtherQuestions(
+  item: AskedItem,
+  question: string,
+  found: Answer,
+): string[] {
+  const { rows, story } = getExamples(item)
   const asked = meaningOf(question, item.lang)
   const [told] = story.filter((other) => meaningOf(other, item.lang) !== asked)
   const named = rows
@@ -27,19 +31,19 @@ export function furtherQuestions(item: AskedItem, question: string, found: Answe
   return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
 }
 
-const examples = new WeakMap<PreparedItem, Examples>()
+const examplesByItem = new WeakMap<PreparedItem, Examples>()
 
-function examplesOf(item: AskedItem): Examples {
-  const known = examples.get(item.prepared) ?? {
-    rows: rowQuestions(item),
-    story: storyQuestions(item),
+function getExamples(item: AskedItem): Examples {
+  const known = examplesByItem.get(item.prepared) ?? {
+    rows: listRowQuestions(item),
+    story: listStoryQuestions(item),
   }
-  examples.set(item.prepared, known)
+  examplesByItem.set(item.prepared, known)
   return known
 }
 
 /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
-function rowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
+function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
   const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } =
     inventoryTypes[type].page
   const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
@@ -57,7 +61,7 @@ function rowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
 }
 
 /** Questions about years of the text. */
-const storyQuestions = ({ lang, prepared }: AskedItem): string[] =>
+const listStoryQuestions = ({ lang, prepared }: AskedItem): string[] =>
   toldYears(prepared)
     .slice(0, maxSuggestions)
     .map((year) => visitorWords[lang].ask.inYear.replace('{year}', year))

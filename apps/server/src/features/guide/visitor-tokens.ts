@@ -1,15 +1,15 @@
 import { cookieReader, httpOnlyCookie } from '../../http/cookies.ts'
 import type { QuestionLimits } from './limits.ts'
 
-const name = 'visitor'
-const tokenIn = cookieReader(name)
+const cookieName = 'visitor'
+const readToken = cookieReader(cookieName)
 
 /**
  * Tells visitors of one network apart, by a random cookie that is sent only to the pages to ask on and ends with the browser, at
  * midnight at the latest.
  */
 export const visitorTokens = (
-  limits: Pick<QuestionLimits, 'newToken' | 'visitorIdIn'>,
+  limits: Pick<QuestionLimits, 'issueToken' | 'verifyToken'>,
   secure: boolean,
 ) => ({
   /** The visitor's id in these cookies, or null; then a new token is set. */
@@ -17,11 +17,15 @@ export const visitorTokens = (
     cookies: string | undefined,
     setCookie: (cookie: string) => unknown,
   ): Promise<string | null> {
-    const token = tokenIn(cookies)
-    const id = token === undefined ? null : await limits.visitorIdIn(token)
+    const token = readToken(cookies)
+    const id = token === undefined ? null : await limits.verifyToken(token)
     if (id !== null) return id
     setCookie(
-      httpOnlyCookie(name, await limits.newToken(), { path: '/ask', sameSite: 'Lax', secure }),
+      httpOnlyCookie(cookieName, await limits.issueToken(), {
+        path: '/ask',
+        sameSite: 'Lax',
+        secure,
+      }),
     )
     return null
   },

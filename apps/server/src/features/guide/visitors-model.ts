@@ -8,8 +8,8 @@ import { seconds } from '../../base/clock.ts'
 import type { AskedItem } from './asked-items.ts'
 import { toFact } from './shown-answer.ts'
 
-const choosingMs = seconds(8)
-const translatingMs = seconds(4)
+const choosingTimeoutMs = seconds(8)
+const translatingTimeoutMs = seconds(4)
 /** The model writes for staff as well: visitors leave it a turn. */
 const maxConcurrent = 2
 const task =
@@ -19,10 +19,12 @@ const task =
  * What a language model does for visitors; null where the guide has to answer by itself. `spend` takes one answer out of the day's
  * budget, and is false once that is used up.
  */
-export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
+export function visitorModel(model: Model, spend: () => Promise<boolean>) {
   let running = 0
 
-  async function limited<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
+  async function runWithinLimits<Result>(
+    work: () => Promise<Result | null>,
+  ): Promise<Result | null> {
     if (running >= maxConcurrent) return null
     running++
     try {
@@ -37,10 +39,10 @@ export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
     language: LabelLanguage,
     signal: AbortSignal,
   ): Promise<string | null> =>
-    limited(() =>
+    runWithinLimits(() =>
       translatedQuestion(model, question, language, {
         signal,
-        timeoutMs: translatingMs,
+        timeoutMs: translatingTimeoutMs,
         maxLength: maxQuestion,
       }),
     )
@@ -52,12 +54,12 @@ export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
       question: string,
       signal: AbortSignal,
     ): Promise<GuideAnswer | null> {
-      const lines = linesOf(item)
+      const lines = listPageLines(item)
       if (lines.length === 0) return null
 
-      const sources = lines.map((line, index) => ({ id: index + 1, text: plainText(line) }))
-      const chosen = await limited(() =>
-        chosenSources(model, { question, sources }, { signal, timeoutMs: choosingMs, task }),
+      const sources = lines.map((line, index) => ({ id: index + 1, text: toPlainText(line) }))
+      const chosen = await runWithinLimits(() =>
+        chosenSources(model, { question, sources }, { signal, timeoutMs: choosingTimeoutMs, task }),
       )
       return chosen && { kind: 'model', lines: chosen.flatMap(({ id }) => lines[id - 1] ?? []) }
     },
@@ -79,10 +81,10 @@ export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
   }
 }
 
-export type VisitorsModel = ReturnType<typeof visitorsModel>
+export type VisitorModel = ReturnType<typeof visitorModel>
 
 /** All that a model may see: the name, the table and the text of the item's page. */
-const linesOf = (item: AskedItem): (Said | Fact)[] => [
+const listPageLines = (item: AskedItem): (Said | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => toFact(row, item)),
   ...item.prepared.text.sentences.map(({ text }) => ({
@@ -91,5 +93,5 @@ const linesOf = (item: AskedItem): (Said | Fact)[] => [
   })),
 ]
 
-const plainText = (line: Said | Fact) =>
+const toPlainText = (line: Said | Fact) =>
   'label' in line ? `${line.label.text}: ${line.value.text}` : line.text

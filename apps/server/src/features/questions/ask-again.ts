@@ -31,15 +31,15 @@ export type FindAnswerer = (
 ) => Promise<((question: string) => CurrentAnswer) | null>
 
 /** As many as one reading of the list asks again; the others are next time's. */
-const maxAtOnce = 200
-const maxShown = 200
+const maxRefreshed = 200
+const maxAnswerLength = 200
 
 /** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
 export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promise<void> {
   const store = questionStore(db)
-  const due = await store.due(
+  const due = await store.listOutdated(
     `${versionLabel} ${await readRevision(db, ['attributes'])}`,
-    maxAtOnce,
+    maxRefreshed,
   )
   for (const [first, ...others] of Map.groupBy(
     due,
@@ -55,19 +55,19 @@ export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promis
     }
     for (const kind of answerKinds) {
       const ids = asked.filter((one) => one.kind === kind).map(({ id }) => id)
-      if (ids.length > 0) await store.answer(ids, kind, first.state)
+      if (ids.length > 0) await store.setAnswerKind(ids, kind, first.state)
     }
   }
 }
 
-type Answered = Omit<QuestionGroup, 'answer'>
+type GroupWithoutAnswer = Omit<QuestionGroup, 'answer'>
 
 /** With what visitors read now; a model is not asked again. */
 export async function withCurrentAnswers(
-  groups: readonly Answered[],
+  groups: readonly GroupWithoutAnswer[],
   answering: FindAnswerer,
 ): Promise<QuestionGroup[]> {
-  const canBeAsked = ({ state, kinds, item }: Answered) =>
+  const canBeAsked = ({ state, kinds, item }: GroupWithoutAnswer) =>
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
   const asked = groups.filter(canBeAsked)
   const answers = new Map<number, QuestionGroup['answer']>()
@@ -80,7 +80,7 @@ export async function withCurrentAnswers(
     for (const { id, question } of answerTo ? [first, ...others] : []) {
       await yieldIfDue()
       const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
-      answers.set(id, { text: shortened(text, maxShown), lang })
+      answers.set(id, { text: shortened(text, maxAnswerLength), lang })
     }
   }
   return groups.map((group) => ({ ...group, answer: answers.get(group.id) ?? null }))
@@ -106,13 +106,13 @@ export const pageAnswererFinder =
       const found = answer(prepared, question, others)
       return {
         kind: found.kind,
-        text: textOf(found),
+        text: formatAnswer(found),
         lang: found.kind === 'quotes' ? textLanguage : lang,
       }
     }
   }
 
-function textOf(found: Answer): string {
+function formatAnswer(found: Answer): string {
   if (found.kind === 'fact')
     return found.attributes
       .map(spokenRow)

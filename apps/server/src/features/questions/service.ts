@@ -18,8 +18,8 @@ import { createQueue } from '../../base/queue.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { type FindAnswerer, refreshUnanswered, withCurrentAnswers } from './ask-again.ts'
-import { questionStore, type settled } from './store.ts'
-import { csvHeadings, shownPart, toCsvLine, toGroup } from './view.ts'
+import { questionStore, type settlements } from './store.ts'
+import { csvHeadings, representativePart, toCsvLine, toQuestionGroup } from './view.ts'
 
 export interface VisitorQuestion {
   readonly itemId: number
@@ -31,9 +31,9 @@ export interface VisitorQuestion {
 
 // A sign of Chinese or Japanese is a word; of other scripts it takes two letters.
 const hasWord = /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const groupsAtOnce = 50
+const groupsPerPage = 50
 const maxItems = 500
-const linesAtOnce = 1000
+const linesPerQuery = 1000
 
 /** What visitors ask. */
 export const questionRecorder = (db: Db, clock: Clock) => ({
@@ -64,17 +64,17 @@ export type QuestionRecorder = ReturnType<typeof questionRecorder>
 export const questionService = (db: Db, answering: FindAnswerer) => {
   const store = questionStore(db)
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
-  let asking: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
 
   /** Callers at the same time share the work. */
-  function bringUpToDate(): Promise<void> {
-    asking ??= refreshUnanswered(db, answering).finally(() => {
-      asking = undefined
+  function refresh(): Promise<void> {
+    refreshing ??= refreshUnanswered(db, answering).finally(() => {
+      refreshing = undefined
     })
-    return asking
+    return refreshing
   }
 
-  async function lines(
+  async function renderCsv(
     filter: QuestionFilter,
     delimiter: CsvDelimiter,
     signal: AbortSignal,
@@ -83,10 +83,10 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
     let before: number | undefined
     for (;;) {
       signal.throwIfAborted()
-      const found = await store.lines(filter, { before, limit: linesAtOnce })
+      const found = await store.listLines(filter, { before, limit: linesPerQuery })
       // Only the first part has the byte order mark.
       parts.push(Buffer.from(csvFile(found.map(toCsvLine), delimiter).slice(1)))
-      if (found.length < linesAtOnce) return Buffer.concat(parts)
+      if (found.length < linesPerQuery) return Buffer.concat(parts)
       before = found.at(-1)?.id
       await yieldToEventLoop()
     }
@@ -94,55 +94,55 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
 
   return {
     async list({ after = 0, ...filter }: QuestionFilter & { readonly after?: number | undefined }) {
-      await bringUpToDate()
-      const keys = await store.keys(filter, { after, limit: groupsAtOnce + 1 })
-      const shown = keys.slice(0, groupsAtOnce)
+      await refresh()
+      const keys = await store.listKeys(filter, { after, limit: groupsPerPage + 1 })
+      const shown = keys.slice(0, groupsPerPage)
       const count = await store.count(filter)
       if (shown.length === 0) return { groups: [], next: null, count }
-      const parts = await store.parts(filter, shown)
+      const parts = await store.listParts(filter, shown)
       const byKey = Map.groupBy(parts, ({ item_id, meaning }) => `${item_id} ${meaning}`)
       const found = shown.flatMap(({ item_id, meaning }) => {
         const ofGroup = byKey.get(`${item_id} ${meaning}`) ?? []
-        return { ofGroup, id: shownPart(ofGroup)?.newest ?? 0 }
+        return { ofGroup, id: representativePart(ofGroup)?.newest ?? 0 }
       })
-      const texts = await store.texts(found.map(({ id }) => id))
+      const texts = await store.listTexts(found.map(({ id }) => id))
       const textOf = new Map(texts.map((text) => [text.id, text]))
       // One may have gone between two readings.
       const groups = found.flatMap(({ ofGroup, id }) => {
         const text = textOf.get(id)
-        return text ? [toGroup(ofGroup, text)] : []
+        return text ? [toQuestionGroup(ofGroup, text)] : []
       })
       return {
         groups: await withCurrentAnswers(groups, answering),
-        next: keys.length > groupsAtOnce ? after + groupsAtOnce : null,
+        next: keys.length > groupsPerPage ? after + groupsPerPage : null,
         count,
       }
     },
 
     async unanswered(): Promise<number> {
-      await bringUpToDate()
+      await refresh()
       return (await store.count({})).unanswered
     },
 
-    items: () => store.items(maxItems),
+    items: () => store.listItems(maxItems),
 
     async csv(
       filter: QuestionFilter,
       delimiter: CsvDelimiter,
       signal: AbortSignal,
     ): Promise<FinishedAnswer> {
-      await bringUpToDate()
+      await refresh()
       return {
         type: 'text/csv; charset=utf-8',
         name: randomUUID(),
         cache: 'ask',
-        content: { plain: await queue(() => lines(filter, delimiter, signal), { signal }) },
+        content: { plain: await queue(() => renderCsv(filter, delimiter, signal), { signal }) },
         file: { name: questionsCsvName, download: true },
       }
     },
 
-    async settle(id: number, as: keyof typeof settled): Promise<void> {
-      const key = (await store.find(id)) ?? fail(notFound('There is no such question any more.'))
+    async settle(id: number, as: keyof typeof settlements): Promise<void> {
+      const key = (await store.findKey(id)) ?? fail(notFound('There is no such question any more.'))
       await store.settle(key, as)
     },
   }

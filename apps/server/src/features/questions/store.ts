@@ -5,17 +5,17 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
-type Key = Pick<Columns, 'item_id' | 'meaning'>
+type GroupKey = Pick<Columns, 'item_id' | 'meaning'>
 
 /** What staff said of a question, in the column `dismissed`. */
-export const settled = { open: 0, dismissed: 1, answered: 2 } as const
+export const settlements = { open: 0, dismissed: 1, answered: 2 } as const
 
-const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settled.open)} then 1 else 0 end`
+const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settlements.open)} then 1 else 0 end`
 const isUnanswered = sql<number>`max(${isUnknown})`
 
 const sameMeaning = (
   { and }: ExpressionBuilder<Tables, 'visitor_question'>,
-  { item_id, meaning }: Key,
+  { item_id, meaning }: GroupKey,
 ) => and({ item_id, meaning })
 
 type NewQuestion = Omit<Columns, 'kind_now' | 'asked_of'>
@@ -63,7 +63,7 @@ export const questionStore = (db: Db) => {
   const matching = ({ state, lang, item, from, to }: QuestionFilter) =>
     db
       .selectFrom('visitor_question')
-      .where('dismissed', state === 'dismissed' ? '=' : '!=', settled.dismissed)
+      .where('dismissed', state === 'dismissed' ? '=' : '!=', settlements.dismissed)
       .$if(lang !== undefined, (query) =>
         query.where('lang', '=', lang as NonNullable<typeof lang>),
       )
@@ -83,7 +83,7 @@ export const questionStore = (db: Db) => {
       addQuestion(db, day, item_id, lang, question, meaning, kind),
 
     /** Unanswered first, then the most frequent. */
-    keys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
+    listKeys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
       groups(filter)
         .select(['item_id', 'meaning'])
         .orderBy(isUnanswered, 'desc')
@@ -94,7 +94,7 @@ export const questionStore = (db: Db) => {
         .execute(),
 
     /** What groups are made of: how often, in which language and how answered. */
-    parts: (filter: QuestionFilter, keys: readonly Key[]) =>
+    listParts: (filter: QuestionFilter, keys: readonly GroupKey[]) =>
       matching(filter)
         .where((eb) => eb.or(keys.map((key) => sameMeaning(eb, key))))
         .select(['item_id', 'meaning', 'lang', 'kind', 'kind_now', 'dismissed'])
@@ -107,7 +107,7 @@ export const questionStore = (db: Db) => {
         .groupBy(['item_id', 'meaning', 'lang', 'kind', 'kind_now', 'dismissed'])
         .execute(),
 
-    texts: (ids: readonly number[]) =>
+    listTexts: (ids: readonly number[]) =>
       db
         .selectFrom('visitor_question')
         .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
@@ -139,7 +139,7 @@ export const questionStore = (db: Db) => {
         ])
         .executeTakeFirstOrThrow(),
 
-    items: (limit: number) =>
+    listItems: (limit: number) =>
       db
         .selectFrom('visitor_question')
         .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
@@ -152,7 +152,7 @@ export const questionStore = (db: Db) => {
         .execute(),
 
     /** One question after the other, the newest first. */
-    lines: (
+    listLines: (
       { state, ...filter }: QuestionFilter,
       { before, limit }: { before: number | undefined; limit: number },
     ) =>
@@ -178,22 +178,22 @@ export const questionStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    find: (id: number) =>
+    findKey: (id: number) =>
       db
         .selectFrom('visitor_question')
         .select(['item_id', 'meaning'])
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    settle: (key: Key, as: keyof typeof settled) =>
+    settle: (key: GroupKey, as: keyof typeof settlements) =>
       db
         .updateTable('visitor_question')
-        .set({ dismissed: settled[as] })
+        .set({ dismissed: settlements[as] })
         .where((eb) => sameMeaning(eb, key))
         .execute(),
 
     /** Questions without an answer that were last asked of another state of their item; `rules` is what else an answer depends on. */
-    due: (rules: string, limit: number) => {
+    listOutdated: (rules: string, limit: number) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
       return db
         .selectFrom('visitor_question')
@@ -214,7 +214,7 @@ export const questionStore = (db: Db) => {
         .execute()
     },
 
-    answer: (ids: readonly number[], kind_now: Columns['kind_now'], asked_of: string) =>
+    setAnswerKind: (ids: readonly number[], kind_now: Columns['kind_now'], asked_of: string) =>
       db
         .updateTable('visitor_question')
         .set({ kind_now, asked_of })
@@ -239,6 +239,6 @@ export const questionStore = (db: Db) => {
 }
 
 type QuestionStore = ReturnType<typeof questionStore>
-export type QuestionPart = Awaited<ReturnType<QuestionStore['parts']>>[number]
-export type QuestionText = Awaited<ReturnType<QuestionStore['texts']>>[number]
-export type QuestionLine = Awaited<ReturnType<QuestionStore['lines']>>[number]
+export type QuestionPart = Awaited<ReturnType<QuestionStore['listParts']>>[number]
+export type QuestionText = Awaited<ReturnType<QuestionStore['listTexts']>>[number]
+export type QuestionLine = Awaited<ReturnType<QuestionStore['listLines']>>[number]

@@ -1,14 +1,14 @@
 import { answerKindNames, answerKinds, languageNames, type QuestionGroup } from '@vitrine/contract'
-import { type QuestionLine, type QuestionPart, type QuestionText, settled } from './store.ts'
+import { type QuestionLine, type QuestionPart, type QuestionText, settlements } from './store.ts'
 
 const isOpen = ({ kind_now, dismissed }: Pick<QuestionPart, 'kind_now' | 'dismissed'>) =>
-  kind_now === 'unknown' && dismissed !== settled.answered
+  kind_now === 'unknown' && dismissed !== settlements.answered
 
 /** Which question stands for a group: the newest without an answer, else the newest. */
-export const shownPart = (parts: readonly QuestionPart[]): QuestionPart | undefined =>
+export const representativePart = (parts: readonly QuestionPart[]): QuestionPart | undefined =>
   parts.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.newest - a.newest)[0]
 
-export function toGroup(
+export function toQuestionGroup(
   parts: readonly QuestionPart[],
   { id, question, item_id, type, identifier, name, ...item }: QuestionText,
 ): Omit<QuestionGroup, 'answer'> {
@@ -18,13 +18,13 @@ export function toGroup(
     count: total(some),
     answered: !some.some(isOpen),
   }))
-  const has = (said: keyof typeof settled) =>
-    parts.some(({ dismissed }) => dismissed === settled[said])
+  const has = (said: keyof typeof settlements) =>
+    parts.some(({ dismissed }) => dismissed === settlements[said])
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
   return {
     id,
     question,
-    lang: shownPart(parts)?.lang ?? 'en',
+    lang: representativePart(parts)?.lang ?? 'en',
     item: {
       id: item_id,
       type,
