@@ -25,7 +25,11 @@ import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
 /** Only pages of items show it in a frame. */
-export const askPageOrigins: PagePolicyOptions = { forms: true, connect: true, embeddedBy: ["'self'"] }
+export const askPageOrigins: PagePolicyOptions = {
+  forms: true,
+  connect: true,
+  embeddedBy: ["'self'"],
+}
 
 interface AskPageState {
   readonly turn?: Turn

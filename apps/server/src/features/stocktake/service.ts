@@ -41,7 +41,10 @@ export const stocktakeService = ({ db, clock }: Context) => {
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
       return { campaign, facts: [], last: '', more: false, rejected: [] }
-    const page = await collectUpToBytes(store.pageFactsAfter(id, after), stocktakeLimits.answeredBytes)
+    const page = await collectUpToBytes(
+      store.pageFactsAfter(id, after),
+      stocktakeLimits.answeredBytes,
+    )
     return {
       campaign,
       facts: page.rows,
