@@ -164,7 +164,9 @@ async function seedItems(
         ...revision?.earlier,
         pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
         recordingId:
-          acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
+          acceptance &&
+          recording &&
+          (await acceptance.storeRecording(await uploadOf(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
     }
@@ -194,7 +196,7 @@ async function keptPictures(
 ): Promise<StatePicture[]> {
   const kept: StatePicture[] = []
   for (const { file, words } of pictures)
-    kept.push({ ...words, mediaId: (await acceptance.picture(await uploadOf(file))).id })
+    kept.push({ ...words, mediaId: (await acceptance.storePicture(await uploadOf(file))).id })
   return kept
 }
 

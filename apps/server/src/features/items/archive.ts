@@ -1,6 +1,6 @@
 import { dayOf, retentionDays } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
-import { conflict, fail } from '../../base/failure.ts'
+import { conflict } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { withSecureDelete } from '../../db/dialect.ts'
 import type { Actor } from '../../http/access.ts'
@@ -12,9 +12,9 @@ import { itemNotFound } from './read.ts'
 import { itemArchiveStore } from './store-archive.ts'
 import { writeItems } from './write.ts'
 
-/** Taking items out of use, bringing them back, and deleting them for good. */
+/** Archives and restores items, and deletes them permanently. */
 export const itemArchiveService = ({ db, clock, get }: Context) => ({
-  /** Those that are not so already; ids of items that are gone are passed over. */
+  /** Skips items that are already in the wanted state, and ids that no longer exist. */
   setArchived: (
     actor: Actor,
     ids: readonly number[],
@@ -23,10 +23,11 @@ export const itemArchiveService = ({ db, clock, get }: Context) => ({
     db.transaction().execute(async (tx) => {
       const items = await itemStore(tx).lockMany([...new Set(ids)])
       if (items.size === 0) throw itemNotFound()
-      const changing = [...items.values()].filter(({ state }) => state.archived !== archived)
+
+      const changedItems = [...items.values()].filter(({ state }) => state.archived !== archived)
       await writeItems(
         tx,
-        changing.map((item) => ({
+        changedItems.map((item) => ({
           item,
           kind: 'archived',
           before: item,
@@ -34,19 +35,21 @@ export const itemArchiveService = ({ db, clock, get }: Context) => ({
         })),
         { actor, at: instant(clock) },
       )
-      return { changed: changing.map(({ id }) => id) }
+      return { changed: changedItems.map(({ id }) => id) }
     }),
 
   /**
-   * Leaves nothing of an item: neither its history and comments nor files that nothing else uses. The rows go first; files
-   * left behind by a crash belong to nothing, and `check --repair` removes them.
+   * Deletes an item with its history, its comments and all files that nothing else uses. Rows are
+   * deleted before files: a crash in between leaves unreferenced files, which `check --repair` removes.
    */
   async remove(actor: Actor, id: number): Promise<void> {
-    const unused = await withSecureDelete(db, async (tx) => {
-      const item = (await itemStore(tx).lock(id)) ?? fail(itemNotFound())
-      expectDeletable(item, clock)
+    const unusedMedia = await withSecureDelete(db, async (tx) => {
+      const item = await itemStore(tx).lock(id)
+      if (!item) throw itemNotFound()
+      requireDeletable(item, clock)
+
       const store = itemArchiveStore(tx)
-      const media = await store.mediaOf(item)
+      const mediaIds = await store.listMediaIdsEverUsed(item)
       await writeItems(tx, [{ item, kind: 'removed', before: item, after: null }], {
         actor,
         at: instant(clock),
@@ -57,22 +60,23 @@ export const itemArchiveService = ({ db, clock, get }: Context) => ({
         ...byActor(actor),
         details: { item: id },
       })
-      return store.removeUnused(media)
+      return store.removeUnusedMedia(mediaIds)
     })
-    for (const { kind, name } of unused) {
+
+    for (const { kind, name } of unusedMedia) {
       await get(mediaUploadService).discard(kind, name)
       await get(tileCache).removeAll(name)
     }
   },
 })
 
-function expectDeletable({ archived }: Item, clock: Clock): void {
+function requireDeletable({ archived }: Item, clock: Clock): void {
   if (!archived)
     throw conflict('Only an archived item can be deleted for good. Please archive it first.')
-  if (archived.at > instant(clock, -deletedRetentionMs)) {
-    const day = dayOf(new Date(Date.parse(archived.at) + deletedRetentionMs))
-    throw conflict(
-      `An item can be deleted for good after ${retentionDays} days in the archive: this one from ${day} on.`,
-    )
-  }
+  if (archived.at <= instant(clock, -deletedRetentionMs)) return
+
+  const day = dayOf(new Date(Date.parse(archived.at) + deletedRetentionMs))
+  throw conflict(
+    `An item can be deleted for good after ${retentionDays} days in the archive: this one from ${day} on.`,
+  )
 }

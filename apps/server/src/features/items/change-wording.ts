@@ -32,7 +32,7 @@ import {
 } from './pictures/pictures.ts'
 import { withoutPlaceName } from './state.ts'
 
-// In display order.
+/** Labels of the parts of an item, in display order. */
 const partLabels: Record<keyof ItemParts, string> = {
   tags: 'Attributes',
   texts: 'Translations',
@@ -51,114 +51,117 @@ const fieldsAfterAttributes = fieldNames(itemFields).filter(
   (name) => itemField(name).csv !== 'before',
 )
 
-/** What the fields and parts of an item are called, in display order. */
-const names: Readonly<Record<string, string>> = {
+/** Labels of all fields and parts of an item, in display order. */
+const labels: Readonly<Record<string, string>> = {
   ...fieldLabels(columnsBeforeAttributes),
   tags: attributesLabel,
   ...fieldLabels(fieldsAfterAttributes),
   ...otherLabels,
 }
-const fields = Object.keys(names)
-const isField = (field: string): field is ItemFieldName => Object.hasOwn(itemFields, field)
+const displayOrder = Object.keys(labels)
+const isItemField = (field: string): field is ItemFieldName => Object.hasOwn(itemFields, field)
 
-const languageName = (language: unknown): string =>
-  Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
-
+/** Formats the changes of items of one type, for their histories. */
 export function itemWording(
   catalogue: readonly AttributeMeaning[],
   places: PlaceTree,
   media: MediaById = new Map(),
 ): HistoryWording<ItemState> {
   const meaning = meaningOf(catalogue)
-  const keys = catalogue.map(({ tag_key }) => tag_key)
-  const nameOf = (field: string) => names[field] ?? field
-  // An attribute may have the key of a field that is not translated.
-  const translatedName = (field: string) =>
-    isOwnText(field) ? nameOf(field) : attributeLabel(meaning(field))
-  const place = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
-  const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
+  const attributeKeys = catalogue.map(({ tag_key }) => tag_key)
+  const fieldLabel = (field: string) => labels[field] ?? field
+  // An attribute may have the same key as a field without translations.
+  const translatedFieldLabel = (field: string) =>
+    isOwnText(field) ? fieldLabel(field) : attributeLabel(meaning(field))
+  const placePath = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
+  const fileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
     spread: (state) => toPicturesByKey(withoutPlaceName(state)),
     gather: fromPicturesByKey,
     fieldName(path) {
-      const [field, key, text = ''] = asAttribute(path)
-      if (field === 'texts') return `${translatedName(text)} in ${languageName(key)}`
-      return field === 'tags' && key !== undefined ? attributeLabel(meaning(key)) : nameOf(field)
+      const [field, key, textField = ''] = withPlaceAsAttribute(path)
+      if (field === 'texts') return `${translatedFieldLabel(textField)} in ${languageName(key)}`
+      return field === 'tags' && key !== undefined
+        ? attributeLabel(meaning(key))
+        : fieldLabel(field)
     },
-    // Attributes that the catalogue does not know come last.
     place(path) {
-      const [field, key = '', text = ''] = asAttribute(path)
-      return field === 'texts'
-        ? fields.indexOf(field) +
-            (languages.indexOf(key) + placeAmong([...ownTexts, ...keys], text)) / languages.length
-        : fields.indexOf(field) + placeAmong(keys, key)
+      const [field, key = '', textField = ''] = withPlaceAsAttribute(path)
+      const fieldIndex = displayOrder.indexOf(field)
+      if (field !== 'texts') return fieldIndex + relativePosition(attributeKeys, key)
+
+      const positionInLanguage = relativePosition([...ownTexts, ...attributeKeys], textField)
+      return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
     },
     together(path, states) {
-      const [field, key = '', text = ''] = path
-      // A translation with its state and the original that it was made from.
-      if (field === 'texts') return [[field, key, text]]
+      const [field, key = '', textField = ''] = path
+      // A translation is restored with its state and its source.
+      if (field === 'texts') return [[field, key, textField]]
       if (field === 'recordingId' || (field === 'tags' && key === 'mp3'))
         return [['tags', 'mp3'], ['recordingId']]
       return field === 'pictures' ? picturePathsRestoredWith(path, states) : [path]
     },
-    // An item that was archived or withdrawn since is not shown again by the way.
+    // Restoring an earlier state must not silently publish an item that was archived or withdrawn since.
     kept: ['public', 'archived'],
     show(difference, states) {
       if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
+      const { before, after } = difference
       const [field, , , part = 'text'] = difference.path
-      if (isField(field) && itemField(field).kind === 'language')
-        return { before: languageName(difference.before), after: languageName(difference.after) }
-      if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
-      // Nothing is said of what is as usual.
-      if (field === 'archived')
-        return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
-      if (field === 'placeId')
-        return { before: place(difference.before), after: place(difference.after) }
-      if (field !== 'recordingId') return formatDifference(difference)
-      return { before: file(difference.before), after: file(difference.after) }
+      if (isItemField(field) && itemField(field).kind === 'language')
+        return { before: languageName(before), after: languageName(after) }
+      if (part !== 'text') return { before: '', after: translationNote(part, difference) }
+      // Unlike other flags, "No" is left out: most items are not archived.
+      if (field === 'archived') return { before: before ? 'Yes' : '', after: after ? 'Yes' : '' }
+      if (field === 'placeId') return { before: placePath(before), after: placePath(after) }
+      if (field === 'recordingId') return { before: fileName(before), after: fileName(after) }
+      return formatDifference(difference)
     },
   }
 }
 
 const languages: readonly string[] = textLanguages
 
-/** The place is shown as the attribute that says its name. */
-const asAttribute = (path: FieldPath): FieldPath =>
+const languageName = (language: unknown): string =>
+  Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
+
+/** The place is shown under the label of the location attribute. */
+const withPlaceAsAttribute = (path: FieldPath): FieldPath =>
   path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeKey] : path
 
-/** What is said of a translation beside its text. That a new one was made from the original goes without saying. */
-function aboutTranslation(part: string, { before, after }: Difference): string {
+/** Describes a change of a translation's source or state; empty for the source of a new translation. */
+function translationNote(part: string, { before, after }: Difference): string {
   if (part === 'source')
     return before === undefined || after === undefined ? '' : 'compared with the new original'
-  return after === 'checked' ? 'marked as checked' : after === 'draft' ? 'saved as a draft' : ''
+  if (after === 'checked') return 'marked as checked'
+  return after === 'draft' ? 'saved as a draft' : ''
 }
 
-/** Between 0 and 1; what is not among them comes last. */
-const placeAmong = (known: readonly string[], one: string): number =>
-  known.includes(one) ? known.indexOf(one) / (known.length + 1) : 0.999
+/** From 0 to below 1; an unknown key comes last. */
+const relativePosition = (knownKeys: readonly string[], key: string): number =>
+  knownKeys.includes(key) ? knownKeys.indexOf(key) / (knownKeys.length + 1) : 0.999
 
-/** The answer shows so many characters of changed texts in full; after that, long ones are cut. */
+/** Characters of changed texts that an answer shows in full; afterwards long texts are cut. */
 const fullTextBudget = 1_000_000
 const cutLength = 100
 
-/** What changes in each of many items, in words; texts are cut once the answer is long. */
+/** Formats the changes of many items for one answer, cutting texts once their budget is used up. */
 export function createChangeFormatter(
   places: PlaceTree,
 ): (before: ItemState, after: ItemState) => FieldChange[] {
-  let budget = fullTextBudget
-  const shown = (text: string) => {
-    budget -= text.length
-    return budget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
+  let remainingBudget = fullTextBudget
+  const cutIfOverBudget = (text: string) => {
+    remainingBudget -= text.length
+    return remainingBudget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
   }
   return (before, after) =>
-    // A removed recording shows as a change of its attribute.
+    // A removed recording is already shown as a change of the attribute mp3.
     describeDifferences(
       before,
       { ...after, recordingId: before.recordingId },
       itemWording([], places),
     ).map((change) => ({
       ...change,
-      before: shown(change.before),
-      after: shown(change.after),
+      before: cutIfOverBudget(change.before),
+      after: cutIfOverBudget(change.after),
     }))
 }

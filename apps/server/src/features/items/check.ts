@@ -17,37 +17,36 @@ export async function checkItems(db: Db): Promise<string[]> {
       ({ item_id, lang, field }) =>
         `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
     ),
-    ...(await wrongPictures(db)).map(({ sentence }) => sentence),
+    ...(await findPictureProblems(db)).map(({ sentence }) => sentence),
   ]
-  for await (const some of yieldingChunks(await store.newestChanges())) {
-    const left = await store.left(some.map(({ changeId }) => changeId))
-    const items = new Map(
-      (await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
-    )
-    for (const { itemId } of some) {
-      const expected = itemCodec.read(left.get(itemId) ?? null)
+  for await (const changes of yieldingChunks(await store.newestChanges())) {
+    const statesByItem = await store.statesAfter(changes.map(({ changeId }) => changeId))
+    const items = await store.items(changes.map(({ itemId }) => itemId))
+    const itemsById = new Map(items.map((item) => [item.id, item]))
+    for (const { itemId } of changes) {
+      const expected = itemCodec.read(statesByItem.get(itemId) ?? null)
       if (expected === unreadable) {
         problems.push(`The last change of item ${itemId} can’t be read.`)
         continue
       }
-      const item = items.get(itemId)
+      const item = itemsById.get(itemId)
       if (expected && !item)
         problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
       if (!expected && item)
         problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
-      if (expected && item && !isSameState(inPlaceOf(expected, item.state), item.state))
+      if (expected && item && !isSameState(withKnownPlace(expected, item.state), item.state))
         problems.push(`Item ${itemId} is not as its last change left it.`)
     }
   }
   return problems
 }
 
-/** States from before there were places don’t say which one. */
-const inPlaceOf = (expected: ItemState, now: ItemState): ItemState =>
-  expected.typedPlace === undefined ? expected : { ...expected, placeId: now.placeId }
+/** States stored before version 5 have the name of a place, but no id: it can’t be compared. */
+const withKnownPlace = (expected: ItemState, current: ItemState): ItemState =>
+  expected.typedPlace === undefined ? expected : { ...expected, placeId: current.placeId }
 
-/** Items whose rows of pictures contradict each other, or what is derived from them. */
-async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]> {
+/** Finds items whose picture rows contradict each other or the first picture of the item. */
+async function findPictureProblems(db: Db): Promise<{ id: number; sentence: string }[]> {
   const store = itemCheckStore(db)
   return [
     ...(await store.otherFirstPicture()).map(({ id }) => ({
@@ -69,13 +68,13 @@ async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]
   ]
 }
 
-/** Removes unused translations, and writes pictures as they are read; returns one sentence for each. */
+/** Removes unused translations and renumbers pictures; returns one sentence per repair. */
 export async function repairItems(tx: Tx): Promise<string[]> {
-  const unknown = await itemCheckStore(tx).unknownTexts()
-  await itemStore(tx).removeTexts(unknown)
-  const items = await itemStore(tx).lockMany([
-    ...new Set((await wrongPictures(tx)).map(({ id }) => id)),
-  ])
+  const unknownTexts = await itemCheckStore(tx).unknownTexts()
+  await itemStore(tx).removeTexts(unknownTexts)
+
+  const pictureProblems = await findPictureProblems(tx)
+  const items = await itemStore(tx).lockMany([...new Set(pictureProblems.map(({ id }) => id))])
   for (const { id, state } of items.values()) {
     const media = await itemStore(tx).readMedia(listMediaIds(state))
     const pictures = withoutDuplicatePictures(
@@ -85,8 +84,9 @@ export async function repairItems(tx: Tx): Promise<string[]> {
     await itemStore(tx).replacePictures([id], toPictureRows(id, pictures))
     await itemStore(tx).setFirstPicture(id, pictures[0]?.mediaId ?? null)
   }
+
   return [
-    ...unknown.map(
+    ...unknownTexts.map(
       ({ item_id, lang, field }) =>
         `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
     ),

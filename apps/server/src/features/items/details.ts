@@ -10,13 +10,13 @@ interface CachedDetails {
   readonly finished: FinishedAnswer
 }
 
-/** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
+/** Caches the details of items, serialized and compressed, until they change. */
 export const itemDetailsCache = ({ db, get }: Context) => {
   const items = get(itemReader)
   const cached = cachePerRevision<CachedDetails>({
     db,
     names: ['items'],
-    // The compressed bytes, made when they are first asked for, are fewer than these.
+    // Counts the compressed copy, too, which is rendered with the first request for it.
     sizeOf: ({ json }) => 2 * json.length,
   })
 

@@ -4,6 +4,7 @@ import {
   type ItemDetail,
   type ItemFieldName,
   type ItemToSave,
+  type ItemType,
   inventoryTypes,
   isPublicByDefault,
   itemTypes,
@@ -15,7 +16,7 @@ import {
   translatedFields,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { fail, invalid } from '../../base/failure.ts'
+import { invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -32,11 +33,7 @@ import { itemReadStore } from './store-read.ts'
 import { hasTextConflict, parseTexts, withTexts } from './texts.ts'
 import { editItem, type ItemEdit, withIdentifierConflict, writeItems } from './write.ts'
 
-const typeOf = (id: NewItem['type_id']) =>
-  itemTypes.find((type) => inventoryTypes[type].id === id) ??
-  fail(invalid('item.type_id', 'There is no such type.'))
-
-/** Items were looked at and found as described: no new version, so that no edit meets a conflict. */
+/** Records that items were compared with the objects. The version stays, so that no edit conflicts. */
 export async function markChecked(
   tx: Tx,
   items: readonly Item[],
@@ -52,15 +49,11 @@ export async function markChecked(
   await itemChangeStore(tx).record(changes, context)
 }
 
-/** What staff do with one item. */
+/** Edits of single items by staff. */
 export const itemEditService = ({ db, clock }: Context) => {
-  const context = (actor: Actor) => ({ actor, at: instant(clock) })
-  const edit = (actor: Actor, change: ItemEdit | ((tx: Tx) => ItemEdit)) =>
-    db
-      .transaction()
-      .execute((tx) =>
-        editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)),
-      )
+  const changeContext = (actor: Actor) => ({ actor, at: instant(clock) })
+  const edit = (actor: Actor, createEdit: (tx: Tx) => ItemEdit) =>
+    db.transaction().execute((tx) => editItem(tx, createEdit(tx), changeContext(actor)))
 
   return {
     async add(
@@ -68,13 +61,13 @@ export const itemEditService = ({ db, clock }: Context) => {
       { type_id, public: isPublic = true, ...fields }: NewItem,
       attempt: IdempotentRequest | null,
     ): Promise<{ id: number }> {
-      const type = typeOf(type_id)
+      const type = getItemType(type_id)
       return withIdentifierConflict(() =>
         runIdempotently(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
           const after = { ...emptyItem, ...fields, public: isPublic }
           const write = { item: { id, type }, kind: 'created', before: null, after } as const
-          await writeItems(tx, [write], context(actor))
+          await writeItems(tx, [write], changeContext(actor))
           return { id }
         }),
       )
@@ -107,16 +100,20 @@ export const itemEditService = ({ db, clock }: Context) => {
         kind: 'texts',
         isStale: (state) => hasTextConflict(state, texts),
         async next(state, { type }) {
-          const known = translatedFields(await readAttributes(tx, type))
+          const translatable = translatedFields(await readAttributes(tx, type))
           return {
             ...state,
-            texts: withTexts(state.texts, texts.lang, parseTexts(state, texts, known)),
+            texts: withTexts(state.texts, texts.lang, parseTexts(state, texts, translatable)),
           }
         },
       })),
 
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
-      edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
+      edit(actor, () => ({
+        itemId,
+        kind: 'visibility',
+        next: (state) => ({ ...state, public: shown }),
+      })),
 
     async setChecked(
       actor: Actor,
@@ -125,32 +122,48 @@ export const itemEditService = ({ db, clock }: Context) => {
     ): Promise<{ checked: string }> {
       if (day > dayOf(clock.now()))
         throw invalid('day', 'An item can’t have been checked on a future date.')
+
       return db.transaction().execute(async (tx) => {
-        const item = (await itemStore(tx).lock(itemId)) ?? fail(itemNotFound())
-        await markChecked(tx, [item], day, context(actor))
+        const item = await itemStore(tx).lock(itemId)
+        if (!item) throw itemNotFound()
+        await markChecked(tx, [item], day, changeContext(actor))
         return { checked: day }
       })
     },
 
-    /** Before or after the others. One that the item has already comes to the front, or stays where it is. */
-    async addPicture(actor: Actor, place: 'first' | 'last', { itemId, kind, media }: PictureToAdd) {
+    /** Adds a picture; one that the item already has moves to the front, or keeps its position. */
+    async addPicture(
+      actor: Actor,
+      position: 'first' | 'last',
+      { itemId, kind, media }: PictureToAdd,
+    ) {
       let result: 'added' | 'duplicate' = 'added'
-      const fresh = { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id }
+      const newPicture = {
+        ...newPictureWords,
+        kind,
+        public: isPublicByDefault(kind),
+        mediaId: media.id,
+      }
       return db.transaction().execute(async (tx) => {
         const next = async (state: ItemState) => {
-          const known = state.pictures.find(await sameAs(tx, state, media))
-          if (known) result = 'duplicate'
+          const duplicate = state.pictures.find(await contentTest(tx, state, media.content))
+          if (duplicate) result = 'duplicate'
           else requireRoomForPicture(state.pictures.length)
-          const others = state.pictures.filter((picture) => picture !== known)
-          if (place === 'first') return { ...state, pictures: [known ?? fresh, ...others] }
-          return known ? state : { ...state, pictures: [...others, fresh] }
+          const others = state.pictures.filter((picture) => picture !== duplicate)
+          if (position === 'first')
+            return { ...state, pictures: [duplicate ?? newPicture, ...others] }
+          return duplicate ? state : { ...state, pictures: [...others, newPicture] }
         }
-        const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
-        // Read in the transaction: another one may remove it right after.
-        const found = (await itemReadStore(tx).picturesOf(itemId)).find(
-          ({ name }) => name === media.content,
+        const { version } = await editItem(
+          tx,
+          { itemId, kind: 'picture', next },
+          changeContext(actor),
         )
-        return { version, result, picture: toItemPicture(found ?? fail(itemNotFound())) }
+        // Read in the same transaction, because another one may remove the picture right after.
+        const pictures = await itemReadStore(tx).listPictures(itemId)
+        const picture = pictures.find(({ name }) => name === media.content)
+        if (!picture) throw itemNotFound()
+        return { version, result, picture: toItemPicture(picture) }
       })
     },
 
@@ -167,9 +180,9 @@ export const itemEditService = ({ db, clock }: Context) => {
         },
       })),
 
-    /** The attribute `mp3` shows the file name. */
+    /** Also writes the file name into the attribute `mp3`. */
     setRecording: (actor: Actor, itemId: number, media: { id: number; fileName: string }) =>
-      edit(actor, {
+      edit(actor, () => ({
         itemId,
         kind: 'recording',
         next: (state) => ({
@@ -177,34 +190,39 @@ export const itemEditService = ({ db, clock }: Context) => {
           recordingId: media.id,
           tags: withTags(state.tags, { mp3: media.fileName }),
         }),
-      }),
+      })),
   }
 }
 
-/** Where a new picture goes, and what it shows. */
 interface PictureToAdd {
   readonly itemId: number
   readonly kind: PictureKind
-  readonly media: KeptMedia
+  readonly media: StoredMedia
 }
 
-/** A stored file and its content. */
-interface KeptMedia {
+interface StoredMedia {
   readonly id: number
+  /** SHA-256 of the bytes. */
   readonly content: string
 }
 
-/** Finds the picture of an item that has this content, under whatever file name it came. */
-async function sameAs(
+function getItemType(id: NewItem['type_id']): ItemType {
+  const type = itemTypes.find((itemType) => inventoryTypes[itemType].id === id)
+  if (!type) throw invalid('item.type_id', 'There is no such type.')
+  return type
+}
+
+/** Returns a test for pictures with this content, whatever their file names. */
+async function contentTest(
   tx: Tx,
   state: ItemState,
-  { content }: KeptMedia,
+  content: string,
 ): Promise<(picture: StatePicture) => boolean> {
   const media = await itemStore(tx).readMedia(listMediaIds(state))
   return ({ mediaId }) => media.get(mediaId)?.name === content
 }
 
-/** The state with these attributes; rejects one that neither the type nor the item has. */
+/** Sets attributes; rejects one that neither the type nor the item has. */
 async function withKnownAttributes(
   tx: Tx,
   { type }: Item,
@@ -213,24 +231,25 @@ async function withKnownAttributes(
 ): Promise<ItemState> {
   const keys = Object.keys(tags)
   if (keys.length === 0) return state
-  const defined = (await readAttributes(tx, type)).filter(({ retired }) => !retired)
-  const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
+
+  const active = (await readAttributes(tx, type)).filter(({ retired }) => !retired)
+  const known = new Set([...Object.keys(state.tags), ...active.map(({ tag_key }) => tag_key)])
   const unknown = keys.filter((key) => !known.has(key))
   if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)
   return withAttributes(state, tags)
 }
 
-/** Fields that `save-info` accepts but does not save. */
-const changedElsewhere = {
+/** Fields that `save-info` accepts but does not save, each with the call that does. */
+const savedElsewhere = {
   id: 'An item keeps its id.',
   type_id: 'An item keeps its type.',
   type_name: 'An item keeps its type.',
   public: 'Use set-public to show or withdraw an item.',
-  checked: 'Use set-checked to say when somebody looked at it.',
+  checked: 'Use set-checked to record when it was checked.',
   archived: 'Use set-archived to archive or restore an item.',
   texts: 'Use save-texts to change translations.',
   picture: 'Use upload-image to change the picture.',
-  pictures: 'Use save-pictures to change what is said of pictures.',
+  pictures: 'Use save-pictures to change pictures and their texts.',
   placeId: 'Use the attribute location, or places/move, to move an item.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies Record<
@@ -241,11 +260,11 @@ const changedElsewhere = {
 /** Rejects a value that would otherwise be dropped silently. */
 function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {
   const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
-  for (const field of Object.keys(changedElsewhere) as (keyof typeof changedElsewhere)[]) {
+  for (const field of Object.keys(savedElsewhere) as (keyof typeof savedElsewhere)[]) {
     if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
     throw invalid(
       `data.${field}`,
-      `data.${field}: this is not saved here. ${changedElsewhere[field]}`,
+      `data.${field}: this is not saved here. ${savedElsewhere[field]}`,
     )
   }
 }

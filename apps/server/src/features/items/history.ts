@@ -1,4 +1,4 @@
-import { conflict, fail } from '../../base/failure.ts'
+import { conflict } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
 import { readPlaces } from '../../items/places.ts'
@@ -14,19 +14,23 @@ import { editItem, withIdentifierConflict } from './write.ts'
 export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  now: async (id) => (await itemStore(db).find(id))?.state ?? fail(itemNotFound()),
+  async now(id) {
+    const item = await itemStore(db).find(id)
+    if (!item) throw itemNotFound()
+    return item.state
+  },
 
   async words(id, states) {
     const { type_name: type } = await itemReader({ db }).get(id)
-    const ids = states.flatMap(listMediaIds)
-    const media = await itemStore(db).readMedia([...new Set(ids)])
+    const mediaIds = states.flatMap(listMediaIds)
+    const media = await itemStore(db).readMedia([...new Set(mediaIds)])
     return itemWording(await catalogue.all(type), await readPlaces(db), media)
   },
 
   write(context, itemId, kind, next) {
     let identifier = ''
-    const earlierState = async (tx: Tx, state: ItemState) => {
-      const earlier = await withPicturesOnce(tx, state, next(state))
+    const revert = async (tx: Tx, state: ItemState) => {
+      const earlier = await withoutPicturesAddedAgain(tx, state, next(state))
       identifier = earlier.identifier
       return earlier
     }
@@ -35,7 +39,7 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
         db
           .transaction()
           .execute((tx) =>
-            editItem(tx, { itemId, kind, next: (state) => earlierState(tx, state) }, context),
+            editItem(tx, { itemId, kind, next: (state) => revert(tx, state) }, context),
           ),
       () =>
         `The identifier “${identifier}” is now used by another item. Please change that one first.`,
@@ -43,16 +47,24 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
   },
 })
 
-/** An earlier state may bring back a picture that came again since, as another file, or more than an item can have. */
-async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Promise<ItemState> {
+/**
+ * Drops pictures that were added again since, under another file name; fails if the earlier state
+ * would exceed the limit of pictures or differs in nothing else.
+ */
+async function withoutPicturesAddedAgain(
+  tx: Tx,
+  current: ItemState,
+  earlier: ItemState,
+): Promise<ItemState> {
   const media = await itemStore(tx).readMedia(listMediaIds(earlier))
   const pictures = withoutDuplicatePictures(
     earlier.pictures,
     ({ mediaId }) => media.get(mediaId)?.name,
-    now.pictures,
+    current.pictures,
   )
-  if (pictures.length > now.pictures.length) requireRoomForPicture(pictures.length - 1)
+  if (pictures.length > current.pictures.length) requireRoomForPicture(pictures.length - 1)
+
   const state = { ...earlier, pictures }
-  if (isSameState(now, state)) throw conflict('The item has this picture again already.')
+  if (isSameState(current, state)) throw conflict('The item already has this picture again.')
   return state
 }

@@ -7,7 +7,7 @@ import {
   type LabelLanguage,
   sortKey,
 } from '@vitrine/contract'
-import { fail, notFound } from '../../base/failure.ts'
+import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
@@ -17,48 +17,51 @@ import { type ItemWithContent, itemReadStore, type PictureRow } from './store-re
 
 export const itemNotFound = () => notFound('There is no such item.')
 
-/** Items as staff and visitors read them. */
+/** Reads items with everything that staff and visitors see of them. */
 export const itemReader = ({ db }: Pick<Context, 'db'>) => {
   const store = itemReadStore(db)
 
   async function find(id: number): Promise<ItemDetail | undefined> {
-    const found = await store.find(id)
-    return found && toDetail(found)
+    const item = await store.find(id)
+    return item && toDetail(item)
   }
 
   return {
     find,
 
-    get: async (id: number): Promise<ItemDetail> => (await find(id)) ?? fail(itemNotFound()),
+    async get(id: number): Promise<ItemDetail> {
+      const item = await find(id)
+      if (!item) throw itemNotFound()
+      return item
+    },
 
-    /** Fails when there is no such item. */
     async requireExisting(id: number): Promise<void> {
       if (!(await store.exists(id))) throw itemNotFound()
     },
 
     countPublic: store.countPublic,
 
-    /** What visitors see of a type, by identifier. */
+    /** Public items of a type, sorted by identifier. */
     listPublic: async (type: ItemType): Promise<ItemDetail[]> =>
       sortByIdentifier(await Array.fromAsync(store.public(type), toDetail)),
 
-    /** What a list shows of the items that visitors see, by identifier. */
+    /** List entries of the public items of a type, sorted by identifier. */
     async listPublicEntries(type: ItemType): Promise<ListRow[]> {
       const rows: ListRow[] = []
       for await (const page of itemListStore(db).publicPages(type)) rows.push(...page)
       return sortByIdentifier(rows)
     },
 
-    /** By id, the names of these few that readers of a language read instead of the original. */
+    /** Names by id, of those items whose name is translated into the language and checked. */
     async findTranslatedNames(
       ids: readonly number[],
       lang: LabelLanguage,
     ): Promise<Map<number, string>> {
-      const names = ids.length === 0 ? [] : await store.namesIn(ids, lang)
+      const names = ids.length === 0 ? [] : await store.findTranslatedNames(ids, lang)
       return new Map(names.map(({ id, text }) => [id, text]))
     },
 
-    /** The existing items among these ids, in no order. */
+    /** In no particular order; skips ids of other types, of archived items and of none. */
     listByIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
       Array.fromAsync(store.byIds(type, ids), toDetail),
   }
@@ -66,7 +69,6 @@ export const itemReader = ({ db }: Pick<Context, 'db'>) => {
 
 export type ItemReader = ReturnType<typeof itemReader>
 
-/** Sorts by identifier. */
 export const sortByIdentifier = <T extends { readonly id: number; readonly identifier: string }>(
   rows: readonly T[],
 ): T[] =>
@@ -75,7 +77,7 @@ export const sortByIdentifier = <T extends { readonly id: number; readonly ident
     .sort((a, b) => compareKeys(a.key, b.key) || a.row.id - b.row.id)
     .map(({ row }) => row)
 
-/** Enough of a content's name to tell it from every other, short enough for a list of many. */
+/** Shortens a content hash: still unique, and short enough for lists of many items. */
 export const shortMediaName = (name: string): string => name.slice(0, 16)
 
 export const toItemPicture = (row: PictureRow): ItemPicture => ({
@@ -86,7 +88,7 @@ export const toItemPicture = (row: PictureRow): ItemPicture => ({
   ...toPictureWords(row),
 })
 
-/** The first picture as addresses need it. */
+/** The first picture, with what its address and its place on a page need. */
 export const toCoverPicture = ([first]: readonly Pick<
   ItemPicture,
   'name' | 'width' | 'height'

@@ -15,10 +15,10 @@ import { describeDifferences, unreadable } from '../history/index.ts'
 import { itemWording } from './change-wording.ts'
 import { itemChangeStore } from './state.ts'
 
-// An item is often changed many times in a row; the newest change stands for all of them.
+/** Changes to read per entry: an item is often changed several times in a row, but listed once. */
 const changesPerEntry = 8
 
-/** What was done to items lately, newest first, each item once; an import is one entry. */
+/** Lists the latest changes of items, newest first. Each item appears once; an import is one entry. */
 export async function listRecentChanges(
   db: Db,
   catalogue: AttributeCatalogue,
@@ -26,47 +26,50 @@ export async function listRecentChanges(
 ): Promise<RecentChange[]> {
   const changes = await itemChangeStore(db).recent(limit * changesPerEntry)
   const imports = await recentStore(db).imports(limit)
-  const ids = [
+  const itemIds = [
     ...changes.map(({ subject_id }) => subject_id),
     ...imports.flatMap(({ item_id }) => item_id ?? []),
   ]
-  const items = await recentStore(db).items([...new Set(ids)])
+  const items = await recentStore(db).itemsById([...new Set(itemIds)])
   const places = await readPlaces(db)
-  const words = new Map(
+  const wordingByType = new Map(
     await Promise.all(
       itemTypes.map(
         async (type) => [type, itemWording(await catalogue.all(type), places)] as const,
       ),
     ),
   )
-  const seen = new Set<number>()
+
+  const seenIds = new Set<number>()
   const recent: RecentChange[] = []
   for (const { id, subject_id, kind, at, by } of changes) {
     const item = items.get(subject_id)
-    const names = item && words.get(item.type)
-    if (!names || seen.has(subject_id)) continue
-    if (seen.add(subject_id).size > limit) break
+    const wording = item && wordingByType.get(item.type)
+    if (!wording || seenIds.has(subject_id)) continue
+    if (seenIds.add(subject_id).size > limit) break
+
     const { before = unreadable, after = unreadable } =
       (await itemChangeStore(db).find(subject_id, id)) ?? {}
-    const isTold = before !== unreadable && after !== unreadable
-    const fields = isTold ? describeDifferences(before, after, names).map(({ field }) => field) : []
-    const did = deed(kind, isTold ? after : null, [...new Set(fields)])
-    const screen = `/inventory-detail/${item.id}`
+    const isReadable = before !== unreadable && after !== unreadable
+    const differences = isReadable ? describeDifferences(before, after, wording) : []
+    const fields = differences.map(({ field }) => field)
+    const did = describeChange(kind, isReadable ? after : null, [...new Set(fields)])
     recent.push({
       at,
       by,
       did: `${did} ${item.identifier}`,
       about: item.name,
-      screen,
+      screen: `/inventory-detail/${item.id}`,
       part: 'history',
     })
     await yieldToEventLoop()
   }
+
   for (const { item_id, kind, at, by, created, changed } of imports) {
     const type = item_id !== null && items.get(item_id)?.type
     if (!type) continue
     const count = created + changed
-    const did = importDeeds[kind](count === 1 ? '1 item' : `${count} items`)
+    const did = describeImport[kind](count === 1 ? '1 item' : `${count} items`)
     recent.push({
       at,
       by,
@@ -78,18 +81,18 @@ export async function listRecentChanges(
   return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
 
-const importDeeds: Record<ImportKind, (items: string) => string> = {
+const describeImport: Record<ImportKind, (items: string) => string> = {
   upload: (items) => `uploaded ${items} to`,
   change: (items) => `changed ${items} of`,
 }
 
-/** What a change did, up to the identifier of its item; a field by its name, several by their number. */
-function deed(
+/** Begins a sentence that ends with the item's identifier: 'changed the year of', 'changed 3 fields of'. */
+function describeChange(
   kind: string,
   after: ItemState | null,
   [field, ...others]: readonly string[],
 ): string {
-  const deeds: Record<string, string> = {
+  const phrases: Record<string, string> = {
     created: 'added',
     picture: 'changed the picture of',
     pictures: 'changed the pictures of',
@@ -99,19 +102,20 @@ function deed(
     checked: 'checked',
     undone: 'undid a change of',
   }
-  const changed =
-    others.length > 0
-      ? `changed ${others.length + 1} fields of`
-      : `changed ${inSentence(field ?? '')} of`
-  return deeds[kind] ?? (field === undefined ? 'changed' : changed)
+  const phrase = phrases[kind]
+  if (phrase !== undefined) return phrase
+  if (field === undefined) return 'changed'
+  return others.length > 0
+    ? `changed ${others.length + 1} fields of`
+    : `changed ${labelInSentence(field)} of`
 }
 
 /** 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in French'. */
-const inSentence = (field: string): string =>
+const labelInSentence = (field: string): string =>
   `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`
 
 const recentStore = (db: Db) => ({
-  /** Imports that stand, newest first, each with one of its items. */
+  /** Imports that were not undone, newest first, each with the id of one of its items. */
   imports: (limit: number) =>
     db
       .selectFrom('item_import')
@@ -135,15 +139,13 @@ const recentStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  async items(ids: readonly number[]) {
-    const rows =
-      ids.length > 0
-        ? await db
-            .selectFrom(selectItems(db).as('item'))
-            .select(['id', 'type', 'identifier', 'name'])
-            .where('id', 'in', ids)
-            .execute()
-        : []
+  async itemsById(ids: readonly number[]) {
+    if (ids.length === 0) return new Map<number, never>()
+    const rows = await db
+      .selectFrom(selectItems(db).as('item'))
+      .select(['id', 'type', 'identifier', 'name'])
+      .where('id', 'in', ids)
+      .execute()
     return new Map(rows.map((row) => [row.id, row]))
   },
 })

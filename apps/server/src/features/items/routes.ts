@@ -12,14 +12,13 @@ import { itemMediaService } from './pictures/item-media.ts'
 
 export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> => {
   const { get } = context
-  const [lists, details, csv] = [
-    itemListService(context),
-    itemDetailsCache(context),
-    itemCsvExport(context),
-  ]
-  const [edits, archive] = [get(itemEditService), itemArchiveService(context)]
+  const lists = itemListService(context)
+  const getDetails = itemDetailsCache(context)
+  const exportCsv = itemCsvExport(context)
+  const edits = get(itemEditService)
+  const archive = itemArchiveService(context)
   return {
-    ...perType('{collection}', (type) => () => lists.of(type)),
+    ...perType('{collection}', (type) => () => lists.active(type)),
     ...perType('{collection}Archived', (type) => () => lists.archived(type)),
     ...perType('{collection}Columns', (type) => () => lists.columns(type)),
     ...perType('{type}Tags', (type) => () => get(attributeCatalogue).active(type)),
@@ -27,9 +26,9 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
       '{type}Csv',
       (type): Handler<Api['inventory']['carCsv']> =>
         ({ body }, { signal }) =>
-          csv(type, body, signal),
+          exportCsv(type, body, signal),
     ),
-    details: ({ params }) => details(params.id),
+    details: ({ params }) => getDetails(params.id),
     add: ({ body }, { actor, attempt }) => edits.add(actor, body.item, attempt),
     saveInfo: ({ body }, { actor }) => edits.saveInfo(actor, body.itemId, body.data, body.version),
     saveTags: ({ body }, { actor }) => edits.saveTags(actor, body.itemId, body.tags, body.version),
@@ -42,26 +41,28 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
 }
 
 export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
-  const [media, edits, mayReadWithdrawn] = [
-    get(itemMediaService),
-    get(itemEditService),
-    get(withdrawnMediaAccess),
-  ]
-  /** Asked for withdrawn items only: an <img> and a player carry no bearer token. */
-  const asked = ({ query }: { query: { v?: string | undefined } }, visit: RequestContext) => ({
+  const media = get(itemMediaService)
+  const edits = get(itemEditService)
+  const mayReadWithdrawn = get(withdrawnMediaAccess)
+  const toMediaRequest = (
+    { query }: { query: { v?: string | undefined } },
+    request: RequestContext,
+  ) => ({
     content: query.v,
-    mayReadWithdrawn: () => mayReadWithdrawn(visit),
+    // Lazy, because only withdrawn items need it, and it authenticates the caller.
+    mayReadWithdrawn: () => mayReadWithdrawn(request),
   })
   return {
     uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
     addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, 'last', body, upload),
     savePictures: ({ body }, { actor }) => edits.savePictures(actor, body),
     uploadRecording: ({ body, upload }, { actor }) =>
-      media.giveRecording(actor, body.itemId, upload),
-    image: (input, visit) => media.picture(input.params.id, asked(input, visit)),
-    medium: (input, visit) => media.medium(input.params.id, asked(input, visit)),
-    thumbnail: (input, visit) => media.thumbnail(input.params.id, asked(input, visit)),
-    earlier: async ({ params }, visit) => media.earlier(params.name, await mayReadWithdrawn(visit)),
-    recording: (input, visit) => media.recording(input.params.id, asked(input, visit)),
+      media.setRecording(actor, body.itemId, upload),
+    image: (input, request) => media.picture(input.params.id, toMediaRequest(input, request)),
+    medium: (input, request) => media.medium(input.params.id, toMediaRequest(input, request)),
+    thumbnail: (input, request) => media.thumbnail(input.params.id, toMediaRequest(input, request)),
+    earlier: async ({ params }, request) =>
+      media.earlierPicture(params.name, await mayReadWithdrawn(request)),
+    recording: (input, request) => media.recording(input.params.id, toMediaRequest(input, request)),
   }
 }

@@ -27,10 +27,10 @@ import {
 import { changeStore, fieldSchemas, newestVersion, versionedCodec } from '../history/index.ts'
 import { mapTexts } from './texts.ts'
 
-type Same = (a: ItemState, b: ItemState) => boolean
+type StateComparison = (a: ItemState, b: ItemState) => boolean
 
-const isSamePart: Record<keyof ItemParts, Same> = {
-  // The place decides; its name is derived.
+const isSamePart: Record<keyof ItemParts, StateComparison> = {
+  // The name of the place is derived from placeId, which is compared below.
   tags: (a, b) => listTagKeys(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]),
   texts: (a, b) => isDeepStrictEqual(a.texts, b.texts),
   public: (a, b) => a.public === b.public,
@@ -38,27 +38,45 @@ const isSamePart: Record<keyof ItemParts, Same> = {
   pictures: (a, b) => isDeepStrictEqual(a.pictures, b.pictures),
   recordingId: (a, b) => a.recordingId === b.recordingId,
   placeId: (a, b) => a.placeId === b.placeId,
-  // It only stands for a place until that is known.
+  // Only a stand-in until the place is resolved.
   typedPlace: () => true,
 }
 
-const names = fieldNames(itemFields)
-const hasSameFields: Same = (a, b) => names.every((name) => a[name] === b[name])
+const itemFieldNames = fieldNames(itemFields)
+const hasSameFields: StateComparison = (a, b) => itemFieldNames.every((name) => a[name] === b[name])
 const { texts: hasSameTexts, ...otherParts } = isSamePart
-const originalTests = [hasSameFields, ...Object.values(otherParts)]
+const originalComparisons = [hasSameFields, ...Object.values(otherParts)]
 
-/** The same but for translations. */
-export const hasSameOriginal: Same = (a, b) => originalTests.every((isSame) => isSame(a, b))
+/** Compares everything but translations. */
+export const hasSameOriginal: StateComparison = (a, b) =>
+  originalComparisons.every((isSame) => isSame(a, b))
 
-export const isSameState: Same = (a, b) => hasSameOriginal(a, b) && hasSameTexts(a, b)
+export const isSameState: StateComparison = (a, b) => hasSameOriginal(a, b) && hasSameTexts(a, b)
 
-/** Whether neither the item nor its translations have changed since it was read. */
+/** Whether neither the item nor its translations changed since it was read. */
 export const isUnchangedSince = (
   item: Item,
-  now: Pick<Item, 'version' | 'textVersion'> | undefined,
-): boolean => now?.version === item.version && now.textVersion === item.textVersion
+  current: Pick<Item, 'version' | 'textVersion'> | undefined,
+): boolean => current?.version === item.version && current.textVersion === item.textVersion
 
-/** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
+/** Sets the fields that were sent. */
+export function withFields(
+  state: ItemState,
+  sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<
+    ItemToSave,
+    'languageChosen'
+  >,
+): ItemState {
+  const sentFields = itemFieldNames
+    .filter((name) => sent[name] !== undefined)
+    .map((name) => [name, sent[name]])
+  return { ...state, ...Object.fromEntries(sentFields), language: chosenLanguage(state, sent) }
+}
+
+/**
+ * The language to store: empty while it is only recognised. Clients send back the recognised language
+ * that they read; this does not count as a choice unless `languageChosen` says so.
+ */
 function chosenLanguage(
   state: ItemState,
   { language, languageChosen: isChosen }: Pick<ItemToSave, 'language' | 'languageChosen'>,
@@ -68,30 +86,17 @@ function chosenLanguage(
   return isChosen ? originalLanguage(state) : ''
 }
 
-/** The state with the fields that were sent. */
-export function withFields(
-  state: ItemState,
-  sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<
-    ItemToSave,
-    'languageChosen'
-  >,
-): ItemState {
-  const fields = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]))
-  return { ...state, ...Object.fromEntries(fields), language: chosenLanguage(state, sent) }
-}
-
-/** The attributes of either state. */
+/** Attribute keys of either state. */
 export const listTagKeys = (a: ItemState | null, b: ItemState | null): string[] => [
   ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
 ]
 
-/** The pictures and the recording of a state. */
 export const listMediaIds = ({ pictures, recordingId }: ItemState): number[] => [
   ...pictures.map(({ mediaId }) => mediaId),
   ...(recordingId === null ? [] : [recordingId]),
 ]
 
-/** The tags with these values put in; an empty value takes one out. */
+/** Sets attribute values; an empty value removes one. */
 export function withTags(
   tags: ItemState['tags'],
   values: Readonly<Record<string, string>>,
@@ -101,21 +106,21 @@ export function withTags(
 }
 
 /**
- * The state with these attributes. The place is still to be settled. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
- * an address takes its place.
+ * Sets attributes; the location becomes a typed place, which is not resolved here. Also removes the
+ * uploaded recording if `mp3`, which shows its file name, is emptied or replaced by an address.
  */
 export function withAttributes(
   state: ItemState,
   values: Readonly<Record<string, string>>,
 ): ItemState {
-  const { [placeKey]: typedPlace, ...others } = values
-  const tags = withTags(state.tags, others)
-  const isReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
-  const recordingId = 'mp3' in values && isReplaced ? null : state.recordingId
+  const { [placeKey]: typedPlace, ...otherValues } = values
+  const tags = withTags(state.tags, otherValues)
+  const isRecordingReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
+  const recordingId = 'mp3' in values && isRecordingReplaced ? null : state.recordingId
   return { ...state, tags, recordingId, ...(typedPlace !== undefined && { typedPlace }) }
 }
 
-// What each version stored of an item's parts. These shapes stay as they are: histories hold states of all versions.
+// The parts of an item that each version stored. Never change these schemas: histories hold states of all versions.
 const Parts1 = z.strictObject({
   tags: z.record(z.string(), z.string()),
   public: z.boolean(),
@@ -124,7 +129,7 @@ const Parts1 = z.strictObject({
 })
 const Parts2 = Parts1.extend({ archived: z.boolean() })
 
-/** A translation without a source was made from the original of the same state, which need not be stored twice. */
+/** `source` is omitted if it equals the original in the same state, to avoid storing it twice. */
 const StoredTranslation = z.strictObject({
   text: z.string(),
   state: z.enum(translationStates),
@@ -134,7 +139,7 @@ const Parts3 = Parts2.extend({
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), StoredTranslation)),
 })
 
-/** What is said of a picture is stored where it is not as usual. */
+/** Omits values that equal those of a new picture. */
 const StoredPicture = z
   .strictObject({
     mediaId: z.int(),
@@ -150,7 +155,7 @@ const StoredPicture = z
 const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
 const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
 
-/** Its name is not part of what happened to an item: a place may be called otherwise later. */
+/** Histories omit the name of the place, because places may be renamed later. */
 export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
   tags: { [placeKey]: _, ...tags },
   ...state
@@ -161,22 +166,26 @@ export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
 
 const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
   mediaId,
-  ...unusual(words, newPictureWords),
-  ...(Object.values(alt).some(Boolean) && { alt: unusual(alt, newPictureWords.alt) }),
+  ...withoutDefaults(words, newPictureWords),
+  ...(Object.values(alt).some(Boolean) && { alt: withoutDefaults(alt, newPictureWords.alt) }),
 })
 
-const unusual = <T extends object>(values: T, usual: T) =>
+const withoutDefaults = <T extends object>(values: T, defaults: T) =>
   Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => value !== usual[key as keyof T]),
+    Object.entries(values).filter(([key, value]) => value !== defaults[key as keyof T]),
   )
 
-/** Until then an item had one picture or none. */
-const sinceV4 = <State extends { pictureId: number | null }>({ pictureId, ...state }: State) => ({
+/** Upgrades a state from before version 4, when an item had at most one picture. */
+const upgradeToV4 = <State extends { pictureId: number | null }>({
+  pictureId,
+  ...state
+}: State) => ({
   ...state,
   pictures: pictureId === null ? [] : [{ mediaId: pictureId, ...newPictureWords }],
 })
-/** Until then the place was a text. */
-const sinceV5 = <State extends Pick<ItemState, 'tags'>>({
+
+/** Upgrades a state from before version 5, when the place was an attribute typed as text. */
+const upgradeToV5 = <State extends Pick<ItemState, 'tags'>>({
   tags: { [placeKey]: typedPlace = '', ...tags },
   ...state
 }: State) => ({
@@ -185,7 +194,11 @@ const sinceV5 = <State extends Pick<ItemState, 'tags'>>({
   placeId: null,
   typedPlace,
 })
-/** Puts the originals back that translations were made from: before the name of the place is taken out, which may be one. */
+
+/**
+ * Adds omitted sources of translations. Must run before the name of the place is removed, which may
+ * be one of these sources.
+ */
 const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'texts'>>(
   state: State,
 ) => ({
@@ -198,44 +211,44 @@ const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'tex
 
 const emptyFields = emptyState(itemFields)
 
-/** How the versions from `since` on are read, which have the same parts. */
+/** Reads states from version `since` up to the next reader's: their parts have the same shape. */
 interface PartsReader {
   readonly since: number
-  readonly shape: (version: number) => z.ZodType<ItemState>
+  readonly schema: (version: number) => z.ZodType<ItemState>
 }
 
 const partsReaders: readonly PartsReader[] = [
   {
     since: 1,
-    shape: (version) =>
+    schema: (version) =>
       Parts1.extend(fieldSchemas(itemFields, version)).transform((state) =>
-        sinceV5(sinceV4({ ...emptyFields, ...state, archived: false, texts: {} })),
+        upgradeToV5(upgradeToV4({ ...emptyFields, ...state, archived: false, texts: {} })),
       ),
   },
   {
     since: 2,
-    shape: (version) =>
+    schema: (version) =>
       Parts2.extend(fieldSchemas(itemFields, version)).transform((state) =>
-        sinceV5(sinceV4({ ...emptyFields, ...state, texts: {} })),
+        upgradeToV5(upgradeToV4({ ...emptyFields, ...state, texts: {} })),
       ),
   },
   {
     since: 3,
-    shape: (version) =>
+    schema: (version) =>
       Parts3.extend(fieldSchemas(itemFields, version)).transform((state) =>
-        sinceV5(sinceV4(withSources({ ...emptyFields, ...state }))),
+        upgradeToV5(upgradeToV4(withSources({ ...emptyFields, ...state }))),
       ),
   },
   {
     since: 4,
-    shape: (version) =>
+    schema: (version) =>
       Parts4.extend(fieldSchemas(itemFields, version)).transform((state) =>
-        sinceV5(withSources({ ...emptyFields, ...state })),
+        upgradeToV5(withSources({ ...emptyFields, ...state })),
       ),
   },
   {
     since: 5,
-    shape: (version) =>
+    schema: (version) =>
       Parts5.extend(fieldSchemas(itemFields, version)).transform((state) =>
         withSources({ ...emptyFields, ...state }),
       ),
@@ -246,8 +259,8 @@ export const itemCodec = versionedCodec<ItemState>(
   Math.max(newestVersion(itemFields), ...partsReaders.map(({ since }) => since)),
   (version) => {
     const reader = partsReaders.findLast(({ since }) => since <= version)
-    if (!reader) throw new Error(`no shape for version ${version} of items`)
-    return reader.shape(version)
+    if (!reader) throw new Error(`no schema for version ${version} of items`)
+    return reader.schema(version)
   },
   (state) => ({
     ...withoutPlaceName(state),
@@ -258,5 +271,4 @@ export const itemCodec = versionedCodec<ItemState>(
   }),
 )
 
-/** What happened to items. */
 export const itemChangeStore = (db: Db) => changeStore(db, 'item', itemCodec)

@@ -4,18 +4,18 @@ import type { Item } from '../../items/item.ts'
 import { unreadable } from '../history/index.ts'
 import { itemCodec, listMediaIds } from './state.ts'
 
-/** How much of the history is read at once: states are long texts. */
+/** Changes per query: few, because stored states are long texts. */
 const changesPerScan = 100
 
-/** What deleting an item for good asks and removes; call it with the transaction. */
+/** Queries and deletions of the permanent removal of an item; `db` is its transaction. */
 export const itemArchiveStore = (db: Db) => ({
-  /** The pictures and recordings that an item has or had. */
-  async mediaOf({ id, state }: Item): Promise<number[]> {
-    const rows = await changesOf(db, id).select('after').execute()
-    const states = [state, ...rows.map(({ after }) => itemCodec.read(after))]
-    return [
-      ...new Set(states.flatMap((one) => (one && one !== unreadable ? listMediaIds(one) : []))),
-    ]
+  /** Ids of the pictures and recordings that the item has or had. */
+  async listMediaIdsEverUsed({ id, state }: Item): Promise<number[]> {
+    const rows = await selectChanges(db, id).select('after').execute()
+    const earlierStates = rows
+      .map(({ after }) => itemCodec.read(after))
+      .filter((earlier) => earlier !== null && earlier !== unreadable)
+    return [...new Set([state, ...earlierStates].flatMap(listMediaIds))]
   },
 
   removeHistory: (itemId: number) =>
@@ -25,31 +25,43 @@ export const itemArchiveStore = (db: Db) => ({
       .where('subject_id', '=', itemId)
       .execute(),
 
-  /** Removes the rows of those that no item has or had; returns the contents that no row names any more. */
-  async removeUnused(
+  /**
+   * Removes the media rows that no item has or had. Returns the contents without any row left: the
+   * same content may have several rows, one for each file name.
+   */
+  async removeUnusedMedia(
     mediaIds: readonly number[],
   ): Promise<Pick<Tables['media'], 'kind' | 'name'>[]> {
-    const used = await usedMedia(db, mediaIds)
-    const unused = mediaIds.filter((id) => !used.has(id))
-    if (unused.length === 0) return []
+    const usedIds = await findUsedMediaIds(db, mediaIds)
+    const unusedIds = mediaIds.filter((id) => !usedIds.has(id))
+    if (unusedIds.length === 0) return []
+
     const removed = await db
       .deleteFrom('media')
-      .where('id', 'in', unused)
+      .where('id', 'in', unusedIds)
       .returning(['kind', 'name'])
       .execute()
     const names = removed.map(({ name }) => name)
-    const others = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
-    const kept = new Set(others.map(({ name }) => name))
-    return removed.filter(({ name }) => !kept.has(name))
+    const remaining = await db
+      .selectFrom('media')
+      .select('name')
+      .where('name', 'in', names)
+      .execute()
+    const remainingNames = new Set(remaining.map(({ name }) => name))
+    return removed.filter(({ name }) => !remainingNames.has(name))
   },
 })
 
-const changesOf = (db: Db, itemId: number) =>
+const selectChanges = (db: Db, itemId: number) =>
   db.selectFrom('change').where('subject', '=', 'item').where('subject_id', '=', itemId)
 
-/** Which of these media items show or their histories could restore. Each state that an item had is the `after` of a change. */
-async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/**
+ * Finds the media that items show or that their histories could restore. Reading `after` of every
+ * change is enough: each state that an item had is the `after` of one.
+ */
+async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
+
   const pictures = await db
     .selectFrom('item_picture')
     .select('media_id')
@@ -60,23 +72,24 @@ async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
     .select('recording_id')
     .where('recording_id', 'in', ids)
     .execute()
-  const used = new Set([
+  const usedIds = new Set([
     ...pictures.map(({ media_id }) => media_id),
     ...recordings.map(({ recording_id }) => recording_id ?? 0),
   ])
-  for (let last = 0; ; await yieldToEventLoop()) {
+
+  for (let lastId = 0; ; await yieldToEventLoop()) {
     const rows = await db
       .selectFrom('change')
       .select(['id', 'after'])
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .where('subject', '=', 'item')
       .orderBy('id')
       .limit(changesPerScan)
       .execute()
     for (const { after } of rows)
       for (const [, id] of after?.matchAll(/"(?:mediaId|pictureId|recordingId)":(\d+)/g) ?? [])
-        used.add(Number(id))
-    if (rows.length < changesPerScan) return used
-    last = rows.at(-1)?.id ?? last
+        usedIds.add(Number(id))
+    if (rows.length < changesPerScan) return usedIds
+    lastId = rows.at(-1)?.id ?? lastId
   }
 }

@@ -9,9 +9,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { findItems } from '../../items/reader.ts'
 
-/** What the check of the history asks. */
+/** Queries of the consistency check. */
 export const itemCheckStore = (db: Db) => ({
-  /** The number of the newest change of every item there ever was. */
+  /** Id of the newest change of every item that ever existed. */
   newestChanges: () =>
     db
       .selectFrom('change')
@@ -21,8 +21,8 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('subject_id')
       .execute(),
 
-  /** What these changes left behind, by item. */
-  async left(changeIds: readonly number[]): Promise<Map<number, string | null>> {
+  /** The stored states after these changes, by item id; null after a deletion. */
+  async statesAfter(changeIds: readonly number[]): Promise<Map<number, string | null>> {
     const rows = await db
       .selectFrom('change')
       .select(['subject_id', 'after'])
@@ -33,7 +33,7 @@ export const itemCheckStore = (db: Db) => ({
 
   items: (ids: readonly number[]) => findItems(db, ids),
 
-  /** Unused translations: of a language, a state or a field that does not exist. */
+  /** Unused translations: with an unknown language, state or field, or without a source. */
   unknownTexts: () =>
     db
       .selectFrom('item_text')
@@ -58,7 +58,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('field')
       .execute(),
 
-  /** Items whose first picture is not the one that lists show. */
+  /** Items whose picture in lists (item.picture_id) is not their first one. */
   otherFirstPicture: () =>
     db
       .selectFrom('item')
@@ -70,7 +70,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item.id')
       .execute(),
 
-  /** Items whose pictures are not counted from 0 on without a gap. */
+  /** Items whose picture positions do not count up from 0 without a gap. */
   miscountedPictures: () =>
     db
       .selectFrom('item_picture')
@@ -85,7 +85,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** Items that have the same content twice. */
+  /** Items with two pictures of the same content. */
   picturesTwice: () =>
     db
       .selectFrom('item_picture')
@@ -109,7 +109,6 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** Items of which no change was ever recorded. */
   withoutHistory: () =>
     db
       .selectFrom('item')

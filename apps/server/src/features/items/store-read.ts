@@ -6,8 +6,8 @@ import { columnNames } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { readTagRows, readTextRows } from '../../items/reader.ts'
 
-/** Items with what is shown of their pictures and recordings. */
-const foundItems = (db: Db) =>
+/** Rows of items, joined with their recordings. */
+const selectItems = (db: Db) =>
   db
     .selectFrom('item')
     .leftJoin('media as recording', 'recording.id', 'item.recording_id')
@@ -25,10 +25,10 @@ const foundItems = (db: Db) =>
       'recording.file_name as recording_file_name',
     ])
 
-type FoundItem = Awaited<ReturnType<ReturnType<typeof foundItems>['execute']>>[number]
+type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-/** Pictures of items with what is known of their files, each item's in their order. */
-const foundPictures = (db: Db) =>
+/** Pictures with their files, sorted by item and position. */
+const selectPictures = (db: Db) =>
   db
     .selectFrom('item_picture')
     .innerJoin('media', 'media.id', 'item_picture.media_id')
@@ -49,45 +49,45 @@ const foundPictures = (db: Db) =>
     .orderBy('item_id')
     .orderBy('position')
 
-export type PictureRow = Awaited<ReturnType<ReturnType<typeof foundPictures>['execute']>>[number]
+export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['execute']>>[number]
 
-/** An item with everything that is shown of it. */
+/** An item with its attributes, translations and pictures. */
 export interface ItemWithContent {
-  readonly item: FoundItem
+  readonly item: ItemRow
   readonly tags: readonly Pick<Tables['item_tag'], 'tag_key' | 'value'>[]
   readonly texts: readonly Omit<Tables['item_text'], 'item_id'>[]
   readonly pictures: readonly PictureRow[]
 }
 
-const itemWithId = preparedQuery((db, id: number) => foundItems(db).where('item.id', '=', id))
+const selectItem = preparedQuery((db, id: number) => selectItems(db).where('item.id', '=', id))
 
-const tagsOfItem = preparedQuery((db, id: number) =>
+const selectTags = preparedQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const textsOfItem = preparedQuery((db, id: number) =>
+const selectTexts = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text', 'state', 'source'])
     .where('item_id', '=', id),
 )
 
-const picturesOfItem = preparedQuery((db, id: number) =>
-  foundPictures(db).where('item_id', '=', id),
+const selectItemPictures = preparedQuery((db, id: number) =>
+  selectPictures(db).where('item_id', '=', id),
 )
 
-/** Items per query: few queries for a big collection, and none that takes long. */
+/** Items per query: few enough that no query takes long. */
 const pageSize = 500
 
 export const itemReadStore = (db: Db) => ({
   async find(id: number): Promise<ItemWithContent | undefined> {
-    const [item] = await itemWithId(db, id)
+    const [item] = await selectItem(db, id)
     if (!item) return undefined
     return {
       item,
-      pictures: await picturesOfItem(db, id),
-      tags: await tagsOfItem(db, id),
-      texts: await textsOfItem(db, id),
+      pictures: await selectItemPictures(db, id),
+      tags: await selectTags(db, id),
+      texts: await selectTexts(db, id),
     }
   },
 
@@ -95,7 +95,7 @@ export const itemReadStore = (db: Db) => ({
     (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !==
     undefined,
 
-  picturesOf: (id: number) => picturesOfItem(db, id),
+  listPictures: (id: number) => selectItemPictures(db, id),
 
   async countPublic(type: ItemType): Promise<number> {
     const { count } = await db
@@ -108,8 +108,8 @@ export const itemReadStore = (db: Db) => ({
     return Number(count)
   },
 
-  /** The names of a few items that were translated for readers of a language and checked. */
-  namesIn: (ids: readonly number[], lang: LabelLanguage) =>
+  /** Checked translations of the names of these items, unless the original is in this language. */
+  findTranslatedNames: (ids: readonly number[], lang: LabelLanguage) =>
     db
       .selectFrom('item_text')
       .innerJoin('item', 'item.id', 'item_text.item_id')
@@ -121,42 +121,42 @@ export const itemReadStore = (db: Db) => ({
       .where('item_text.state', '=', 'checked')
       .execute(),
 
-  /** Those that visitors see, in pages by id. */
+  /** Public items, read in pages. */
   async *public(type: ItemType): AsyncGenerator<ItemWithContent> {
-    for (let last = 0; ; await yieldToEventLoop()) {
-      const items = await foundItems(db)
+    for (let lastId = 0; ; await yieldToEventLoop()) {
+      const items = await selectItems(db)
         .where('item.type', '=', type)
         .where('item.public', '=', 1)
         .where('item.archived_at', 'is', null)
-        .where('item.id', '>', last)
+        .where('item.id', '>', lastId)
         .orderBy('item.id')
         .limit(pageSize)
         .execute()
       yield* await withContent(db, items)
       if (items.length < pageSize) return
-      last = items.at(-1)?.id ?? last
+      lastId = items.at(-1)?.id ?? lastId
     }
   },
 
-  /** The items among these ids that exist and are not archived. */
+  /** Skips ids of other types and of archived items. */
   async *byIds(type: ItemType, ids: readonly number[]): AsyncGenerator<ItemWithContent> {
-    for await (const some of yieldingChunks(ids, pageSize)) {
-      const items = await foundItems(db)
+    for await (const chunk of yieldingChunks(ids, pageSize)) {
+      const items = await selectItems(db)
         .where('item.type', '=', type)
         .where('item.archived_at', 'is', null)
-        .where('item.id', 'in', some)
+        .where('item.id', 'in', chunk)
         .execute()
       yield* await withContent(db, items)
     }
   },
 })
 
-async function withContent(db: Db, items: readonly FoundItem[]): Promise<ItemWithContent[]> {
+async function withContent(db: Db, items: readonly ItemRow[]): Promise<ItemWithContent[]> {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
   const [tags, texts] = [await readTagRows(db, ids), await readTextRows(db, ids)]
-  const found = await foundPictures(db).where('item_id', 'in', ids).execute()
-  const pictures = Map.groupBy(found, ({ item_id }) => item_id)
+  const pictureRows = await selectPictures(db).where('item_id', 'in', ids).execute()
+  const pictures = Map.groupBy(pictureRows, ({ item_id }) => item_id)
   return items.map((item) => ({
     item,
     tags: tags.get(item.id) ?? [],

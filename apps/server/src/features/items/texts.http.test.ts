@@ -233,7 +233,7 @@ test('a translation that makes no sense is rejected with what to do', async ({
     body: { message: expect.stringContaining(message) },
   })
   await expect(saveTexts(clerk, item, 'fr', { name: 'Moteur' })).rejects.toMatchObject(
-    refused('is in French already'),
+    refused('is already in French'),
   )
   await expect(saveTexts(clerk, item, 'de', { description: ` ${french}\n` })).rejects.toMatchObject(
     refused('the same as the original'),

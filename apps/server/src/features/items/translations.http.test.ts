@@ -100,7 +100,7 @@ test('a translation that makes no sense is refused with its column, and nothing 
   const reasonFor = async (cells: Record<string, string>) =>
     (await upload(clerk, [{ identifier: 'T-1', ...cells }], 'keep', true)).refused[0]?.reason
   expect(await reasonFor({ description_fr: german })).toBe(
-    'description_fr: The original is in French already. Please change it there.',
+    'description_fr: The original is already in French. Please change it there.',
   )
   expect(await reasonFor({ description_fr: french })).toBeUndefined()
   expect(await reasonFor({ description_de: ` ${french}` })).toMatch(

@@ -5,7 +5,7 @@ import {
   identifierExists,
   type MovementReason,
 } from '@vitrine/contract'
-import { conflict, Failure, fail } from '../../base/failure.ts'
+import { conflict, Failure } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -25,26 +25,26 @@ import type { ChangeContext } from '../history/index.ts'
 import { itemNotFound, itemReader } from './read.ts'
 import { hasSameOriginal, isSameState, itemChangeStore, listTagKeys } from './state.ts'
 
-type Unrecorded = Omit<ItemChange, 'at'>
+type UnrecordedWrite = Omit<ItemChange, 'at'>
 
-/** A change of one item: from nothing to a state, from a state to another, or from a state to nothing. */
-export interface ItemWrite extends Unrecorded {
+/** A create, update or delete of an item. */
+export interface ItemWrite extends UnrecordedWrite {
   readonly kind: ChangeKind
 }
 
-// Few enough that 20,000 letters each do not block the event loop.
+/** Few enough that items with 20,000 letters each do not block the event loop. */
 const itemsPerBatch = 100
 
-/** The single write path of items. */
+/** Writes items, their history and all projections: the single write path of items. */
 export async function writeItems(
   tx: Tx,
   writes: readonly ItemWrite[],
   context: ItemWriteContext,
 ): Promise<void> {
-  const placed = await withResolvedPlaces(tx, writes)
-  for await (const some of yieldingChunks(placed, itemsPerBatch)) {
+  const resolved = await withResolvedPlaces(tx, writes)
+  for await (const batch of yieldingChunks(resolved, itemsPerBatch)) {
     await itemChangeStore(tx).record(
-      some.map(({ item, kind, before, after }) => ({
+      batch.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
         kind,
         before: before?.state ?? null,
@@ -53,9 +53,10 @@ export async function writeItems(
       context,
     )
   }
-  // Last, because it ends with the revisions, on which all other writers wait.
+
+  // Comes last, because it ends by locking the revisions, for which all other writers wait.
   const { at, actor, movement } = context
-  await writeItemsWithoutHistory(tx, placed, {
+  await writeItemsWithoutHistory(tx, resolved, {
     at,
     by: authorName(actor),
     userId: actor.userId,
@@ -63,14 +64,14 @@ export async function writeItems(
   })
 }
 
-/** The author and time of a change; with a move, its reason. */
+/** Author and time of a write, and the reason if it moves items. */
 export interface ItemWriteContext extends ChangeContext {
   readonly movement?: MoveReason | undefined
 }
 
 export interface MoveReason {
   readonly reason: MovementReason
-  /** The day on which it is expected back, or empty. */
+  /** Day on which the item is expected back, or empty. */
   readonly backOn: string
 }
 
@@ -81,69 +82,74 @@ interface WriteMetadata {
   readonly movement?: MoveReason | undefined
 }
 
-/** Replaces typed places by places. A restored state may name a deleted place; its item is then in no place. */
-async function withResolvedPlaces<W extends Unrecorded>(
+/**
+ * Resolves typed places to place ids. A restored state may name a place that no longer exists: its
+ * item is then in no place.
+ */
+async function withResolvedPlaces<W extends UnrecordedWrite>(
   tx: Tx,
   writes: readonly W[],
 ): Promise<readonly W[]> {
-  const isOpen = ({ before, after }: W) =>
+  const isUnresolved = ({ before, after }: W) =>
     after !== null && hasUnresolvedPlace(after, before?.state ?? null)
-  if (!writes.some(isOpen)) return writes
+  if (!writes.some(isUnresolved)) return writes
+
   const places = await readPlaces(tx)
   return writes.map((write) => {
-    if (!write.after || !isOpen(write)) return write
+    if (!write.after || !isUnresolved(write)) return write
     const { state } = withResolvedPlace(places, write.after, write.before?.state ?? null)
-    // The same object where nothing differs: what was derived from it beforehand stays known.
+    // Keeps the object if nothing changed, because values derived beforehand are cached by its identity.
     return isDeepStrictEqual(state, write.after) ? write : { ...write, after: state }
   })
 }
 
-/** All but the history. */
+/** Writes items and projections, but no history. */
 export async function writeItemsWithoutHistory(
   tx: Tx,
-  unplaced: readonly Unrecorded[],
-  deed: WriteMetadata,
+  unresolvedWrites: readonly UnrecordedWrite[],
+  metadata: WriteMetadata,
 ): Promise<void> {
-  const writes = await withResolvedPlaces(tx, unplaced)
-  const changes = writes.map((write) => ({ ...write, at: deed.at }))
+  const writes = await withResolvedPlaces(tx, unresolvedWrites)
+  const changes = writes.map((write) => ({ ...write, at: metadata.at }))
   await prepareProjections(tx, 'item', changes)
-  for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
-  const moved = writes.filter(
+  for await (const batch of yieldingChunks(writes, itemsPerBatch))
+    await writeRows(tx, batch, metadata)
+
+  const moves = writes.filter(
     ({ before, after }) => after && (before?.state.placeId ?? null) !== after.placeId,
   )
-  if (moved.length > 0) await recordMoves(tx, moved, deed)
+  if (moves.length > 0) await recordMoves(tx, moves, metadata)
   await updateProjections(tx, 'item', changes)
 }
 
 async function recordMoves(
   tx: Tx,
-  moved: readonly Unrecorded[],
+  moves: readonly UnrecordedWrite[],
   { at, by, userId, movement }: WriteMetadata,
 ): Promise<void> {
   const places = await readPlaces(tx)
-  const ends = (from: number | null, to: number | null) => ({
-    from_id: from,
-    from_path: formatPlacePath(places, from),
-    to_id: to,
-    to_path: formatPlacePath(places, to),
-  })
-  // What goes back without a reason, as by an undo, is expected back as it was before.
-  const stays = movement
+  // A move without a reason, as by an undo, keeps the day of return from the item's earlier stay there.
+  const staysByItem = movement
     ? undefined
-    : await itemStore(tx).readOwnMovements(moved.map(({ item }) => item.id))
+    : await itemStore(tx).readOwnMovements(moves.map(({ item }) => item.id))
+
   await itemStore(tx).addMovements(
-    moved.map(({ item, before, after }) => {
-      const [from, to] = [before?.state.placeId ?? null, after?.placeId ?? null]
-      const last = stays?.get(item.id)?.find(({ to_id }) => to_id !== from)
-      const again = last?.to_id === to ? last : undefined
+    moves.map(({ item, before, after }) => {
+      const fromId = before?.state.placeId ?? null
+      const toId = after?.placeId ?? null
+      const previousStay = staysByItem?.get(item.id)?.find(({ to_id }) => to_id !== fromId)
+      const previousBackOn = previousStay?.to_id === toId ? previousStay?.back_on : undefined
       return {
         item_id: item.id,
-        ...ends(from, to),
+        from_id: fromId,
+        from_path: formatPlacePath(places, fromId),
+        to_id: toId,
+        to_path: formatPlacePath(places, toId),
         at,
         user_id: userId ?? null,
         user_name: by,
         reason: movement?.reason ?? 'correction',
-        back_on: movement?.backOn ?? again?.back_on ?? '',
+        back_on: movement?.backOn ?? previousBackOn ?? '',
       }
     }),
   )
@@ -151,32 +157,36 @@ async function recordMoves(
 
 async function writeRows(
   tx: Tx,
-  writes: readonly Unrecorded[],
+  writes: readonly UnrecordedWrite[],
   { at, by }: WriteMetadata,
 ): Promise<void> {
   const store = itemStore(tx)
-  const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
-  const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
-  if (removed.length > 0) await store.remove(removed)
-  if (kept.length === 0) return
+  const removedIds = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
+  if (removedIds.length > 0) await store.remove(removedIds)
+  const upserts = writes.flatMap(({ item, before, after }) =>
+    after ? [{ item, before, after }] : [],
+  )
+  if (upserts.length === 0) return
 
   await store.upsert(
-    kept.map(({ item, before, after }) => ({
+    upserts.map(({ item, before, after }) => ({
       ...item,
-      ...versionsAfter(before, after),
+      ...nextVersions(before, after),
       createdAt: before?.createdAt ?? at,
       archived: after.archived ? (before?.archived ?? { at, by }) : null,
       state: after,
     })),
     at,
   )
-  for (const writePart of Object.values(partWriters)) await writePart?.(tx, kept)
+  for (const writePart of Object.values(partWriters)) await writePart?.(tx, upserts)
 }
 
-/** How each part of a state is written; null: with the item's own row. */
+type ItemUpsert = Pick<ItemWrite, 'item' | 'before'> & { readonly after: ItemState }
+
+/** Writers of the parts in tables of their own; null for parts in the item's row. */
 const partWriters: Record<
   keyof ItemParts,
-  ((tx: Tx, kept: readonly Kept[]) => Promise<void>) | null
+  ((tx: Tx, upserts: readonly ItemUpsert[]) => Promise<void>) | null
 > = {
   tags: writeTags,
   texts: writeTexts,
@@ -188,29 +198,27 @@ const partWriters: Record<
   typedPlace: null,
 }
 
-async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
+async function writeTags(tx: Tx, upserts: readonly ItemUpsert[]): Promise<void> {
   const store = itemStore(tx)
-  const differing = kept.flatMap(({ item, before, after }) =>
+  const changedTags = upserts.flatMap(({ item, before, after }) =>
     listTagKeys(before?.state ?? null, after)
       .filter((key) => before?.state.tags[key] !== after.tags[key])
       .map((key) => ({ item_id: item.id, tag_key: key, value: after.tags[key] })),
   )
-  const cleared = differing.filter((tag) => tag.value === undefined)
-  for (const [key, tags] of Map.groupBy(cleared, (tag) => tag.tag_key)) {
+  const removedTags = changedTags.filter((tag) => tag.value === undefined)
+  for (const [key, tags] of Map.groupBy(removedTags, (tag) => tag.tag_key)) {
     await store.removeTag(
       key,
       tags.map((tag) => tag.item_id),
     )
   }
   await store.upsertTags(
-    differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])),
+    changedTags.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])),
   )
 }
 
-type Kept = Pick<ItemWrite, 'item' | 'before'> & { readonly after: ItemState }
-
-/** Translations have a count of their own: an edit of the original meanwhile is no conflict. */
-function versionsAfter(
+/** Translations have their own version, so that an edit of the original does not conflict with them. */
+function nextVersions(
   before: Item | null,
   after: ItemState,
 ): Pick<Item, 'version' | 'textVersion'> {
@@ -221,8 +229,8 @@ function versionsAfter(
   }
 }
 
-async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
-  const changed = kept.filter(({ before, after }) => before?.state.texts !== after.texts)
+async function writeTexts(tx: Tx, upserts: readonly ItemUpsert[]): Promise<void> {
+  const changed = upserts.filter(({ before, after }) => before?.state.texts !== after.texts)
   const rows = changed.flatMap(({ item, after }) => toTextRows(item.id, after.texts))
   const removed = changed.flatMap(({ item, before, after }) =>
     toTextRows(item.id, before?.state.texts ?? {}).filter(
@@ -233,13 +241,13 @@ async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
   await itemStore(tx).upsertTexts(rows)
 }
 
-async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
-  const changed = kept.filter(
+async function writePictures(tx: Tx, upserts: readonly ItemUpsert[]): Promise<void> {
+  const changed = upserts.filter(
     ({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures),
   )
-  const had = changed.filter(({ before }) => before?.state.pictures.length)
+  const withOldPictures = changed.filter(({ before }) => before?.state.pictures.length)
   await itemStore(tx).replacePictures(
-    had.map(({ item }) => item.id),
+    withOldPictures.map(({ item }) => item.id),
     changed.flatMap(({ item, after }) => toPictureRows(item.id, after.pictures)),
   )
 }
@@ -247,29 +255,31 @@ async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
 export interface ItemEdit {
   readonly itemId: number
   readonly kind: ChangeKind
-  /** The version that the user saw (optimistic concurrency); another one is a conflict. */
+  /** The version that the user saw: any other is a conflict (optimistic concurrency). */
   readonly version?: number | undefined
-  /** Whether the item is no longer as the user saw it, which is a conflict, too. */
+  /** A further test for a conflict with what the user saw. */
   readonly isStale?: (state: ItemState) => boolean
   readonly next: (state: ItemState, item: Item) => ItemState | Promise<ItemState>
 }
 
-/** Writes the next state of an item; an edit without a difference is not recorded. */
+/** Writes the next state of an item, unless nothing differs. */
 export async function editItem(
   tx: Tx,
   edit: ItemEdit,
   context: ChangeContext,
 ): Promise<{ version: number }> {
-  const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(itemNotFound())
-  const isOther = edit.version !== undefined && edit.version !== item.version
-  if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
+  const item = await itemStore(tx).lock(edit.itemId)
+  if (!item) throw itemNotFound()
+  const isOtherVersion = edit.version !== undefined && edit.version !== item.version
+  if (isOtherVersion || edit.isStale?.(item.state)) throw await createEditConflict(tx, item)
+
   const after = await resolvePlace(tx, await edit.next(item.state, item), item.state)
   if (isSameState(item.state, after)) return { version: item.version }
   await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
-  return { version: versionsAfter(item, after).version }
+  return { version: nextVersions(item, after).version }
 }
 
-async function editConflict(tx: Tx, item: Item): Promise<Failure> {
+async function createEditConflict(tx: Tx, item: Item): Promise<Failure> {
   const latest = await itemChangeStore(tx).latest(item.id)
   const details: EditConflict = {
     current: await itemReader({ db: tx }).get(item.id),
@@ -283,7 +293,7 @@ async function editConflict(tx: Tx, item: Item): Promise<Failure> {
   )
 }
 
-/** Turns a unique violation of the identifier into a conflict with this message. */
+/** Turns a unique violation into a conflict that names the identifier. */
 export async function withIdentifierConflict<T>(
   write: () => Promise<T>,
   message = (): string => identifierExists,

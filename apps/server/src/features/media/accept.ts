@@ -158,8 +158,8 @@ export const mediaUploadService = ({
     })
 
   return {
-    picture: (upload: Upload) => accept('picture', upload, keepPicture),
-    recording: (upload: Upload) => accept('recording', upload, keepRecording),
+    storePicture: (upload: Upload) => accept('picture', upload, keepPicture),
+    storeRecording: (upload: Upload) => accept('recording', upload, keepRecording),
     discard,
   }
 }

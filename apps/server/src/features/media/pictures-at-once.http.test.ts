@@ -73,7 +73,9 @@ test('a picture that is discarded with its last item while another process uploa
     }
     return found
   }
-  const { id } = await server.inDatabase((db) => here.acceptance(db, { find }).picture(here.upload))
+  const { id } = await server.inDatabase((db) =>
+    here.acceptance(db, { find }).storePicture(here.upload),
+  )
   expect(removed).toBe(true)
   expect(await here.kept(id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
 })
@@ -87,7 +89,7 @@ test('a picture is either recorded or discarded, even when two processes do both
       await media.put(key, bytes)
       if (key === here.lastKey) stored.resolve()
     }
-    const uploading = here.acceptance(db, { put }).picture(here.upload)
+    const uploading = here.acceptance(db, { put }).storePicture(here.upload)
     await stored.promise
     const remove: MediaStore['remove'] = async (key) => {
       // As long as an upload may take to write its row if it is not blocked.

@@ -6,10 +6,11 @@ import {
   type PlaceTree,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
-import { fail, invalid, notFound } from '../../../base/failure.ts'
+import { invalid, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import { inTransaction } from '../../../db/dialect.ts'
+import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/access.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
 import { readPlaces, withResolvedPlace } from '../../../items/places.ts'
@@ -22,27 +23,34 @@ import { isSameState, isUnchangedSince, withAttributes } from '../state.ts'
 import { type MoveReason, writeItems } from '../write.ts'
 import { importStore } from './store-imports.ts'
 
-/** What a change of many items means for one of them, and its title among earlier changes. */
-interface Meaning {
+/** A change to make to each of many items. */
+interface PlannedChange {
   readonly kind: 'attributes' | 'visibility' | 'archived' | 'moved'
+  /** Shown in the list of earlier changes. */
   readonly title: string
   readonly movement?: MoveReason
   readonly next: (state: ItemState) => ItemState
 }
 
-interface Planned {
+interface PlannedWrite {
   readonly item: Item
   readonly after: ItemState
 }
 
-const changedSince = 'Somebody changed it since.'
-const gone = 'It no longer exists.'
-const archived = 'It is archived. Please restore it first.'
+const skipReasons = {
+  changedSince: 'Somebody changed it since.',
+  gone: 'It no longer exists.',
+  archived: 'It is archived. Please restore it first.',
+} as const
+
+/** Longest title, in UTF-16 units. */
+const maxTitleLength = 255
 
 /**
- * Changes many items the same way. It plans outside a transaction, which may take a while; items of another version than
- * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
- * that a request sent again does no harm. It writes in the transaction of the caller if `context.db` is one.
+ * Changes many items in the same way. Planning takes time and is therefore outside the transaction;
+ * items that differ from the version that the caller saw, or that change meanwhile, are skipped and
+ * reported. Retries are harmless: an item already in the wanted state counts as unchanged. Writes in
+ * the caller's transaction if `context.db` is one.
  */
 export async function changeMany(
   context: Context,
@@ -50,89 +58,116 @@ export async function changeMany(
   order: ManyOrder,
 ): Promise<ManyOutcome> {
   const places = await readPlaces(context.db)
-  const meaning = await meaningOfChange(context.get(attributeCatalogue), places, order)
-  return planAndWrite(context, actor, order, meaning, places)
+  const change = await planChange(context.get(attributeCatalogue), places, order)
+  const plan = await planWrites(context.db, order, change, places)
+  return plan.writes.length === 0 || order.dryRun
+    ? toOutcome(plan, places, null)
+    : write(context, actor, change, plan, places)
 }
 
-async function planAndWrite(
-  { db, clock }: Context,
-  actor: Actor,
+interface Plan {
+  readonly writes: readonly PlannedWrite[]
+  readonly unchanged: number
+  readonly skipped: ManyOutcome['left']
+}
+
+async function planWrites(
+  db: Db,
   order: ManyOrder,
-  { kind, title, next, movement }: Meaning,
+  { next }: PlannedChange,
   places: PlaceTree,
-): Promise<ManyOutcome> {
-  const seen = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
-  const planned: Planned[] = []
-  const left: ManyOutcome['left'] = []
+): Promise<Plan> {
+  const seenVersions = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
+  const writes: PlannedWrite[] = []
+  const skipped: ManyOutcome['left'] = []
   let unchanged = 0
-  for await (const some of yieldingChunks([...seen.keys()])) {
-    const items = await itemStore(db).findOfType(order.type, some)
-    for (const id of some) {
+  for await (const ids of yieldingChunks([...seenVersions.keys()])) {
+    const items = await itemStore(db).findOfType(order.type, ids)
+    for (const id of ids) {
       const item = items.get(id)
-      const version = seen.get(id)
       if (!item) {
-        left.push({ identifier: `No. ${id}`, reason: gone })
+        skipped.push({ identifier: `No. ${id}`, reason: skipReasons.gone })
         continue
       }
       const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
       if (problem) throw invalid('change', problem)
+      const seenVersion = seenVersions.get(id)
+      const { identifier } = item.state
       if (isSameState(item.state, after)) unchanged++
       else if (item.state.archived && after.archived)
-        left.push({ identifier: item.state.identifier, reason: archived })
-      else if (version !== undefined && version !== item.version)
-        left.push({ identifier: item.state.identifier, reason: changedSince })
-      else planned.push({ item, after })
+        skipped.push({ identifier, reason: skipReasons.archived })
+      else if (seenVersion !== undefined && seenVersion !== item.version)
+        skipped.push({ identifier, reason: skipReasons.changedSince })
+      else writes.push({ item, after })
     }
   }
-  const changes = createChangeFormatter(places)
-  const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
-    changed: written.map(({ item, after }) => ({
+  return { writes, unchanged, skipped }
+}
+
+const toOutcome = (
+  { writes, unchanged, skipped }: Plan,
+  places: PlaceTree,
+  importId: number | null,
+): ManyOutcome => {
+  const formatChanges = createChangeFormatter(places)
+  return {
+    changed: writes.map(({ item, after }) => ({
       id: item.id,
       version: item.version,
       identifier: item.state.identifier,
-      fields: changes(item.state, after),
+      fields: formatChanges(item.state, after),
     })),
     unchanged,
-    left,
+    left: skipped,
     importId,
-  })
-  if (order.dryRun || planned.length === 0) return outcome(planned, null)
+  }
+}
 
-  await precomputeDerivedValues(planned.map(({ after }) => after))
+async function write(
+  { db, clock }: Context,
+  actor: Actor,
+  { kind, title, movement }: PlannedChange,
+  plan: Plan,
+  places: PlaceTree,
+): Promise<ManyOutcome> {
+  await precomputeDerivedValues(plan.writes.map(({ after }) => after))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
-    const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
-    const isWritable = ({ item }: Planned) => isUnchangedSince(item, versions.get(item.id))
-    for (const { item } of planned.filter((one) => !isWritable(one)))
-      left.push({
-        identifier: item.state.identifier,
-        reason: versions.has(item.id) ? changedSince : gone,
-      })
-    const written = planned.filter(isWritable)
-    if (written.length === 0) return outcome([], null)
+    const versions = await itemStore(tx).lockVersions(plan.writes.map(({ item }) => item.id))
+    const skipped = [...plan.skipped]
+    const writable: PlannedWrite[] = []
+    for (const planned of plan.writes) {
+      const { id, state } = planned.item
+      if (isUnchangedSince(planned.item, versions.get(id))) writable.push(planned)
+      else
+        skipped.push({
+          identifier: state.identifier,
+          reason: versions.has(id) ? skipReasons.changedSince : skipReasons.gone,
+        })
+    }
+    const written = { ...plan, writes: writable, skipped }
+    if (writable.length === 0) return toOutcome(written, places, null)
 
-    const counts = { created: 0, changed: written.length }
     const { id: importId } = await importStore(tx).add(actor, {
       kind: 'change',
       fileName: title,
       at,
-      ...counts,
+      created: 0,
+      changed: writable.length,
     })
-    const writes = written.map(({ item, after }) => ({ item, kind, before: item, after }))
+    const writes = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
     await writeItems(tx, writes, { actor, at, importId, movement })
-    const details = { importId, changed: written.length }
+    const details = { importId, changed: writable.length }
     await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
-    return outcome(written, importId)
+    return toOutcome(written, places, importId)
   })
 }
 
-const maxTitle = 255
-
-async function meaningOfChange(
+async function planChange(
   catalogue: AttributeCatalogue,
   places: PlaceTree,
   { type, change }: ManyOrder,
-): Promise<Meaning> {
+): Promise<PlannedChange> {
   if (change.what === 'public') {
     return {
       kind: 'visibility',
@@ -149,11 +184,11 @@ async function meaningOfChange(
   }
   if (change.what === 'place') {
     const { placeId, reason, backOn } = change
-    const to =
-      placeId === null ? null : (places.get(placeId) ?? fail(notFound('There is no such place.')))
+    const place = placeId === null ? null : places.get(placeId)
+    if (place === undefined) throw notFound('There is no such place.')
     return {
       kind: 'moved',
-      title: to ? `Moved to ${to.name}` : 'Taken out of its place',
+      title: place ? `Moved to ${place.name}` : 'Taken out of its place',
       movement: { reason, backOn },
       next: (state) => ({ ...state, placeId }),
     }
@@ -167,7 +202,7 @@ async function meaningOfChange(
     kind: 'attributes',
     title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`)
       .replaceAll(/\s+/g, ' ')
-      .slice(0, maxTitle),
+      .slice(0, maxTitleLength),
     next: (state) => withAttributes(state, { [key]: value }),
   }
 }

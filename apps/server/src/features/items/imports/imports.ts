@@ -41,77 +41,79 @@ const toSummary = (row: ImportRow): ImportSummary => ({
   undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by ?? '' },
 })
 
-interface Undone {
+interface UndoOutcome {
   readonly restored: number
   readonly left: { identifier: string; reason: string }[]
 }
 
-// Few enough that states with 20,000 letters each do not block the event loop.
-const itemsPerPage = 100
+/** Few enough that states with 20,000 letters each do not block the event loop. */
+const itemsPerBatch = 100
 
-/** Undoes an import, except for items changed since; in the transaction of the caller if `db` is one. */
+/** Undoes an import except for items changed since, in the caller's transaction if `db` is one. */
 export async function undoImport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   importId: number,
-): Promise<Undone> {
-  const items = await importedItems(db, importId)
+): Promise<UndoOutcome> {
+  const items = await readImportedItems(db, importId)
   await precomputeDerivedValues(
-    items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])),
+    items.map(({ before }) => before).filter((before) => before !== null && before !== unreadable),
   )
+
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
-    // It locks the items. Whoever undoes several imports in one transaction has locked the items of all of them before.
-    const reasons = await reasonsToSkip(tx, items)
-    const found = await importStore(tx).lock(importId)
-    if (!found) throw notFound('There is no such upload or change.')
-    if (found.undone_at !== null) throw conflict(`This was undone already, by ${found.undone_by}.`)
+    // Locks the items. Before undoing several imports in one transaction, lock the items of all of them.
+    const reasons = await lockAndFindReasonsToSkip(tx, items)
+    const undoable = await importStore(tx).lock(importId)
+    if (!undoable) throw notFound('There is no such upload or change.')
+    if (undoable.undone_at !== null)
+      throw conflict(`This was already undone by ${undoable.undone_by}.`)
 
-    const writes = items.flatMap(({ id, item, before }): ItemWrite[] => {
-      if (reasons.has(id) || !item || before === 'unreadable') return []
-      return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
-    })
+    const writes: ItemWrite[] = []
+    const left: UndoOutcome['left'] = []
+    for (const { id, identifier, item, before } of items) {
+      const reason = reasons.get(id)
+      if (reason !== undefined) left.push({ identifier, reason })
+      else if (item && before !== unreadable)
+        writes.push({ item, kind: before ? 'restored' : 'removed', before: item, after: before })
+    }
     await importStore(tx).setUndone(importId, actor, at)
     await writeItems(tx, writes, { actor, at, importId })
-    const details = { importId, kind: found.kind, restored: writes.length }
+    const details = { importId, kind: undoable.kind, restored: writes.length }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
-
-    const left = items.flatMap(({ id, identifier }) => {
-      const reason = reasons.get(id)
-      return reason === undefined ? [] : [{ identifier, reason }]
-    })
     return { restored: writes.length, left }
   })
 }
 
-/** An item that an import created or changed, as it was before and as it is now. */
+/** An item that an import created or changed, with its state before the import. */
 interface ImportedItem {
   readonly id: number
-  /** As in the uploaded file. */
+  /** As it was right after the import. */
   readonly identifier: string
-  /** Null when the import created it. */
+  /** Null if the import created the item. */
   readonly before: DecodedState<ItemState>
-  /** Undefined when it no longer exists. */
+  /** Undefined if the item no longer exists. */
   readonly item: Item | undefined
   readonly changedSince: boolean
 }
 
-async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> {
+async function readImportedItems(db: Db, importId: number): Promise<ImportedItem[]> {
   const history = itemChangeStore(db)
-  const touched = await history.subjectsOfImport(importId)
-  const ids = touched.map((change) => change.subject_id)
+  const changes = await history.subjectsOfImport(importId)
+  const ids = changes.map(({ subject_id }) => subject_id)
   const items = await itemStore(db).lockMany(ids)
   const imported: ImportedItem[] = []
-  for await (const some of yieldingChunks(ids, itemsPerPage)) {
+  for await (const batch of yieldingChunks(ids, itemsPerBatch)) {
     for (const { id, subject_id, latest_id, before, after } of await history.ofImport(
       importId,
-      some,
+      batch,
     )) {
-      const left = itemCodec.read(after)
       const item = items.get(subject_id)
+      const importedState = itemCodec.read(after)
+      const state = importedState === unreadable ? item?.state : importedState
       imported.push({
         id: subject_id,
-        identifier: (left === unreadable ? item?.state : left)?.identifier ?? '',
+        identifier: state?.identifier ?? '',
         before: itemCodec.read(before),
         item,
         changedSince: latest_id !== id,
@@ -121,18 +123,24 @@ async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> 
   return imported
 }
 
-async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Map<number, string>> {
+async function lockAndFindReasonsToSkip(
+  tx: Tx,
+  items: readonly ImportedItem[],
+): Promise<Map<number, string>> {
   const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
     if (!item || !versions.has(id)) reasons.set(id, 'It was removed since.')
     else if (changedSince || !isUnchangedSince(item, versions.get(id)))
       reasons.set(id, 'Somebody changed it since.')
-    else if (before === 'unreadable') reasons.set(id, 'Its earlier state can’t be read.')
+    else if (before === unreadable) reasons.set(id, 'Its earlier state can’t be read.')
   }
-  const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
-  for (const some of chunks(created)) {
-    for (const id of await itemStore(tx).listCommented(some))
+
+  const createdIds = items
+    .filter(({ id, before }) => !before && !reasons.has(id))
+    .map(({ id }) => id)
+  for (const batch of chunks(createdIds)) {
+    for (const id of await itemStore(tx).listCommented(batch))
       reasons.set(id, 'Somebody commented on it since.')
   }
   return reasons

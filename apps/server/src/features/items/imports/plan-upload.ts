@@ -27,7 +27,7 @@ import { type ImportedText, textSchema, withImportedTexts } from '../texts.ts'
 type Row = Readonly<Record<string, string>>
 type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
 
-/** A row of the file once read: what it says of the item's fields, of its attributes and of translations. */
+/** A valid row of the file, by kind of column. */
 interface Entry {
   readonly row: number
   readonly fields: Partial<Fields> & Pick<Fields, 'identifier'>
@@ -49,7 +49,7 @@ export interface ParsedRows {
   readonly refused: readonly Refusal[]
 }
 
-// The header is row 1.
+/** Row number of the first data row: the header is row 1. */
 const firstDataRow = 2
 
 interface Rows {
@@ -58,34 +58,35 @@ interface Rows {
   readonly emptyCells: EmptyCells
 }
 
-/** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
+/** Parses every row with the contract's rules for items; invalid rows are refused with a reason. */
 export async function parseRows(
   { data, rowNumbers = [], emptyCells }: Rows,
   columns: ReadonlyMap<string, string>,
-  known: ItemCsvColumns,
+  allColumns: ItemCsvColumns,
 ): Promise<ParsedRows> {
   const entries: Entry[] = []
   const refused: Refusal[] = []
-  const firstRow = new Map<string, number>()
-  const readers = new Map(
-    [...columns].map(([header, column]) => [header, { column, read: readerOf(column, known) }]),
+  const rowByIdentifier = new Map<string, number>()
+  const parsers = new Map(
+    [...columns].map(([header, column]) => [
+      header,
+      { column, parse: columnParser(column, allColumns) },
+    ]),
   )
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
-    const entry = readRow(row, cells, readers, emptyCells)
+    const entry = parseRow(row, cells, parsers, emptyCells)
     if ('reason' in entry) {
       refused.push(entry)
     } else {
-      const key = identifierKey(entry.fields.identifier)
-      const first = firstRow.get(key)
-      if (first === undefined) {
-        firstRow.set(key, row)
+      const { identifier } = entry.fields
+      const earlierRow = rowByIdentifier.get(identifierKey(identifier))
+      if (earlierRow === undefined) {
+        rowByIdentifier.set(identifierKey(identifier), row)
         entries.push(entry)
       } else {
-        refused.push({
-          row,
-          reason: `The identifier “${entry.fields.identifier}” is already in row ${first}.`,
-        })
+        const reason = `The identifier “${identifier}” is already in row ${earlierRow}.`
+        refused.push({ row, reason })
       }
     }
     await yieldIfDue()
@@ -93,15 +94,15 @@ export async function parseRows(
   return { entries, refused }
 }
 
-/** Puts what a cell says into the entry; returns what is wrong with it, if anything is. */
-type Reader = (entry: Entry, cell: string) => string | undefined
+/** Parses a cell into the entry; returns the problem if the cell is invalid. */
+type CellParser = (entry: Entry, cell: string) => string | undefined
 
-const reader =
-  <Value>(rule: z.ZodType<Value>, put: (entry: Entry, value: Value) => void): Reader =>
+const cellParser =
+  <Value>(schema: z.ZodType<Value>, put: (entry: Entry, value: Value) => void): CellParser =>
   (entry, cell) => {
-    const read = rule.safeParse(cell)
-    if (!read.success) return read.error.issues[0]?.message ?? ''
-    put(entry, read.data)
+    const parsed = schema.safeParse(cell)
+    if (!parsed.success) return parsed.error.issues[0]?.message ?? ''
+    put(entry, parsed.data)
     return undefined
   }
 
@@ -114,14 +115,14 @@ const Language = z
     `Please use one of ${labelLanguages.join(', ')}.`,
   )
 
-/** Files say the language in capitals, too. */
-const fieldRules: { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name]> } = {
+/** As in the contract, but with the language in upper or lower case. */
+const fieldSchemas: { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name]> } = {
   ...itemRules,
   language: Language,
 }
 
-const fieldReader = <Name extends ItemFieldName>(name: Name): Reader =>
-  reader(fieldRules[name], ({ fields }, value) => {
+const fieldParser = <Name extends ItemFieldName>(name: Name): CellParser =>
+  cellParser(fieldSchemas[name], ({ fields }, value) => {
     fields[name] = value
   })
 
@@ -137,7 +138,7 @@ const Licence = z
   )
 
 const { credit, alt } = PictureWords.shape
-const pictureRules: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
+const pictureSchemas: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
   picture_credit: credit,
   picture_licence: Licence,
   picture_alt_fr: alt.shape.fr,
@@ -145,42 +146,44 @@ const pictureRules: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
   picture_alt_en: alt.shape.en,
 }
 
-function readerOf(column: string, { fields, translations, pictures }: ItemCsvColumns): Reader {
-  const ofPicture = pictures.find((one) => one === column)
-  if (ofPicture)
-    return reader(pictureRules[ofPicture], ({ picture }, text) => {
-      picture[ofPicture] = text
+function columnParser(
+  column: string,
+  { fields, translations, pictures }: ItemCsvColumns,
+): CellParser {
+  const pictureColumn = pictures.find((known) => known === column)
+  if (pictureColumn)
+    return cellParser(pictureSchemas[pictureColumn], ({ picture }, text) => {
+      picture[pictureColumn] = text
     })
-  const translation = translations.find((one) => one.column === column)
+
+  const translation = translations.find((known) => known.column === column)
   if (translation)
-    return reader(textSchema(translation.field), ({ texts }, text) => {
+    return cellParser(textSchema(translation.field), ({ texts }, text) => {
       texts.push({ ...translation, text })
     })
-  const field = fields.find((one) => one === column)
-  if (field) return fieldReader(field)
-  return reader(TagValue, ({ tags }, text) => {
+
+  const field = fields.find((known) => known === column)
+  if (field) return fieldParser(field)
+
+  return cellParser(TagValue, ({ tags }, text) => {
     tags[column] = text
   })
 }
 
-function readRow(
+function parseRow(
   row: number,
   cells: Row,
-  columns: ReadonlyMap<string, { readonly column: string; readonly read: Reader }>,
+  parsers: ReadonlyMap<string, { readonly column: string; readonly parse: CellParser }>,
   emptyCells: EmptyCells,
 ): Entry | Refusal {
   const entry: Entry = { row, fields: { identifier: '' }, tags: {}, texts: [], picture: {} }
-  for (const [header, { column, read }] of columns) {
+  for (const [header, { column, parse }] of parsers) {
     const cell = cells[header]
-    // A row that ends early says nothing of the columns it does not reach.
+    // A row that ends early leaves the remaining columns unchanged.
     if (cell === undefined) continue
-    if (
-      cell.trim() === '' &&
-      column !== 'identifier' &&
-      (emptyCells === 'keep' || column === 'name')
-    )
-      continue
-    const problem = read(entry, cell)
+    const isKept = column !== 'identifier' && (emptyCells === 'keep' || column === 'name')
+    if (cell.trim() === '' && isKept) continue
+    const problem = parse(entry, cell)
     if (problem !== undefined) return { row, reason: `${column}: ${problem}` }
   }
   if (entry.fields.identifier === '')
@@ -188,7 +191,7 @@ function readRow(
   return entry
 }
 
-/** Compares the entries with the existing items, without writing. */
+/** Plans creates and changes by comparing the entries with the existing items. */
 export async function planImport(
   entries: readonly Entry[],
   refused: readonly Refusal[],
@@ -205,7 +208,7 @@ export async function planImport(
     skipped: [],
     importId: null,
   }
-  const changes = createChangeFormatter(places)
+  const formatChanges = createChangeFormatter(places)
 
   for (const { row, fields, tags, texts, picture } of entries) {
     const item = existing.get(identifierKey(fields.identifier))
@@ -215,10 +218,10 @@ export async function planImport(
       original,
       texts,
     )
-    const { after: pictured, skipped } = withImportedPicture(translated, picture)
+    const { after: unresolved, skipped } = withImportedPicture(translated, picture)
     const { state: after, problem: placeProblem } = withResolvedPlace(
       places,
-      pictured,
+      unresolved,
       item?.state ?? null,
     )
     const problem = textProblem ?? (placeProblem && `${placeKey}: ${placeProblem}`)
@@ -240,7 +243,7 @@ export async function planImport(
       outcome.changed.push({
         row,
         identifier: item.state.identifier,
-        fields: changes(before, after),
+        fields: formatChanges(before, after),
       })
     }
     await yieldIfDue()

@@ -31,7 +31,7 @@ export const importStore = (db: Db) => ({
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  /** The import, held until the transaction ends, so that it is undone once. */
+  /** Locks the import until the transaction ends, so that only one request undoes it. */
   lock: (id: number) =>
     forUpdate(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
 

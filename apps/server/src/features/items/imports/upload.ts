@@ -35,29 +35,31 @@ export interface ItemUpload {
 
 const maxAttempts = 3
 
-/** Others have changed what was planned. */
-class Overtaken extends Error {}
+/** An affected item was changed between planning and writing. */
+class PlanOutdatedError extends Error {}
 
 /**
- * Plans outside a transaction, because on SQLite every other write waits for that; if an affected item changes before it is
- * written, it plans again.
+ * Imports the rows of a file, all or none. Plans outside the transaction, because on SQLite every
+ * other write waits for its end; if an affected item changes meanwhile, plans again.
  */
 export async function importRows(
   context: Context,
   actor: Actor,
   upload: ItemUpload,
 ): Promise<ImportOutcome> {
-  const known = await readCsvColumns(context.db, upload.type)
-  const rows = await parseRows(upload, await columnsOf(upload, known), known)
+  const allColumns = await readCsvColumns(context.db, upload.type)
+  const columnByHeader = await matchHeaders(upload, allColumns)
+  const rows = await parseRows(upload, columnByHeader, allColumns)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planRows(context, upload, rows)
     if (upload.dryRun) return plan.outcome
-    if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
+    if (plan.outcome.refused.length > 0) throw refusedRowsFailure(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
+
     try {
       return { ...plan.outcome, importId: await writePlan(context, actor, upload, plan) }
     } catch (error) {
-      if (!(error instanceof Overtaken || isUniqueViolation(error))) throw error
+      if (!(error instanceof PlanOutdatedError || isUniqueViolation(error))) throw error
     }
   }
   throw conflict(
@@ -75,7 +77,7 @@ async function planRows(
   return planImport(entries, refused, existing, await readPlaces(db))
 }
 
-const refusal = (outcome: ImportOutcome) =>
+const refusedRowsFailure = (outcome: ImportOutcome) =>
   new Failure(
     'invalid',
     outcome.refused.length === 1
@@ -84,7 +86,7 @@ const refusal = (outcome: ImportOutcome) =>
     outcome,
   )
 
-/** Writes all of it or nothing; returns the id of the import. */
+/** Writes the plan in one transaction; returns the id of the import. */
 async function writePlan(
   { db, clock }: Context,
   actor: Actor,
@@ -95,7 +97,7 @@ async function writePlan(
   const at = instant(clock)
   const counts = { created: create.length, changed: change.length }
   return db.transaction().execute(async (tx) => {
-    await expectUnchanged(tx, change)
+    await lockUnchanged(tx, change)
     const { id: importId } = await importStore(tx).add(actor, {
       kind: 'upload',
       fileName,
@@ -120,18 +122,19 @@ async function writePlan(
   })
 }
 
-async function expectUnchanged(tx: Tx, change: ImportPlan['change']): Promise<void> {
+/** Locks the items to change; fails if one has changed since it was planned. */
+async function lockUnchanged(tx: Tx, change: ImportPlan['change']): Promise<void> {
   const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
   if (!change.every(({ item }) => isUnchangedSince(item, versions.get(item.id))))
-    throw new Overtaken()
+    throw new PlanOutdatedError()
 }
 
 type Row = Readonly<Record<string, string>>
 
-/** A column that the parser had to name itself; allowed as long as it is empty. */
-const unnamed = /^unnamed_\d+$/
+/** A name that the CSV parser gives to a column without a header; such a column must be empty. */
+const generatedHeader = /^unnamed_\d+$/
 const identifier = 'identifier'
-/** Columns of our own exports that can’t be imported; they are ignored. */
+/** Columns of Vitrine's own exports that an import ignores. */
 const readOnlyColumns = new Set([
   'id',
   'public',
@@ -142,59 +145,62 @@ const readOnlyColumns = new Set([
   'recording',
 ])
 
-interface File {
+interface UploadedFile {
   readonly data: readonly Row[]
-  /** The chosen field of a column; null skips it. */
+  /** The column that the user chose for a header; null skips it. */
   readonly columns: Readonly<Record<string, string | null>>
 }
 
-/** Maps headers to fields. A file with an unknown header without a choice is rejected. */
-async function columnsOf(
-  { data: rows, columns: chosen }: File,
+/** Maps headers to columns; rejects unknown headers for which the user has not chosen a column. */
+async function matchHeaders(
+  { data: rows, columns: choices }: UploadedFile,
   { headings }: Pick<ItemCsvColumns, 'headings'>,
 ): Promise<Map<string, string>> {
   if (rows.length === 0) throw invalid('data', 'The file has no rows below its header.')
-  const used = await usedHeaders(rows)
-  const known = new Set(headings)
-  const columns = new Map<string, string>()
-  const foreign: string[] = []
-  for (const header of used) {
-    const choice = Object.hasOwn(chosen, header) ? chosen[header] : undefined
+
+  const knownColumns = new Set(headings)
+  const columnByHeader = new Map<string, string>()
+  const unknownHeaders: string[] = []
+  for (const header of await listUsedHeaders(rows)) {
+    const choice = Object.hasOwn(choices, header) ? choices[header] : undefined
     if (choice === null) continue
-    const field = choice ?? header.trim().toLowerCase()
-    if (known.has(field)) columns.set(header, field)
+    const column = choice ?? header.trim().toLowerCase()
+    if (knownColumns.has(column)) columnByHeader.set(header, column)
     else if (choice !== undefined)
       throw invalid('columns', `There is no column “${choice.slice(0, 40)}” here.`)
-    else if (!readOnlyColumns.has(field)) foreign.push(header)
+    else if (!readOnlyColumns.has(column)) unknownHeaders.push(header)
   }
-  if (foreign.length > 0) {
-    const possible = [...known]
-    const sentence = `The file has columns that don’t exist here: ${named(foreign)}. Possible are ${possible.join(', ')}.`
-    throw new Failure('invalid', sentence, {
-      fields: { data: sentence },
-      unknownColumns: foreign,
-      possible,
-    } satisfies UnknownColumns & { fields: object })
-  }
-  const fields = [...columns.values()]
-  const twice = fields.filter((field, index) => fields.indexOf(field) !== index)
-  if (twice.length > 0)
-    throw invalid('data', `The file has a column more than once: ${twice.join(', ')}.`)
-  if (!fields.includes(identifier)) {
+  if (unknownHeaders.length > 0) throw unknownColumnsFailure(unknownHeaders, headings)
+
+  const columns = [...columnByHeader.values()]
+  const duplicates = columns.filter((column, index) => columns.indexOf(column) !== index)
+  if (duplicates.length > 0)
+    throw invalid('data', `The file has a column more than once: ${duplicates.join(', ')}.`)
+  if (!columns.includes(identifier)) {
     throw invalid(
       'data',
       'The file has no column “identifier”: without it, no row can be matched to an item.',
     )
   }
-  return columns
+  return columnByHeader
 }
 
-/** All headers but those of empty columns without a name. */
-async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
+function unknownColumnsFailure(headers: readonly string[], headings: readonly string[]): Failure {
+  const possible = [...new Set(headings)]
+  const message = `The file has columns that don’t exist here: ${formatHeaders(headers)}. Possible are ${possible.join(', ')}.`
+  return new Failure('invalid', message, {
+    fields: { data: message },
+    unknownColumns: [...headers],
+    possible,
+  } satisfies UnknownColumns & { fields: object })
+}
+
+/** Lists all headers except generated ones of empty columns. */
+async function listUsedHeaders(rows: readonly Row[]): Promise<string[]> {
   const headers = new Set<string>()
   const filled = new Set<string>()
-  for await (const some of yieldingChunks(rows)) {
-    for (const row of some) {
+  for await (const chunk of yieldingChunks(rows)) {
+    for (const row of chunk) {
       for (const header in row) {
         headers.add(header)
         if (!filled.has(header) && row[header]?.trim() !== '') filled.add(header)
@@ -202,13 +208,13 @@ async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
     }
     if (headers.size > importLimits.columns) throw invalid('data', tooManyCells)
   }
-  return [...headers].filter((header) => filled.has(header) || !unnamed.test(header))
+  return [...headers].filter((header) => filled.has(header) || !generatedHeader.test(header))
 }
 
-const maxNamed = 10
+const maxListedHeaders = 10
 
-function named(headers: readonly string[]): string {
-  const first = headers.slice(0, maxNamed).map((header) => `“${header.slice(0, 40)}”`)
+function formatHeaders(headers: readonly string[]): string {
+  const first = headers.slice(0, maxListedHeaders).map((header) => `“${header.slice(0, 40)}”`)
   const rest = headers.length - first.length
   return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

@@ -23,9 +23,9 @@ import { type ItemState, originalLanguage, type StatePicture } from '../../../it
 import { itemStore } from '../../../items/store.ts'
 import { readAttributes } from '../../attributes/index.ts'
 
-/** Others come in between: ten items with all the text they may have are about a megabyte. */
+/** Requests are served between batches: ten items with the longest texts are about a megabyte. */
 const itemsPerBatch = 10
-/** Each is held in memory until it is sent. */
+/** A file is held in memory until it is sent. */
 const maxBytes = 64 * 1024 * 1024
 const tooLarge = () =>
   new Failure(
@@ -33,33 +33,33 @@ const tooLarge = () =>
     'These items have more text than fits into one file. Please filter the list and save it in parts.',
   )
 
-/** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
+/** Renders items as CSV files whose headings an upload accepts; with all columns unless some are chosen. */
 export const itemCsvExport = ({ db }: Context) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 
-  async function content(
+  async function render(
     type: ItemType,
     { ids, columns, delimiter }: CsvOrder,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    const known = await readCsvColumns(db, type)
-    const headings = columns ? [...new Set(['identifier', ...columns])] : known.headings
+    const allColumns = await readCsvColumns(db, type)
+    const headings = columns ? [...new Set(['identifier', ...columns])] : allColumns.headings
     const parts = [Buffer.from(csvFile([headings], delimiter))]
-    let bytes = 0
-    // An upload takes each item once.
-    for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
+    let totalBytes = 0
+    // Each item appears once, because an upload rejects duplicate rows.
+    for await (const batch of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
-      const items = await itemStore(db).findOfType(type, some)
-      const rows = some.flatMap((id) => {
+      const items = await itemStore(db).findOfType(type, batch)
+      const rows = batch.flatMap((id) => {
         const item = items.get(id)
         if (!item || item.state.archived) return []
-        const values = toCsvValues(item.state, known)
+        const values = toCsvValues(item.state, allColumns)
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.
       const part = Buffer.from(csvFile(rows, delimiter).slice(1))
-      bytes += part.length
-      if (bytes > maxBytes) throw tooLarge()
+      totalBytes += part.length
+      if (totalBytes > maxBytes) throw tooLarge()
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -69,12 +69,12 @@ export const itemCsvExport = ({ db }: Context) => {
     type: 'text/csv; charset=utf-8',
     name: randomUUID(),
     cache: 'ask',
-    content: { plain: await queue(() => content(type, order, signal), { signal }) },
+    content: { plain: await queue(() => render(type, order, signal), { signal }) },
     file: { name: fileNameOf(type, 'inventory', 'csv'), download: true },
   })
 }
 
-/** The columns of a CSV file of items: fields, attributes, then what was not there in the first versions. */
+/** Columns of a CSV file of items: fields, attributes, then the columns added in later versions. */
 export interface ItemCsvColumns {
   readonly headings: readonly string[]
   readonly fields: readonly ItemFieldName[]
@@ -84,12 +84,12 @@ export interface ItemCsvColumns {
 }
 
 export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvColumns> {
-  const defined = await readAttributes(db, type)
-  const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
-  const attributes = [...new Set([...active, ...(await itemStore(db).listUsedTagKeys(type))])]
+  const catalogue = await readAttributes(db, type)
+  const activeKeys = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const attributes = [...new Set([...activeKeys, ...(await itemStore(db).listUsedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
   const fieldsAfter = columnsAfterAttributes.filter(isFree)
-  const translations = translationColumns(translatedFields(defined)).filter(({ column }) =>
+  const translations = translationColumns(translatedFields(catalogue)).filter(({ column }) =>
     isFree(column),
   )
   const pictures = pictureColumns.filter(isFree)
@@ -117,18 +117,18 @@ const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = 
   picture_alt_en: ({ alt }) => alt.en,
 }
 
-/** What an item says in each of these columns. */
-export function toCsvValues(state: ItemState, known: ItemCsvColumns): Map<string, string> {
+/** Values of an item by column. */
+export function toCsvValues(state: ItemState, columns: ItemCsvColumns): Map<string, string> {
   const [picture] = state.pictures
   const fields = { ...state, language: originalLanguage(state) }
   return new Map([
-    ...known.pictures.map(
+    ...columns.pictures.map(
       (column) => [column, picture ? pictureValues[column](picture) : ''] as const,
     ),
-    ...known.translations.map(
+    ...columns.translations.map(
       ({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const,
     ),
     ...Object.entries(state.tags),
-    ...known.fields.map((name) => [name, fields[name]] as const),
+    ...columns.fields.map((name) => [name, fields[name]] as const),
   ])
 }

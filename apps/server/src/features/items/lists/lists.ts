@@ -18,39 +18,43 @@ import { cachePerRevision, gapReader } from '../../../projections/index.ts'
 import { shortMediaName, sortByIdentifier } from '../read.ts'
 import { itemColumnStore, itemListStore, type ListRow, type ListSelection } from './store-lists.ts'
 
-/** The lists as finished answers, for each type what is in use and what is archived. */
+/** The lists of each type, active and archived items apart, as finished answers. */
 export const itemListService = ({ db, clock }: Context) => {
-  const lists = perType('{type}', (type) =>
+  const cachedLists = perType('{type}', (type) =>
     cachePerRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
   )
-  const columns = cachePerRevision<FinishedAnswer>({ db, names: ['items'], max: itemTypes.length })
+  const cachedColumns = cachePerRevision<FinishedAnswer>({
+    db,
+    names: ['items'],
+    max: itemTypes.length,
+  })
 
-  // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
-  const listOf = (type: ItemType, archived: boolean) => {
+  const renderList = (type: ItemType, archived: boolean) => {
+    // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
     const name = `${type}${archived ? '-archived' : ''}-2`
-    return lists[type](name, async (revision) =>
-      finishJson(`${name}-${revision}`, await entriesOf(db, { type, archived })),
+    return cachedLists[type](name, async (revision) =>
+      finishJson(`${name}-${revision}`, await readEntries(db, { type, archived })),
     )
   }
 
   return {
-    of: (type: ItemType) => listOf(type, false),
-    archived: (type: ItemType) => listOf(type, true),
+    active: (type: ItemType) => renderList(type, false),
+    archived: (type: ItemType) => renderList(type, true),
 
     columns(type: ItemType) {
-      // Gaps also come with time.
+      // The cache key includes the day, because some gaps depend on it.
       const today = dayOf(clock.now())
       const name = `${type}-columns-3-${listFields}-${today}`
-      return columns(name, async (revision) =>
-        finishJson(`${name}-${revision}`, await makeColumns(db, type, today)),
+      return cachedColumns(name, async (revision) =>
+        finishJson(`${name}-${revision}`, await readColumns(db, type, today)),
       )
     },
   }
 }
 
-async function entriesOf(db: Db, list: ListSelection): Promise<ItemListEntry[]> {
+async function readEntries(db: Db, selection: ListSelection): Promise<ItemListEntry[]> {
   const rows: ListRow[] = []
-  for await (const page of itemListStore(db).pages(list)) rows.push(...page)
+  for await (const page of itemListStore(db).pages(selection)) rows.push(...page)
   return sortByIdentifier(rows).map(toEntry)
 }
 
@@ -64,40 +68,45 @@ const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemL
   ...(shown === 0 && { public: false as const }),
 })
 
+/** Longest value in a column, in UTF-16 units. */
 const maxLength = 120
-const cut = (value: string): string =>
+const cutToMaxLength = (value: string): string =>
   value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
 
-/** The values of one attribute of all items, each different one once. */
-function columnMaker() {
+/** Builds a column: each different value once, and per item its position in `values`, from 1; 0 is none. */
+function columnBuilder() {
   const values: string[] = []
   const places: number[] = []
-  const known = new Map<string, number>()
+  const placeByValue = new Map<string, number>()
   return {
-    put(index: number, value: string): void {
-      let place = known.get(value)
+    put(itemIndex: number, value: string): void {
+      let place = placeByValue.get(value)
       if (place === undefined) {
         place = values.push(value)
-        known.set(value, place)
+        placeByValue.set(value, place)
       }
-      while (places.length < index) places.push(0)
-      places[index] = place
+      while (places.length < itemIndex) places.push(0)
+      places[itemIndex] = place
     },
-    column(length: number): Column {
-      while (places.length < length) places.push(0)
+    build(itemCount: number): Column {
+      while (places.length < itemCount) places.push(0)
       return { values, places }
     },
   }
 }
 
-/** The columns of a type, with the gaps of a day. */
-async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemColumns> {
+type ColumnBuilder = ReturnType<typeof columnBuilder>
+
+/** Reads all columns of a type, and its gaps as of this day. */
+async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemColumns> {
   const ids: number[] = []
-  const attributes = new Map<string, ReturnType<typeof columnMaker>>()
+  const attributes = new Map<string, ColumnBuilder>()
   const gaps: ItemColumns['gaps'] = {}
-  const [changed, placeIds] = [columnMaker(), columnMaker()]
-  const texts = textLanguages.map((lang) => [lang, columnMaker()] as const)
-  const fields = listFields.map((name) => [name, columnMaker()] as const)
+  const changed = columnBuilder()
+  const placeIds = columnBuilder()
+  const texts = textLanguages.map((lang) => [lang, columnBuilder()] as const)
+  const fields = listFields.map((name) => [name, columnBuilder()] as const)
+
   for await (const page of itemColumnStore(db).pages(type, maxLength)) {
     for (const row of page) {
       const { id, updated_at, place_id, text_states, tags } = row
@@ -105,30 +114,33 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
       changed.put(index, dayOf(new Date(updated_at)))
       if (place_id !== null) placeIds.put(index, String(place_id))
       const states = text_states.split(',')
-      for (const [place, [, column]] of texts.entries())
-        column.put(index, states[place] || 'missing')
-      for (const [name, column] of fields) if (row[name] !== '') column.put(index, cut(row[name]))
+      for (const [languageIndex, [, column]] of texts.entries())
+        column.put(index, states[languageIndex] || 'missing')
+      for (const [name, column] of fields)
+        if (row[name] !== '') column.put(index, cutToMaxLength(row[name]))
       for (const [key, value] of Object.entries(tags)) {
-        const column = attributes.get(key) ?? columnMaker()
+        const column = attributes.get(key) ?? columnBuilder()
         attributes.set(key, column)
-        column.put(index, cut(value))
+        column.put(index, cutToMaxLength(value))
       }
     }
-    const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
-    for (const { item_id, rule } of await gapReader(db).between(type, first, last, today)) {
+    const firstId = page[0]?.id ?? 0
+    const lastId = page.at(-1)?.id ?? 0
+    for (const { item_id, rule } of await gapReader(db).between(type, firstId, lastId, today)) {
       gaps[rule] ??= []
       gaps[rule].push(item_id)
     }
   }
-  const finished = (columns: Iterable<readonly [string, ReturnType<typeof columnMaker>]>) =>
-    Object.fromEntries(Array.from(columns, ([name, { column }]) => [name, column(ids.length)]))
+
+  const buildAll = (columns: Iterable<readonly [string, ColumnBuilder]>) =>
+    Object.fromEntries(Array.from(columns, ([name, column]) => [name, column.build(ids.length)]))
   return {
     ids,
-    place: placeIds.column(ids.length),
-    changed: changed.column(ids.length),
+    place: placeIds.build(ids.length),
+    changed: changed.build(ids.length),
     gaps,
-    texts: finished(texts) as ItemColumns['texts'],
-    attributes: finished(attributes),
-    fields: finished(fields),
+    texts: buildAll(texts) as ItemColumns['texts'],
+    attributes: buildAll(attributes),
+    fields: buildAll(fields),
   }
 }

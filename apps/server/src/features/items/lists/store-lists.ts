@@ -4,39 +4,39 @@ import { aggregateToJsonObject } from '../../../db/dialect.ts'
 import { preparedQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-/** Items per query: few queries for a big collection, and none that takes long even when every value is as long as it may be. */
+/** Items per query: few enough that no query takes long, even if every value has the maximum length. */
 const pageSize = 250
 
-/** Which list it is: what is in use of a type, or what is archived. */
+/** The archived items of a type, or all others. */
 export interface ListSelection {
   readonly type: ItemType
   readonly archived: boolean
 }
 
 export const itemListStore = (db: Db) => ({
-  /** The items of a type as a list shows them, in pages by id. */
+  /** Reads a list in pages, sorted by id. */
   pages: ({ type, archived }: ListSelection) =>
-    pages((last) => (archived ? archivedPage : page)(db, type, last)),
+    readPages((lastId) => (archived ? archivedPage : page)(db, type, lastId)),
 
-  /** Those that visitors see, with the first picture that they see. */
-  publicPages: (type: ItemType) => pages((last) => publicPage(db, type, last)),
+  /** Reads public items in pages, each with its first public picture. */
+  publicPages: (type: ItemType) => readPages((lastId) => publicPage(db, type, lastId)),
 })
 
-async function* pages(read: (after: number) => Promise<Page>) {
-  for (let last = 0; ; ) {
-    const rows = await read(last)
+async function* readPages(readPage: (afterId: number) => Promise<Page>) {
+  for (let lastId = 0; ; ) {
+    const rows = await readPage(lastId)
     if (rows.length > 0) yield withTags(rows)
     if (rows.length < pageSize) return
-    last = rows.at(-1)?.id ?? last
+    lastId = rows.at(-1)?.id ?? lastId
   }
 }
 
-const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
-  preparedQuery((db, type: ItemType, after: number) =>
+const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'public' = 'all') =>
+  preparedQuery((db, type: ItemType, afterId: number) =>
     db
       .selectFrom('item')
       .leftJoin('media', (join) =>
-        of === 'all'
+        audience === 'all'
           ? join.onRef('media.id', '=', 'item.picture_id')
           : join.on('media.id', '=', ({ selectFrom }) =>
               selectFrom('item_picture')
@@ -60,23 +60,25 @@ const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
             aggregateToJsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'),
           )
           .whereRef('item_tag.item_id', '=', 'item.id')
-          // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
+          // `|| ''` prevents an index lookup per key: reading all of an item's few attributes is faster.
           .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
           .as('tags'),
       )
       .where('item.type', '=', type)
-      .where('item.archived_at', is, null)
-      .$if(of === 'public', (items) => items.where('item.public', '=', 1))
-      .where('item.id', '>', after)
+      .where('item.archived_at', archivedAt === 'is null' ? 'is' : 'is not', null)
+      .$if(audience === 'public', (items) => items.where('item.public', '=', 1))
+      .where('item.id', '>', afterId)
       .orderBy('item.id')
       .limit(pageSize),
   )
 
-const [page, archivedPage, publicPage] = [pageOf('is'), pageOf('is not'), pageOf('is', 'public')]
+const page = preparePage('is null')
+const archivedPage = preparePage('is not null')
+const publicPage = preparePage('is null', 'public')
 
 type Page = Awaited<ReturnType<typeof page>>
 
-/** Parsed as one JSON text, which is faster than row by row. */
+/** Parses the attributes of all rows as one JSON text, which is faster than row by row. */
 function withTags(rows: Page) {
   const tags: Partial<Record<ListKey, string>>[] = JSON.parse(
     `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
@@ -96,22 +98,25 @@ export type ListRow = ReturnType<typeof withTags>[number]
 const columnPageSize = 250
 
 export const itemColumnStore = (db: Db) => ({
-  /** All items of a type with all their attributes and the fields of lists, of each value one character more than `maxLength`, in pages by id. */
+  /**
+   * Reads all items of a type, with all attributes and the fields of lists, in pages sorted by id.
+   * Values have at most one character more than `maxLength`, which shows that they are to be cut.
+   */
   async *pages(type: ItemType, maxLength: number) {
-    for (let last = 0; ; ) {
-      const rows = await columnPage(db, type, last, maxLength + 1)
+    for (let lastId = 0; ; ) {
+      const rows = await columnPage(db, type, lastId, maxLength + 1)
       // Parsed as one JSON text, which is faster than row by row.
       const tags: Record<string, string>[] = JSON.parse(
         `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
       )
       yield rows.map(({ tags: _, ...row }, index) => ({ ...row, tags: tags[index] ?? {} }))
       if (rows.length < columnPageSize) return
-      last = rows.at(-1)?.id ?? last
+      lastId = rows.at(-1)?.id ?? lastId
     }
   },
 })
 
-const columnPage = preparedQuery((db, type: ItemType, after: number, length: number) =>
+const columnPage = preparedQuery((db, type: ItemType, afterId: number, length: number) =>
   db
     .selectFrom('item')
     .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
@@ -133,7 +138,7 @@ const columnPage = preparedQuery((db, type: ItemType, after: number, length: num
         .as('tags'),
     )
     .where('item.type', '=', type)
-    .where('item.id', '>', after)
+    .where('item.id', '>', afterId)
     .orderBy('item.id')
     .limit(columnPageSize),
 )

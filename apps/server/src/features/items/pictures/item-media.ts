@@ -1,5 +1,5 @@
 import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
-import { Failure, fail, notFound } from '../../../base/failure.ts'
+import { Failure, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/access.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
@@ -18,141 +18,159 @@ import { itemMediaStore } from './store-media.ts'
 
 /** The pictures and recordings of items. */
 export const itemMediaService = ({ db, get }: Context) => {
-  const [items, edits] = [get(itemReader), get(itemEditService)]
-  const [acceptance, reading] = [get(mediaUploadService), get(mediaReader)]
-  const shown = itemMediaStore(db)
+  const items = get(itemReader)
+  const edits = get(itemEditService)
+  const uploads = get(mediaUploadService)
+  const files = get(mediaReader)
+  const store = itemMediaStore(db)
 
-  /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
-  async function shownTo(
-    { content, mayReadWithdrawn }: Asked,
-    found: MediaVisibility | undefined,
-    none: string,
+  /** Fails for media that the caller may not see, as if they did not exist. */
+  async function requireVisible(
+    { content, mayReadWithdrawn }: MediaRequest,
+    media: MediaRow | undefined,
+    messageIfNone: string,
   ) {
-    if (!found || (!isShown(found) && !(await mayReadWithdrawn()))) throw notFound(none)
-    return { content: found.name, cache: cacheFor(found, content) }
+    if (!media || (!isItemPublic(media) && !(await mayReadWithdrawn())))
+      throw notFound(messageIfNone)
+    return { content: media.name, cache: cacheFor(media, content) }
   }
 
-  /** The one that the address names, if the asker may see it; else the first that they may see. */
-  async function pictureFor(itemId: number, asked: Asked) {
-    const named = isName(asked.content) ? await shown.pictureOf(itemId, asked.content) : undefined
-    const first = named ?? (await shown.picture(itemId, 'all'))
+  /** Finds the picture named in the address; if the caller may not see it, the first one that they may. */
+  async function findPicture(itemId: number, request: MediaRequest) {
+    const named = isPictureName(request.content)
+      ? await store.findNamedPicture(itemId, request.content)
+      : undefined
+    const preferred = named ?? (await store.findFirstPicture(itemId, 'all'))
     const isHidden =
-      first && isShown(first) && first.shown === 0 && !(await asked.mayReadWithdrawn())
-    const found = isHidden ? await shown.picture(itemId, 'public') : first
-    return shownTo(asked, found, 'This item has no picture.')
+      preferred &&
+      isItemPublic(preferred) &&
+      preferred.shown === 0 &&
+      !(await request.mayReadWithdrawn())
+    const picture = isHidden ? await store.findFirstPicture(itemId, 'public') : preferred
+    return requireVisible(request, picture, 'This item has no picture.')
   }
 
   return {
     async addPicture(
       actor: Actor,
-      place: 'first' | 'last',
-      { itemId, kind = newPictureWords.kind }: Target,
+      position: 'first' | 'last',
+      { itemId, kind = newPictureWords.kind }: PictureTarget,
       upload: Upload,
     ) {
-      // Before the upload is processed.
+      // Checked before the upload is processed, which takes seconds.
       await items.requireExisting(itemId)
-      requireRoomForPicture((await itemReadStore(db).picturesOf(itemId)).length)
-      const media = await acceptance.picture(upload)
-      const added = await edits.addPicture(actor, place, { itemId, kind, media })
+      requireRoomForPicture((await itemReadStore(db).listPictures(itemId)).length)
+      const media = await uploads.storePicture(upload)
+      const added = await edits.addPicture(actor, position, { itemId, kind, media })
       return {
         ...added,
-        alike: await shown.alike(itemId, media.content, createLikenessTest(media.likeness)),
+        alike: await store.listSimilar(itemId, media.content, createLikenessTest(media.likeness)),
       }
     },
 
-    async giveRecording(
-      actor: Actor,
-      itemId: number,
-      upload: Upload,
-    ): Promise<{ version: number }> {
+    async setRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
       await items.requireExisting(itemId)
-      return edits.setRecording(actor, itemId, await acceptance.recording(upload))
+      return edits.setRecording(actor, itemId, await uploads.storeRecording(upload))
     },
 
-    async picture(itemId: number, asked: Asked) {
-      const { content, cache } = await pictureFor(itemId, asked)
-      return reading.screenPicture(content, cache)
+    async picture(itemId: number, request: MediaRequest) {
+      const { content, cache } = await findPicture(itemId, request)
+      return files.screenPicture(content, cache)
     },
 
-    async medium(itemId: number, asked: Asked) {
-      const { content, cache } = await pictureFor(itemId, asked)
-      return reading.mediumPicture(content, cache)
+    async medium(itemId: number, request: MediaRequest) {
+      const { content, cache } = await findPicture(itemId, request)
+      return files.mediumPicture(content, cache)
     },
 
-    async thumbnail(itemId: number, asked: Asked) {
-      const { content, cache } = await pictureFor(itemId, asked)
-      return reading.thumbnail(content, cache)
+    async thumbnail(itemId: number, request: MediaRequest) {
+      const { content, cache } = await findPicture(itemId, request)
+      return files.thumbnail(content, cache)
     },
 
-    /** A picture that some item has or had, by the name that its history gives. */
-    async earlier(name: string, mayReadWithdrawn: boolean) {
-      const found = mayReadWithdrawn ? await shown.pictureNamed(name) : undefined
-      if (!found) throw notFound('There is no such picture.')
-      return reading.thumbnail(found.name, 'ask')
+    /** A picture that some item has or had, named in its history. */
+    async earlierPicture(name: string, mayReadWithdrawn: boolean) {
+      const picture = mayReadWithdrawn ? await store.findPicture(name) : undefined
+      if (!picture) throw notFound('There is no such picture.')
+      return files.thumbnail(picture.name, 'ask')
     },
 
-    /** A picture as JPEG, for paper, by the name that an item's details give; null when there is none any more. */
+    /** A picture as JPEG for papers, named as in an item's details; null if it no longer exists. */
     async printPicture(name: string, size: PrintSize): Promise<Buffer | null> {
-      const content = (await shown.pictureNamed(name))?.name
-      return content === undefined ? null : reading.printPicture(content, size)
+      const content = (await store.findPicture(name))?.name
+      return content === undefined ? null : files.printPicture(content, size)
     },
 
-    /** One of an item's pictures, as large as a model needs it to see what it shows. */
+    /** A public picture of an item as JPEG, in a size that suffices for a model to describe it. */
     async pictureToDescribe(
       itemId: number,
       name: string,
     ): Promise<{ jpeg: Buffer; title: string }> {
       const { name: title, pictures } = await items.get(itemId)
-      const picture =
-        pictures.find((one) => one.name === name) ?? fail(notFound('There is no such picture.'))
+      const picture = pictures.find((candidate) => candidate.name === name)
+      if (!picture) throw notFound('There is no such picture.')
       if (!picture.public) throw new Failure('invalid', notForProvider)
-      const found = await shown.pictureNamed(name)
-      const jpeg = found
-        ? await reading.printPicture(found.name, 'medium')
-        : fail(notFound('There is no such picture.'))
-      return { jpeg: jpeg ?? fail(notFound('This file is missing.')), title }
+
+      const stored = await store.findPicture(name)
+      if (!stored) throw notFound('There is no such picture.')
+      const jpeg = await files.printPicture(stored.name, 'medium')
+      if (!jpeg) throw notFound('This file is missing.')
+      return { jpeg, title }
     },
 
-    async recording(itemId: number, asked: Asked) {
-      const found = await shown.recording(itemId)
-      const { content, cache } = await shownTo(asked, found, 'This item has no recording.')
-      return reading.recording(content, cache)
+    async recording(itemId: number, request: MediaRequest) {
+      const recording = await store.findRecording(itemId)
+      const { content, cache } = await requireVisible(
+        request,
+        recording,
+        'This item has no recording.',
+      )
+      return files.recording(content, cache)
     },
   }
 }
 
-// What staff alone may see is not in public answers.
 const notForProvider =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 
 export type ItemMediaService = ReturnType<typeof itemMediaService>
 
-interface Target {
+interface PictureTarget {
   readonly itemId: number
   readonly kind?: PictureKind | undefined
 }
 
-interface Asked {
-  /** The content that the address names. */
+interface MediaRequest {
+  /** The short content hash in the address. */
   readonly content: string | undefined
   readonly mayReadWithdrawn: () => Promise<boolean>
 }
 
-interface MediaVisibility {
+interface MediaRow {
+  /** Content hash. */
   readonly name: string
-  /** Of the item, as the next one. */
+  /** Whether the item is public. */
   readonly public: 0 | 1
+  /** When the item was archived. */
   readonly archived_at: string | null
-  /** Whether visitors see this picture of an item that they see. */
+  /** Whether the picture is public, if its item is. */
   readonly shown?: 0 | 1
 }
 
-const isName = (content: string | undefined): content is string =>
+const isPictureName = (content: string | undefined): content is string =>
   PictureName.safeParse(content).success
 
-const isShown = ({ public: isPublic, archived_at }: MediaVisibility): boolean =>
+const isItemPublic = ({ public: isPublic, archived_at }: MediaRow): boolean =>
   isPublic === 1 && archived_at === null
 
-/** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
-const cacheFor = (found: MediaVisibility, asked: string | undefined): FinishedAnswer['cache'] =>
-  isShown(found) && found.shown !== 0 && asked === shortMediaName(found.name) ? 'visible' : 'ask'
+/**
+ * Shared caches may keep public media under an address with the current content hash. All others
+ * are revalidated.
+ */
+const cacheFor = (
+  media: MediaRow,
+  requestedContent: string | undefined,
+): FinishedAnswer['cache'] => {
+  const isVisible = isItemPublic(media) && media.shown !== 0
+  return isVisible && requestedContent === shortMediaName(media.name) ? 'visible' : 'ask'
+}

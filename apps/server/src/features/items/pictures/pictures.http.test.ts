@@ -214,7 +214,7 @@ test('a picture that came again as another file is not brought back beside it by
   const failure = await failureOf(world.staff.call(api.history.undo, { body }))
   expect([failure.status, failure.body.message]).toEqual([
     409,
-    'The item has this picture again already.',
+    'The item already has this picture again.',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { preparedQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-const recordingOf = preparedQuery((db, itemId: number) =>
+const selectRecording = preparedQuery((db, itemId: number) =>
   db
     .selectFrom('item')
     .innerJoin('media', 'media.id', 'item.recording_id')
@@ -9,35 +9,37 @@ const recordingOf = preparedQuery((db, itemId: number) =>
     .where('item.id', '=', itemId),
 )
 
-const picturesOf = (db: Db) =>
+const selectPictures = (db: Db) =>
   db
     .selectFrom('item_picture')
     .innerJoin('item', 'item.id', 'item_picture.item_id')
     .innerJoin('media', 'media.id', 'item_picture.media_id')
     .select(['media.name', 'item.public', 'item.archived_at', 'item_picture.public as shown'])
 
-const firstPicture = preparedQuery((db, itemId: number) =>
-  picturesOf(db).where('item_id', '=', itemId).orderBy('position').limit(1),
+const selectFirstPicture = preparedQuery((db, itemId: number) =>
+  selectPictures(db).where('item_id', '=', itemId).orderBy('position').limit(1),
 )
 
-const firstPublicPicture = preparedQuery((db, itemId: number) =>
-  picturesOf(db)
+const selectFirstPublicPicture = preparedQuery((db, itemId: number) =>
+  selectPictures(db)
     .where('item_id', '=', itemId)
     .where('item_picture.public', '=', 1)
     .orderBy('position')
     .limit(1),
 )
 
-const namedPicture = preparedQuery((db, itemId: number, from: string, to: string) =>
-  picturesOf(db)
+const selectNamedPicture = preparedQuery((db, itemId: number, from: string, to: string) =>
+  selectPictures(db)
     .where('item_id', '=', itemId)
     .where('media.name', '>=', from)
     .where('media.name', '<', to)
     .limit(1),
 )
 
-// Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
-const named = preparedQuery((db, from: string, to: string) =>
+// Content hashes are hexadecimal: all with a given prefix sort before the prefix followed by 'g'.
+const endOfPrefix = (prefix: string) => `${prefix}g`
+
+const selectPictureByPrefix = preparedQuery((db, from: string, to: string) =>
   db
     .selectFrom('media')
     .select('name')
@@ -47,23 +49,37 @@ const named = preparedQuery((db, from: string, to: string) =>
     .limit(1),
 )
 
-/** Which content an item shows and plays. */
+/** Finds pictures and recordings of items. `prefix` is the beginning of a content hash. */
 export const itemMediaStore = (db: Db) => ({
-  /** The first picture of an item, or the first of those that visitors see. */
-  picture: async (itemId: number, of: 'all' | 'public') =>
-    (await (of === 'all' ? firstPicture : firstPublicPicture)(db, itemId))[0],
-  /** A picture of an item by the beginning of its name. */
-  pictureOf: async (itemId: number, beginning: string) =>
-    (await namedPicture(db, itemId, beginning, `${beginning}g`))[0],
-  recording: async (itemId: number) => (await recordingOf(db, itemId))[0],
-  /** A picture by the beginning of its name. */
-  pictureNamed: async (beginning: string) => (await named(db, beginning, `${beginning}g`))[0],
-  /** Other items that have this picture, then those that have one like it. */
-  async alike(itemId: number, content: string, isLike: ((likeness: string) => boolean) | null) {
-    const same = await withContent(db, itemId, content)
-    const similar = isLike && same.length < maxAlike ? await withLike(db, itemId, isLike) : []
-    const ids = [...new Set([...same, ...similar].map(({ item_id }) => item_id))].slice(0, maxAlike)
+  async findFirstPicture(itemId: number, audience: 'all' | 'public') {
+    const select = audience === 'all' ? selectFirstPicture : selectFirstPublicPicture
+    return (await select(db, itemId))[0]
+  },
+
+  findNamedPicture: async (itemId: number, prefix: string) =>
+    (await selectNamedPicture(db, itemId, prefix, endOfPrefix(prefix)))[0],
+
+  findRecording: async (itemId: number) => (await selectRecording(db, itemId))[0],
+
+  /** A picture of any item. */
+  findPicture: async (prefix: string) =>
+    (await selectPictureByPrefix(db, prefix, endOfPrefix(prefix)))[0],
+
+  /** Lists other items with the same picture, then those with a similar one. */
+  async listSimilar(
+    itemId: number,
+    content: string,
+    isSimilar: ((likeness: string) => boolean) | null,
+  ) {
+    const same = await selectOthersWithContent(db, itemId, content)
+    const similar =
+      isSimilar && same.length < maxSimilarItems
+        ? await findOthersWithSimilar(db, itemId, isSimilar)
+        : []
+    const itemIds = [...new Set([...same, ...similar].map(({ item_id }) => item_id))]
+    const ids = itemIds.slice(0, maxSimilarItems)
     if (ids.length === 0) return []
+
     const items = await db
       .selectFrom('item')
       .select(['id as itemId', 'identifier', 'name'])
@@ -73,9 +89,9 @@ export const itemMediaStore = (db: Db) => ({
   },
 })
 
-const maxAlike = 10
+const maxSimilarItems = 10
 
-const othersWith = (db: Db, itemId: number) =>
+const selectOthers = (db: Db, itemId: number) =>
   db
     .selectFrom('item_picture')
     .innerJoin('media', 'media.id', 'item_picture.media_id')
@@ -83,34 +99,39 @@ const othersWith = (db: Db, itemId: number) =>
     .distinct()
     .where('item_id', '!=', itemId)
     .orderBy('item_id')
-    .limit(maxAlike)
+    .limit(maxSimilarItems)
 
-const withContent = preparedQuery((db, itemId: number, content: string) =>
-  othersWith(db, itemId).where('media.name', '=', content),
+const selectOthersWithContent = preparedQuery((db, itemId: number, content: string) =>
+  selectOthers(db, itemId).where('media.name', '=', content),
 )
 
-// Twenty bytes of each picture; read in pages, so that the comparison does not block the event loop.
+/** Likenesses per query, of about 20 bytes each: comparing a page must not block the event loop. */
 const pageSize = 2_000
-const maxLike = 100
+const maxSimilarMedia = 100
 
-async function withLike(db: Db, itemId: number, isLike: (likeness: string) => boolean) {
-  const like: number[] = []
-  for (let last = 0; ; ) {
-    const rows = await likenesses(db, last, pageSize)
-    like.push(...rows.filter(({ dhash }) => isLike(dhash)).map(({ id }) => id))
-    if (rows.length < pageSize || like.length >= maxLike) break
-    last = rows.at(-1)?.id ?? last
+async function findOthersWithSimilar(
+  db: Db,
+  itemId: number,
+  isSimilar: (likeness: string) => boolean,
+) {
+  const similarIds: number[] = []
+  for (let lastId = 0; ; ) {
+    const rows = await selectLikenesses(db, lastId, pageSize)
+    similarIds.push(...rows.filter(({ dhash }) => isSimilar(dhash)).map(({ id }) => id))
+    if (rows.length < pageSize || similarIds.length >= maxSimilarMedia) break
+    lastId = rows.at(-1)?.id ?? lastId
   }
-  const some = like.slice(0, maxLike)
-  return some.length > 0 ? othersWith(db, itemId).where('media.id', 'in', some).execute() : []
+  const mediaIds = similarIds.slice(0, maxSimilarMedia)
+  if (mediaIds.length === 0) return []
+  return selectOthers(db, itemId).where('media.id', 'in', mediaIds).execute()
 }
 
-const likenesses = preparedQuery((db, after: number, limit: number) =>
+const selectLikenesses = preparedQuery((db, afterId: number, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'dhash'])
     .where('dhash', '!=', '')
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit),
 )
