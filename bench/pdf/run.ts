@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ItemType } from '@vitrine/contract'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
-import { paperFlags, typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
+import {
+  createPaperRenderer,
+  typstNodeFlags,
+} from '../../apps/server/src/adapters/pdf/typst-papers.ts'
 import { paperProgramUrl, toPaperOrder } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
 import { measureHealthWhileMerging } from './health.ts'
@@ -118,7 +121,7 @@ async function setMany(type: ItemType): Promise<SetPapers> {
   const program = fileURLToPath(new URL('set-papers.ts', import.meta.url))
   const parts: SetPapers[] = []
   while (parts.length < pages / perPart) {
-    const args = [...paperFlags, program, type, String(perPart), join(folder.path, 'part.pdf')]
+    const args = [...typstNodeFlags, program, type, String(perPart), join(folder.path, 'part.pdf')]
     parts.push(JSON.parse((await run(process.execPath, args)).stdout))
   }
   const mean = (figure: keyof SetPapers) =>
@@ -134,7 +137,7 @@ async function setMany(type: ItemType): Promise<SetPapers> {
 
 /** From the item's facts to the finished file, the median of many after some to warm up. */
 async function single(type: ItemType): Promise<number> {
-  const papers = typstPapers(paperProgramUrl)
+  const papers = createPaperRenderer(paperProgramUrl)
   const times: number[] = []
   for (const sheet of buildSheets(type, singles + 10)) {
     const pictures: PaperPicture[] = []

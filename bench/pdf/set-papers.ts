@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
-import { openCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
+import { createPaperCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
 import { sheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
@@ -17,7 +17,7 @@ export interface SetPapers {
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = buildSheets(type, Number(count))
-const compiler = await openCompiler()
+const compiler = await createPaperCompiler()
 // The first one draws it; a collection has its pictures already.
 await photograph(0)
 

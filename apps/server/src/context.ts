@@ -1,11 +1,11 @@
 import type { Settings } from '@vitrine/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Scratch } from './adapters/files/files.ts'
-import type { Images, Tiles } from './adapters/images/images.ts'
+import type { ScratchFolder } from './adapters/files/files.ts'
+import type { ImageProcessor, TileRenderer } from './adapters/images/images.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import type { MediaStore } from './adapters/media/media-store.ts'
-import type { Model } from './adapters/models/model.ts'
-import type { Papers } from './adapters/pdf/papers.ts'
+import type { LanguageModel } from './adapters/models/model.ts'
+import type { PaperRenderer } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Clock } from './base/clock.ts'
 import type { Config } from './config/config.ts'
@@ -20,13 +20,13 @@ export interface Platform {
   readonly log: FastifyBaseLogger
   readonly mailer: Mailer
   readonly media: MediaStore
-  readonly images: Images
-  readonly tiles: Tiles
-  readonly scratch: Scratch
+  readonly images: ImageProcessor
+  readonly tiles: TileRenderer
+  readonly scratch: ScratchFolder
   readonly speller: Speller
-  readonly papers: Papers
+  readonly papers: PaperRenderer
   /** The configured language model; null where the embedded engine answers and no text leaves the server. */
-  readonly model: Model | null
+  readonly model: LanguageModel | null
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
 }

@@ -1,17 +1,17 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { explainError, formatWithCause } from './archive/explain.ts'
-import { configFromEnvironment, inProduction } from './config/config.ts'
+import { isProductionEnvironment, readConfigFromEnvironment } from './config/config.ts'
 import { requireDatabaseFile } from './db/expect-database.ts'
-import { expectBuilt } from './runtime/built.ts'
+import { requireBuildOutputs } from './runtime/built.ts'
 import { createLogger } from './runtime/logger.ts'
 
 // Files are readable by this user only.
 process.umask(0o077)
 
 try {
-  const config = configFromEnvironment()
-  expectBuilt(config)
+  const config = readConfigFromEnvironment()
+  requireBuildOutputs(config)
   // Before anything is written, the cache included: the disk may not be mounted.
   if (config.production) requireDatabaseFile(config.database)
   // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
@@ -26,7 +26,7 @@ try {
 
 /** A sentence for a person at a terminal; where production writes into a log, a line of it. */
 function printOrLog(sentence: string): void {
-  if (inProduction() && !process.stderr.isTTY) createLogger('fatal').fatal(sentence)
+  if (isProductionEnvironment() && !process.stderr.isTTY) createLogger('fatal').fatal(sentence)
   else process.stderr.write(`${sentence}\n`)
 }
 

@@ -6,8 +6,8 @@ import { createCorrector } from '../../../packages/spelling/src/correct.ts'
 import { builtFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
 import { wordKeys } from '../../../packages/spelling/src/tokens.ts'
 import { slowRuns } from '../../../test/long-runs.ts'
-import { wrapped } from '../src/adapters/pdf/fit.ts'
-import { printable } from '../src/adapters/pdf/printable.ts'
+import { breakLongWords } from '../src/adapters/pdf/fit.ts'
+import { toPrintable } from '../src/adapters/pdf/printable.ts'
 import { extractKeySentences } from '../src/features/assistant/embedded.ts'
 import { extractCitations, toPlainAnswer } from '../src/features/assistant/model-answer.ts'
 import { parseQuestion } from '../src/features/assistant/passages.ts'
@@ -93,9 +93,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   findMaterials,
   parseYears,
   'xml, element': (text) => element('a', { b: text }, text),
-  printable,
+  toPrintable,
   'papers, measureText': (text) => measureText(text),
-  'papers, wrapped': (text) => wrapped(printable(text), 'sans', 80, 10),
+  'papers, wrapped': (text) => breakLongWords(toPrintable(text), 'sans', 80, 10),
   parseBlocks,
 }
 

@@ -1,5 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { OrderRefused, type PaperOrder, type Papers } from '../src/adapters/pdf/papers.ts'
+import {
+  type PaperOrder,
+  PaperOrderRejected,
+  type PaperRenderer,
+} from '../src/adapters/pdf/papers.ts'
 import { Failure } from '../src/base/failure.ts'
 import { layOut } from '../src/features/documents/layouts.ts'
 import type { LayoutOrder } from '../src/features/documents/orders.ts'
@@ -10,7 +14,7 @@ const pdf = Buffer.from('%PDF-1.7\n')
  * Lays papers out and reads their pictures, but does not set them: the same errors, without the seconds that Typst takes.
  * For tests about access, limits and odd input.
  */
-export const papersWithoutTypst: Papers = {
+export const papersWithoutTypst: PaperRenderer = {
   async render(order) {
     return { pdf, reduced: await layOutOrder(order) }
   },
@@ -28,6 +32,6 @@ async function layOutOrder({ input, pictures }: PaperOrder): Promise<number> {
   try {
     return layOut(input as LayoutOrder).reduced ?? 0
   } catch (error) {
-    throw error instanceof OrderRefused ? new Failure('tooLarge', error.message) : error
+    throw error instanceof PaperOrderRejected ? new Failure('tooLarge', error.message) : error
   }
 }

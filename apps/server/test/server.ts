@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from 'vitest'
-import { libvips, libvipsTiles } from '../src/adapters/images/libvips.ts'
-import type { Papers } from '../src/adapters/pdf/papers.ts'
-import { typstPapers } from '../src/adapters/pdf/typst-papers.ts'
+import { createLibvipsRunner, createTileRenderer } from '../src/adapters/images/libvips.ts'
+import type { PaperRenderer } from '../src/adapters/pdf/papers.ts'
+import { createPaperRenderer } from '../src/adapters/pdf/typst-papers.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
@@ -28,12 +28,12 @@ const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => (
 // A process for pictures or papers takes half a second to start: the test servers of a worker share theirs.
 const sharedProcesses = {
   papers: lasting(
-    typstPapers(paperProgramUrl, {
+    createPaperRenderer(paperProgramUrl, {
       onCrash: (error) => console.warn('papers: ended by itself', error),
     }),
   ),
-  pictures: lasting(libvips()),
-  tiles: lasting(libvipsTiles()),
+  pictures: lasting(createLibvipsRunner()),
+  tiles: lasting(createTileRenderer()),
 }
 
 /** A clock that can be put forward, and goes on by itself. */
@@ -66,7 +66,7 @@ export interface TestServer extends Client, AsyncDisposable {
 /** Boots a real server on a free port with a database of its own, filled with the demo. */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  { papers }: { papers?: Papers } = {},
+  { papers }: { papers?: PaperRenderer } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const database =

@@ -32,7 +32,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { knownMigrations, migrate, readExecutedMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
-import { dailyJobs } from '../jobs/daily-jobs.ts'
+import { startDailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { dailyBackupJob } from './automatic-backups.ts'
@@ -271,7 +271,8 @@ test('writes one daily backup for all processes, and keeps as many as configured
   const names = () => readdir(config.backups.folder)
 
   await server.inDatabase(async (db) => {
-    const newProcess = () => dailyJobs({ clock, log, db }, [dailyBackupJob({ config, clock, log })])
+    const newProcess = () =>
+      startDailyJobs({ clock, log, db }, [dailyBackupJob({ config, clock, log })])
     const processes = [newProcess(), newProcess()]
     for (let day = 0; day < 3; day++) {
       await Promise.all(processes.map((process) => process.runDue()))
@@ -325,7 +326,7 @@ test('leaves the backups of another installation in the same folder alone', asyn
   await using other = await startTestServer()
   const folder = other.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
-    const jobs = dailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
+    const jobs = startDailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
     await jobs.runDue()
     await jobs.end()
   }

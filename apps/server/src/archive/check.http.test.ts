@@ -24,7 +24,7 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { days } from '../base/clock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
-import { dailyJobs } from '../jobs/daily-jobs.ts'
+import { startDailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { dailyBackupJob } from './automatic-backups.ts'
 import { openBackup } from './backup-file.ts'
@@ -390,7 +390,7 @@ test('compares the record of daily backups with the files, and reads the newest'
   const names = async () => (await readdir(config.backups.folder)).sort()
   await server.inDatabase(async (db) => {
     const log = createLogger('silent')
-    const jobs = dailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
+    const jobs = startDailyJobs({ db, clock, log }, [dailyBackupJob({ config, clock, log })])
     await jobs.runDue()
     clock.advance(days(1))
     await jobs.runDue()

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dayOf, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { nullIfMissing } from '../adapters/files/files.ts'
-import { endingOf } from '../adapters/images/picture-format.ts'
+import { findFileExtension } from '../adapters/images/picture-format.ts'
 import { productVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import { knownMigrations, readExecutedMigrations } from '../db/migrate.ts'
@@ -252,7 +252,7 @@ function parseJson(value: Row[string] | undefined): unknown {
 type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 
 const getExtension = (mime: string): string =>
-  mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin')
+  mime === 'audio/mpeg' ? 'mp3' : (findFileExtension(mime) ?? 'bin')
 
 // File systems allow 255 bytes per name, some also only 260 characters per path.
 const maxTitleBytes = 120

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { Scratch } from '../adapters/files/files.ts'
+import type { ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -63,7 +63,7 @@ export async function copyMedia(
   contents: readonly MediaContent[],
   from: MediaStore,
   to: MediaStore,
-  scratch: Scratch,
+  scratch: ScratchFolder,
 ): Promise<MediaCopyResult> {
   const result = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
@@ -86,7 +86,7 @@ async function copyFile(
   key: string,
   source: StoredMedia,
   to: MediaStore,
-  scratch: Scratch,
+  scratch: ScratchFolder,
 ): Promise<boolean> {
   await using file = await scratch.newFile()
   const { through, sha256 } = hashingStream()

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Scratch } from '../adapters/files/files.ts'
+import type { ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import {
@@ -143,7 +143,7 @@ async function assertMediaPresent(
 async function putMedia(
   { manifest, openEntry }: Backup,
   media: MediaStore,
-  scratch: Scratch,
+  scratch: ScratchFolder,
   storedKeys: string[],
 ): Promise<void> {
   const entryBytes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { flush, type Scratch } from '../adapters/files/files.ts'
+import { fsyncPath, type ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
 import { productVersion } from '../base/version.ts'
@@ -31,7 +31,7 @@ interface Parts {
   /** On SQLite a separate connection; see `inSnapshot`. */
   readonly db: Db
   readonly clock: Clock
-  readonly scratch: Scratch
+  readonly scratch: ScratchFolder
   /** Source of pictures and recordings; null to list them without their files. */
   readonly media: MediaStore | null
   /** Cancels the backup and deletes the unfinished file. */
@@ -70,7 +70,7 @@ export async function writeBackup(
     const manifest = await writeArchive(unfinished, source, { clock, media })
     await openBackup(unfinished)
     await rename(unfinished, file)
-    await flush(dirname(file))
+    await fsyncPath(dirname(file))
     return manifest
   } catch (error) {
     await rm(unfinished, { force: true })

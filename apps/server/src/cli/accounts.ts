@@ -6,9 +6,15 @@ import type { Db, Tx } from '../db/tables.ts'
 import { operatorPerson, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
 import { toAuditPerson, userStore } from '../features/users/index.ts'
-import { type Command, parsedArgs, textTable, UsageError, withDatabase } from './command.ts'
+import {
+  type Command,
+  formatTable,
+  parseCommandArgs,
+  UsageError,
+  withMigratedDatabase,
+} from './command.ts'
 
-export const createRoot: Command = {
+export const createRootCommand: Command = {
   summary: 'create a root and print the link to set a password',
   help: `Usage: npm run vitrine -- create-root --email anna@example.org [--first-name Anna] [--last-name Muster]
 
@@ -17,7 +23,7 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
 
   async run(args, config) {
     const user = newRoot(args)
-    const link = await withDatabase(config, (db) =>
+    const link = await withMigratedDatabase(config, (db) =>
       db.transaction().execute((tx) => issueLink(tx, user, config)),
     )
     return [
@@ -52,7 +58,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
 }
 
 function newRoot(args: readonly string[]): NewUser {
-  const { values } = parsedArgs(args, {
+  const { values } = parseCommandArgs(args, {
     options: {
       email: { type: 'string' },
       'first-name': { type: 'string' },
@@ -73,7 +79,7 @@ function newRoot(args: readonly string[]): NewUser {
 
 const address = ({ publicUrl, listen }: Config) => publicUrl ?? `http://localhost:${listen.port}`
 
-export const resetSecondStep: Command = {
+export const resetSecondStepCommand: Command = {
   summary: 'remove the second step of a user who lost it',
   help: `Usage: npm run vitrine -- reset-second-step --email anna@example.org
 
@@ -81,9 +87,9 @@ Removes the authenticator app, the passkeys and the recovery codes of a user who
 with the password alone. A root can do the same on the page of a user; this is for the last root.`,
 
   async run(args, config) {
-    const { email } = parsedArgs(args, { options: { email: { type: 'string' } } }).values
+    const { email } = parseCommandArgs(args, { options: { email: { type: 'string' } } }).values
     if (!email) throw new UsageError('Whose second step? Please give --email.')
-    await withDatabase(config, async (db) => {
+    await withMigratedDatabase(config, async (db) => {
       const user = await userStore(db).findByEmail(email)
       if (!user) throw new Error(`There is no user with the address ${email}.`)
       await db.transaction().execute(async (tx) => {
@@ -99,7 +105,7 @@ with the password alone. A root can do the same on the page of a user; this is f
   },
 }
 
-export const users: Command = {
+export const usersCommand: Command = {
   summary: 'list, lock and unlock accounts',
   help: `Usage: npm run vitrine -- users [--lock anna@example.org | --unlock anna@example.org]
 
@@ -107,12 +113,12 @@ Lists all accounts: address, role, last sign-in, second step, and whether they a
 sessions and password links of an account, and nobody can sign in with it until it is unlocked.`,
 
   async run(args, config) {
-    const { lock, unlock } = parsedArgs(args, {
+    const { lock, unlock } = parseCommandArgs(args, {
       options: { lock: { type: 'string' }, unlock: { type: 'string' } },
     }).values
     if (lock !== undefined && unlock !== undefined)
       throw new UsageError('Please give --lock or --unlock, not both.')
-    return withDatabase(config, async (db) => {
+    return withMigratedDatabase(config, async (db) => {
       if (lock !== undefined) await setLocked(db, lock, true)
       if (unlock !== undefined) await setLocked(db, unlock, false)
       return listOfUsers(db)
@@ -146,5 +152,5 @@ async function listOfUsers(db: Db): Promise<string> {
       secured.has(id) ? 'yes' : 'no',
       locked === 1 ? 'LOCKED' : '',
     ])
-  return textTable(['address', 'role', 'last sign-in', 'second step', ''], rows)
+  return formatTable(['address', 'role', 'last sign-in', 'second step', ''], rows)
 }

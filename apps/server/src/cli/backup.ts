@@ -14,9 +14,15 @@ import { systemClock } from '../base/clock.ts'
 import { requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
+import {
+  type Command,
+  parseCommandArgs,
+  recordOperatorAudit,
+  truncateList,
+  UsageError,
+} from './command.ts'
 
-export const backup: Command = {
+export const backupCommand: Command = {
   summary: 'write everything into one file',
   help: `Usage: npm run vitrine -- backup [--to FILE.tar | --keep 8]
 
@@ -26,7 +32,7 @@ removed from the backup folder. The server may keep running. The file holds pass
 and keep a copy on another machine.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, {
+    const { values } = parseCommandArgs(args, {
       options: { to: { type: 'string' }, keep: { type: 'string' } },
     })
     const keep = values.keep === undefined ? null : Number(values.keep)
@@ -52,7 +58,7 @@ and keep a copy on another machine.`,
     const media = await openMedia(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
-    await recordByOperator(db, 'backed-up')
+    await recordOperatorAudit(db, 'backed-up')
     const summary = summaryOf(file, manifest, values.to === undefined && keep === null)
     const installation = keep === null ? undefined : await findInstallation(db)
     if (keep !== null && installation) {
@@ -79,8 +85,8 @@ function summaryOf(
     [
       done,
       'But these files were not as they should be; the backup holds what there was:',
-      ...firstFew(missing.map((key) => `  missing: ${key}`)),
-      ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
+      ...truncateList(missing.map((key) => `  missing: ${key}`)),
+      ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
     ].join('\n'),
   )
 }

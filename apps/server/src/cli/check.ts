@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openScratch } from '../adapters/files/files.ts'
-import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
+import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { checkEverything } from '../archive/check.ts'
@@ -13,9 +13,9 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFewOfEach, parsedArgs } from './command.ts'
+import { type Command, parseCommandArgs, truncateListByKind } from './command.ts'
 
-export const check: Command = {
+export const checkCommand: Command = {
   summary: 'check that everything is intact',
   help: `Usage: npm run vitrine -- check [--repair]
 
@@ -29,7 +29,7 @@ originals, files and translations that belong to nothing are removed, and revisi
 index and the items that journal entries mention are worked out again. It lists what it did.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })
+    const { values } = parseCommandArgs(args, { options: { repair: { type: 'boolean' } } })
     const log = createLogger(config.logLevel)
     await using db = openDatabase(requireExistingDatabase(config.database), log)
     const media = await openMedia(config.media)
@@ -44,18 +44,18 @@ index and the items that journal entries mention are worked out again. It lists 
         ...notes,
         '',
         problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
-        ...firstFewOfEach(problems.map((line) => `  - ${line}`)),
+        ...truncateListByKind(problems.map((line) => `  - ${line}`)),
       ].join('\n'),
     )
   },
 }
 
 async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
-  const images = libvipsImages(libvips())
+  const images = createImageProcessor(createLibvipsRunner())
   const scratch = await openScratch(join(dataDir, 'tmp'))
   const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
   const done = await repairEverything({ db, media, sizes, clock: systemClock })
   return done.length > 0
-    ? ['Repaired:', ...firstFewOfEach(done.map((line) => `  - ${line}`)), '']
+    ? ['Repaired:', ...truncateListByKind(done.map((line) => `  - ${line}`)), '']
     : ['There was nothing to repair.', '']
 }

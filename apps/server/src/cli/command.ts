@@ -21,7 +21,7 @@ export interface Command {
 export class UsageError extends Error {}
 
 /** Opens the configured database, brings it up to date, and closes it after the work. */
-export async function withDatabase<T>(
+export async function withMigratedDatabase<T>(
   config: Config,
   work: (db: Db, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
@@ -33,7 +33,10 @@ export async function withDatabase<T>(
 }
 
 /** Parses arguments; an unknown option is a usage error. */
-export function parsedArgs<const T extends ParseArgsConfig>(args: readonly string[], config: T) {
+export function parseCommandArgs<const T extends ParseArgsConfig>(
+  args: readonly string[],
+  config: T,
+) {
   try {
     return parseArgs({ ...config, args: [...args] })
   } catch (error) {
@@ -42,7 +45,7 @@ export function parsedArgs<const T extends ParseArgsConfig>(args: readonly strin
 }
 
 /** Records an action of the operator, unless the database is older than the audit log. */
-export async function recordByOperator(db: Db, kind: AuditKind): Promise<void> {
+export async function recordOperatorAudit(db: Db, kind: AuditKind): Promise<void> {
   const executed = await readExecutedMigrations(db)
   if (executed.includes('006-audit'))
     await recordAudit(db, systemClock, { kind, by: operatorPerson })
@@ -51,19 +54,19 @@ export async function recordByOperator(db: Db, kind: AuditKind): Promise<void> {
 const maxLines = 20
 
 /** The first lines of a long list, so that earlier output stays visible. */
-export const firstFew = (lines: readonly string[]): string[] =>
+export const truncateList = (lines: readonly string[]): string[] =>
   lines.length <= maxLines
     ? [...lines]
     : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
 
 /** The same per kind; lines that differ only in a number or a file name are of one kind. */
-export const firstFewOfEach = (lines: readonly string[]): string[] =>
+export const truncateListByKind = (lines: readonly string[]): string[] =>
   [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(
-    firstFew,
+    truncateList,
   )
 
 /** Rows under a heading, as columns of plain text; columns of numbers are right-aligned. */
-export function textTable(
+export function formatTable(
   heading: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {

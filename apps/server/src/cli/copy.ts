@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openScratch, type Scratch } from '../adapters/files/files.ts'
+import { openScratch, type ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { assertCopyable, copyDatabase } from '../archive/copy.ts'
@@ -17,14 +17,14 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import {
   type Command,
-  firstFew,
-  parsedArgs,
-  recordByOperator,
-  textTable,
+  formatTable,
+  parseCommandArgs,
+  recordOperatorAudit,
+  truncateList,
   UsageError,
 } from './command.ts'
 
-export const copy: Command = {
+export const copyCommand: Command = {
   summary: 'copy everything to another database, and media to another place',
   help: `Usage: npm run vitrine -- copy --from DATABASE --to DATABASE [--media-from PLACE --media-to PLACE]
        npm run vitrine -- copy --media-from PLACE --media-to PLACE
@@ -39,7 +39,7 @@ be repeated: what is there already is not copied again. Without --from
 and --to, only the pictures and recordings that the configured database knows are copied.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, {
+    const { values } = parseCommandArgs(args, {
       options: {
         from: { type: 'string' },
         to: { type: 'string' },
@@ -74,8 +74,8 @@ and --to, only the pictures and recordings that the configured database knows ar
       const contents = await readMediaContents(sourceDb)
       const first = stores && (await withRetryHint(copyContents(contents, stores)))
       const sums = await copyDatabase(sourceDb, targetDb)
-      await recordByOperator(sourceDb, 'copied')
-      const table = textTable(
+      await recordOperatorAudit(sourceDb, 'copied')
+      const table = formatTable(
         ['table', 'rows', 'SHA-256 of both'],
         sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
       )
@@ -130,7 +130,7 @@ async function copyMediaAlone(places: Places, config: Config): Promise<string> {
 interface Stores {
   readonly from: MediaStore
   readonly to: MediaStore
-  readonly scratch: Scratch
+  readonly scratch: ScratchFolder
 }
 
 const openPlaces = async ({ from, to }: Places, config: Config): Promise<Stores> => ({
@@ -171,8 +171,8 @@ function mediaSummary({ copied, alreadyPresent: there, missing, damaged }: Media
 } {
   const lines = [
     `Media: ${copied} files were copied, ${there} were there already.`,
-    ...firstFew(missing.map((key) => `  missing: ${key}`)),
-    ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
+    ...truncateList(missing.map((key) => `  missing: ${key}`)),
+    ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
   ]
   return { text: lines.join('\n'), whole: missing.length + damaged.length === 0 }
 }

@@ -1,8 +1,8 @@
 import { systemClock } from '../base/clock.ts'
 import { loadDemo, seedDemo } from '../runtime/demo.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError, withMigratedDatabase } from './command.ts'
 
-export const migrateDatabase: Command = {
+export const migrateCommand: Command = {
   summary: 'bring the database up to date',
   help: `Usage: npm run vitrine -- migrate
 
@@ -12,13 +12,13 @@ makes an empty one, which the server never does in production.`,
 
   async run(args, config) {
     if (args.length > 0) throw new UsageError('It takes no options.')
-    return withDatabase(config, async (_db, migrated) =>
+    return withMigratedDatabase(config, async (_db, migrated) =>
       migrated.length > 0 ? `Done: ${migrated.join(', ')}.` : 'The database is up to date.',
     )
   },
 }
 
-export const seedDatabase: Command = {
+export const seedCommand: Command = {
   summary: 'fill an empty database with the demo',
   help: `Usage: npm run vitrine -- seed demo
 
@@ -30,7 +30,7 @@ production and for a database that holds anything already.`,
       throw new UsageError('Please name what to seed: "demo".')
     if (config.production)
       throw new Error('The demo has a public password: it is not for production.')
-    const seeded = await withDatabase(config, (db) => seedDemo(config, db, systemClock))
+    const seeded = await withMigratedDatabase(config, (db) => seedDemo(config, db, systemClock))
     if (!seeded) throw new Error('The database is not empty; nothing was changed.')
     const { emails, password } = (await loadDemo()).demoAccounts
     return `Done. Sign in as ${emails.join(', ')} with the password ${password}.`

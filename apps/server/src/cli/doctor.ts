@@ -20,7 +20,7 @@ import {
 } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, parsedArgs } from './command.ts'
+import { type Command, parseCommandArgs } from './command.ts'
 
 const timeoutMs = seconds(10)
 const leastFreeBytes = 1_000_000_000
@@ -30,7 +30,7 @@ const maxClockDifferenceMs = minutes(1)
 /** Returns what it found; throws what is wrong. */
 type Check = (config: Config) => Promise<string>
 
-export const doctor: Command = {
+export const doctorCommand: Command = {
   summary: 'check that everything around Vitrine works',
   help: `Usage: npm run vitrine -- doctor [--mail you@example.org]
 
@@ -39,7 +39,7 @@ line for each, and exits with 1 if one of them fails. It writes a small file to 
 it again. With --mail it sends a mail. The contents of the database are the subject of check.`,
 
   async run(args, config) {
-    const { mail } = parsedArgs(args, { options: { mail: { type: 'string' } } }).values
+    const { mail } = parseCommandArgs(args, { options: { mail: { type: 'string' } } }).values
     const checks: Record<string, Check> = {
       version: async () => versionAndSchema,
       configuration: checkConfiguration,

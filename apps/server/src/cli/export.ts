@@ -5,9 +5,15 @@ import { systemClock } from '../base/clock.ts'
 import { requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
+import {
+  type Command,
+  parseCommandArgs,
+  recordOperatorAudit,
+  truncateList,
+  UsageError,
+} from './command.ts'
 
-export const exportCollection: Command = {
+export const exportCommand: Command = {
   summary: 'write everything in open formats: CSV, JSON, original files',
   help: `Usage: npm run vitrine -- export --to FOLDER
 
@@ -16,7 +22,7 @@ recordings as they were uploaded, and a README.txt that explains the files. Noth
 Passwords and sessions are left out. To bring data back, use backup and restore.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
+    const { values } = parseCommandArgs(args, { options: { to: { type: 'string' } } })
     if (!values.to) throw new UsageError('Where to? Please name a folder with --to.')
     const folder = resolve(values.to)
     await using db = openDatabase(
@@ -25,12 +31,12 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
     )
     const media = await openMedia(config.media)
     const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
-    await recordByOperator(db, 'exported')
+    await recordOperatorAudit(db, 'exported')
     if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`
     throw new Error(
       [
         `${files} files were written to ${folder}, but these are missing:`,
-        ...firstFew(missing.map((name) => `  ${name}`)),
+        ...truncateList(missing.map((name) => `  ${name}`)),
       ].join('\n'),
     )
   },

@@ -7,9 +7,15 @@ import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
+import {
+  type Command,
+  parseCommandArgs,
+  recordOperatorAudit,
+  truncateList,
+  UsageError,
+} from './command.ts'
 
-export const restore: Command = {
+export const restoreCommand: Command = {
   summary: 'put a backup into an empty place',
   help: `Usage: npm run vitrine -- restore FILE.tar [--without-media]
 
@@ -21,7 +27,7 @@ The daily backups name pictures and recordings but do not hold them: the media f
 place. With --without-media the database is restored regardless.`,
 
   async run(args, config) {
-    const { values, positionals } = parsedArgs(args, {
+    const { values, positionals } = parseCommandArgs(args, {
       options: { 'without-media': { type: 'boolean' } },
       allowPositionals: true,
     })
@@ -47,7 +53,7 @@ async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean
     const media = await openMedia(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     await restoreBackup(backup, { db, media, scratch, withoutMedia })
-    await recordByOperator(db, 'restored')
+    await recordOperatorAudit(db, 'restored')
     await db.destroy()
   } catch (error) {
     await db.destroy()
@@ -71,8 +77,8 @@ function summaryOf(manifest: Manifest, withoutMedia: boolean): string {
   if (included)
     return [
       `${restored}, ${media}. It was compared with the backup, in which these files were not as they should be:`,
-      ...firstFew(missing.map((key) => `  missing: ${key}`)),
-      ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
+      ...truncateList(missing.map((key) => `  missing: ${key}`)),
+      ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
     ].join('\n')
   return withoutMedia
     ? `${restored}, compared with the backup. It does not hold its ${media}: check names the missing ones.`

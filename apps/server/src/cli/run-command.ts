@@ -4,17 +4,17 @@ import { type Command, UsageError } from './command.ts'
 
 // Loaded on demand: each needs parts that the others do not.
 const commands: Record<string, () => Promise<Command>> = {
-  'create-root': async () => (await import('./accounts.ts')).createRoot,
-  users: async () => (await import('./accounts.ts')).users,
-  'reset-second-step': async () => (await import('./accounts.ts')).resetSecondStep,
-  migrate: async () => (await import('./database.ts')).migrateDatabase,
-  seed: async () => (await import('./database.ts')).seedDatabase,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  check: async () => (await import('./check.ts')).check,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  export: async () => (await import('./export.ts')).exportCollection,
-  copy: async () => (await import('./copy.ts')).copy,
+  'create-root': async () => (await import('./accounts.ts')).createRootCommand,
+  users: async () => (await import('./accounts.ts')).usersCommand,
+  'reset-second-step': async () => (await import('./accounts.ts')).resetSecondStepCommand,
+  migrate: async () => (await import('./database.ts')).migrateCommand,
+  seed: async () => (await import('./database.ts')).seedCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  check: async () => (await import('./check.ts')).checkCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  copy: async () => (await import('./copy.ts')).copyCommand,
 }
 
 export interface CommandResult {

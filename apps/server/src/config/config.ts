@@ -5,14 +5,14 @@ import type { Imprint } from '@vitrine/pages'
 import type { Clock } from '../base/clock.ts'
 import { Environment } from './environment.ts'
 import {
-  combinationProblems,
-  type Given,
-  isOpen,
+  describeInvalidValues,
+  type EnvironmentVariables,
+  findCombinationProblems,
+  findMisspeltNames,
+  isOpenCollection,
   isProduction,
-  misspelt,
   usesS3,
-  valueProblems,
-  withPresentNames,
+  withCurrentNames,
 } from './problems.ts'
 
 export class ConfigError extends Error {
@@ -35,14 +35,14 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(variables: Record<string, string | undefined>) {
   // An empty variable is how many tools spell "not set".
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { given: named, warnings: renamed } = withPresentNames(set)
+  const { given: named, warnings: renamed } = withCurrentNames(set)
   const { given, problems: unreadable } = withValuesFromFiles(named)
   const parsed = Environment.safeParse(given)
-  const warnings = [...renamed, ...misspelt(named)]
+  const warnings = [...renamed, ...findMisspeltNames(named)]
   const problems = [
     ...unreadable,
-    ...(parsed.success ? [] : valueProblems(parsed.error, given)),
-    ...combinationProblems(given),
+    ...(parsed.success ? [] : describeInvalidValues(parsed.error, given)),
+    ...findCombinationProblems(given),
   ]
   // A variable that is missing is often one that was misspelt.
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
@@ -146,7 +146,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Whether visitors' browsers keep pages for offline use. */
     offlinePages: env.OFFLINE_PAGES,
     /** Whether other programs can take over what visitors see of the collection. */
-    openCollection: isOpen(given),
+    openCollection: isOpenCollection(given),
     /** The licence of texts, and of pictures without one of their own; null when not configured. */
     licences: {
       texts: env.TEXT_LICENCE ?? (production ? null : 'CC0-1.0'),
@@ -169,10 +169,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
 }
 
 /** Also where the rest of the configuration is wrong. */
-export const inProduction = (): boolean => isProduction(process.env)
+export const isProductionEnvironment = (): boolean => isProduction(process.env)
 
 /** Reads `.env` if there is one, then the environment. */
-export function configFromEnvironment(): Config {
+export function readConfigFromEnvironment(): Config {
   try {
     process.loadEnvFile()
   } catch {
@@ -188,8 +188,8 @@ export function configFromEnvironment(): Config {
 const ending = '_FILE'
 
 /** Secrets are better kept in files, as container and service managers hand them over: `SMTP_URL_FILE` for `SMTP_URL`. */
-function withValuesFromFiles(given: Given): {
-  readonly given: Given
+function withValuesFromFiles(given: EnvironmentVariables): {
+  readonly given: EnvironmentVariables
   readonly problems: readonly string[]
 } {
   const values: Record<string, string | undefined> = { ...given }
@@ -215,7 +215,7 @@ export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   publicUrl?.startsWith('https:') ?? false
 
 /** The imprint of pages and papers that are made today. */
-export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
+export const toImprint = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,
   address,
   year: yearOf(clock.now()),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Environment, isWebAddress } from './environment.ts'
 
 /** The variables as set. */
-export type Given = Readonly<Record<string, string | undefined>>
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 // A demo has defaults for these, production does not.
 const neededInProduction = {
@@ -30,36 +30,41 @@ const neededToOpen = {
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
 /** The problems of single variables, as sentences. */
-export const valueProblems = (error: z.ZodError, given: Given): string[] =>
+export const describeInvalidValues = (error: z.ZodError, given: EnvironmentVariables): string[] =>
   error.issues.map(
     (issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`,
   )
 
-export const isProduction = (given: Given): boolean => given.NODE_ENV === 'production'
+export const isProduction = (given: EnvironmentVariables): boolean =>
+  given.NODE_ENV === 'production'
 
-export const usesS3 = (given: Given): boolean =>
+export const usesS3 = (given: EnvironmentVariables): boolean =>
   Object.keys(neededTogether).some((name) => given[name] !== undefined)
 
-export const isOpen = (given: Given): boolean =>
+export const isOpenCollection = (given: EnvironmentVariables): boolean =>
   (given.OPEN_COLLECTION ?? (isProduction(given) ? 'off' : 'on')) === 'on'
 
 /** Variables that are valid by themselves but incomplete together. */
-export const combinationProblems = (given: Given): string[] => [
+export const findCombinationProblems = (given: EnvironmentVariables): string[] => [
   ...(isProduction(given) ? productionProblems(given) : publishedDemo(given)),
   ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
   ...assistantProblems(given),
 ]
 
-const missing = (needed: Readonly<Record<string, string>>, given: Given, advice = ''): string[] =>
+const missing = (
+  needed: Readonly<Record<string, string>>,
+  given: EnvironmentVariables,
+  advice = '',
+): string[] =>
   Object.entries(needed)
     .filter(([name]) => given[name] === undefined)
     .map(([name, purpose]) => `${name} is missing: ${purpose}${advice}`)
 
-function productionProblems(given: Given): string[] {
+function productionProblems(given: EnvironmentVariables): string[] {
   const { SEED: seed, PUBLIC_URL: address } = given
   return [
     ...missing(neededInProduction, given),
-    ...(isOpen(given) ? missing(neededToOpen, given) : []),
+    ...(isOpenCollection(given) ? missing(neededToOpen, given) : []),
     ...(seed === 'demo'
       ? ['SEED=demo would create accounts with a public password in production']
       : []),
@@ -70,7 +75,11 @@ function productionProblems(given: Given): string[] {
 }
 
 /** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
-function publishedDemo({ NODE_ENV: mode, SEED: seed, PUBLIC_URL: address = '' }: Given): string[] {
+function publishedDemo({
+  NODE_ENV: mode,
+  SEED: seed,
+  PUBLIC_URL: address = '',
+}: EnvironmentVariables): string[] {
   const host = URL.parse(address)?.hostname
   const isThisMachine =
     host === undefined || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
@@ -82,7 +91,7 @@ function publishedDemo({ NODE_ENV: mode, SEED: seed, PUBLIC_URL: address = '' }:
 }
 
 /** The missing settings of a language model. */
-function assistantProblems(given: Given): string[] {
+function assistantProblems(given: EnvironmentVariables): string[] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
   if (!provider) {
     const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter(
@@ -105,7 +114,7 @@ function assistantProblems(given: Given): string[] {
 const mayHoldSecret = /_(?:URL|ENDPOINT|KEY|KEY_ID|HEADERS|SECRET|PASSWORD|TOKEN)$/
 
 /** A value to repeat in a message; never one that may hold a secret. */
-function shown(name: PropertyKey | undefined, given: Given): string {
+function shown(name: PropertyKey | undefined, given: EnvironmentVariables): string {
   const variable = String(name)
   const value = given[variable] ?? ''
   const isFromFile = given[`${variable}_FILE`] !== undefined
@@ -116,7 +125,10 @@ function shown(name: PropertyKey | undefined, given: Given): string {
 const newNames = { CREDIT_LABEL: 'CREDIT_TEXT', MOST_AT_ONCE: 'MAX_CONCURRENT_REQUESTS' } as const
 
 /** The variables by their present names. An old name still works where the new one is not set, with a warning. */
-export function withPresentNames(variables: Given): { given: Given; warnings: string[] } {
+export function withCurrentNames(variables: EnvironmentVariables): {
+  given: EnvironmentVariables
+  warnings: string[]
+} {
   const given: Record<string, string | undefined> = { ...variables }
   const warnings: string[] = []
   for (const [name, current] of Object.entries(newNames)) {
@@ -132,7 +144,7 @@ export function withPresentNames(variables: Given): { given: Given; warnings: st
 const minLength = 6
 
 /** Names that are most likely meant for Vitrine and unknown to it, each in a sentence. */
-export function misspelt(given: Given): string[] {
+export function findMisspeltNames(given: EnvironmentVariables): string[] {
   const known = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(given)
     .filter((name) => name.length >= minLength && !known.includes(name))

@@ -9,7 +9,7 @@ import {
   idempotencyHeader,
 } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import type { Scratch } from '../adapters/files/files.ts'
+import type { ScratchFolder } from '../adapters/files/files.ts'
 import { Failure } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { toClientNetwork } from '../base/networks.ts'
@@ -84,7 +84,7 @@ export function mountCalls<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: { [G in keyof A]: Handlers<A[G]> },
-  scratch: Scratch,
+  scratch: ScratchFolder,
 ): void {
   const all = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls).map(([name, call]) => ({

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scratch } from '../adapters/files/files.ts'
+import type { ScratchFolder } from '../adapters/files/files.ts'
 import { Failure, invalid, overloaded } from '../base/failure.ts'
 
 /** A file sent with a call. It is deleted once the call has been answered. */
@@ -21,7 +21,7 @@ interface Form {
 
 // For the other fields and the multipart boundaries.
 const slack = 64 * 1024
-// Each takes disk space until it is answered. Pictures wait for their turn once they are on disk (`libvipsImages`).
+// Each takes disk space until it is answered. Pictures wait for their turn once they are on disk (`createImageProcessor`).
 const maxOpen = { inAll: 40, ofOnePerson: 20 }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
@@ -41,7 +41,7 @@ export function registerUploadCalls(
 }
 
 /** Receives uploads; more than a few of one account or many of all are rejected before their body is read. */
-export function uploadReceiver(scratch: Scratch) {
+export function uploadReceiver(scratch: ScratchFolder) {
   /** The account behind each upload that is not answered yet. */
   const open: number[] = []
 

@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** Runs each job once a day: by a timer, or only when `runDue` is called. */
-export function dailyJobs(
+export function startDailyJobs(
   { db, clock, log }: Parts,
   jobs: readonly DailyJob[],
   { isTimed = true }: { isTimed?: boolean } = {},

@@ -3,21 +3,21 @@ import type { Tx } from '../db/tables.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
 /** Deletes rows for good whose retention has ended; returns how many. */
-export type Purge = (tx: Tx, clock: Clock) => Promise<number>
+export type PurgeRows = (tx: Tx, clock: Clock) => Promise<number>
 
 /** The jobs that features register at the start. */
 export interface JobRegistry {
   /** Registers a job that one of the processes runs once a day. */
   daily(job: DailyJob): void
   /** Registers rows for the daily purge, by their name in the log. */
-  purge(rows: string, remove: Purge): void
+  purge(rows: string, remove: PurgeRows): void
   readonly dailyJobs: readonly DailyJob[]
-  readonly purges: ReadonlyMap<string, Purge>
+  readonly purges: ReadonlyMap<string, PurgeRows>
 }
 
 export function createJobRegistry(): JobRegistry {
   const dailyJobs: DailyJob[] = []
-  const purges = new Map<string, Purge>()
+  const purges = new Map<string, PurgeRows>()
   return {
     daily: (job) => void dailyJobs.push(job),
     purge: (rows, remove) => void purges.set(rows, remove),

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
 /** A mail about one or more subjects; each subject is mailed once. */
-export interface MailOnce {
+export interface OneTimeMail {
   /** One per subject, such as 'tasks:7:2026-05-31': never sent again within `sentMailRetentionDays`. */
   readonly keys: readonly string[]
   /** Composes the mail about the subjects that were not mailed yet. */
@@ -16,7 +16,7 @@ export interface MailOnce {
 }
 
 /** The parts of a job that mails. */
-export interface MailParts {
+export interface MailJobContext {
   readonly db: Db
   readonly mailer: Mailer
   readonly clock: Clock
@@ -28,11 +28,14 @@ export interface MailParts {
 interface MailJob {
   readonly name: string
   readonly title: string
-  mails(parts: MailParts, day: string): Promise<MailOnce[]>
+  mails(parts: MailJobContext, day: string): Promise<OneTimeMail[]>
 }
 
 /** A job of the morning that sends each of its mails once. */
-export const mailJob = (parts: MailParts, { name, title, mails }: MailJob): DailyJob => ({
+export const createMailJob = (
+  parts: MailJobContext,
+  { name, title, mails }: MailJob,
+): DailyJob => ({
   name,
   title,
   fromHour: parts.config.mail.taskHour,
@@ -42,7 +45,7 @@ export const mailJob = (parts: MailParts, { name, title, mails }: MailJob): Dail
   },
 })
 
-type Sending = Pick<MailParts, 'db' | 'mailer' | 'clock'> & { readonly signal: AbortSignal }
+type Sending = Pick<MailJobContext, 'db' | 'mailer' | 'clock'> & { readonly signal: AbortSignal }
 
 export const sentMailRetentionDays = 400
 
@@ -51,7 +54,7 @@ export const sentMailRetentionDays = 400
  * that is killed in between sends none, never two. One that fails is released for the next run, and the others are still sent.
  */
 async function sendOnce(
-  mails: Iterable<MailOnce>,
+  mails: Iterable<OneTimeMail>,
   { db, mailer, clock, signal }: Sending,
 ): Promise<number> {
   const store = sentMailStore(db)

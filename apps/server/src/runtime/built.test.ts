@@ -3,11 +3,11 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectBuilt, repository } from './built.ts'
+import { repositoryFolder, requireBuildOutputs } from './built.ts'
 
 test('a missing build is reported with the missing file and the command that makes it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
-  const check = (production: boolean) => () => expectBuilt({ production }, folder.path)
+  const check = (production: boolean) => () => requireBuildOutputs({ production }, folder.path)
   const make = async (file: string) => {
     const path = join(folder.path, file)
     await mkdir(join(path, '..'), { recursive: true })
@@ -30,7 +30,7 @@ test('a missing build is reported with the missing file and the command that mak
 test('built files are found in this repository, wherever the calling file stands in it', () => {
   expect(
     ['package-lock.json', 'apps/web/package.json'].filter(
-      (file) => !existsSync(join(repository, file)),
+      (file) => !existsSync(join(repositoryFolder, file)),
     ),
   ).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../base/operator-error.ts'
 
-export const repository = fileURLToPath(new URL('../../../..', import.meta.url))
+export const repositoryFolder = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** The required build outputs, each with a file that proves it was built. */
 const parts = {
@@ -12,7 +12,10 @@ const parts = {
 }
 
 /** Asked before anything is imported that needs it. In development, Vite serves the staff app from its sources. */
-export function expectBuilt({ production }: { production: boolean }, folder = repository): void {
+export function requireBuildOutputs(
+  { production }: { production: boolean },
+  folder = repositoryFolder,
+): void {
   for (const { sentence, file } of production ? [parts.pages, parts.staffApp] : [parts.pages]) {
     const path = join(folder, file)
     if (!existsSync(path))

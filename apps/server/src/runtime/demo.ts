@@ -14,7 +14,7 @@ import {
   placeKey,
   textLanguages,
 } from '@vitrine/contract'
-import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
+import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
 import { OperatorError } from '../base/operator-error.ts'
@@ -66,7 +66,7 @@ export async function seedDemo(
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
   const media = config.seedMedia ? await openMedia(config.media) : null
-  const images = libvipsImages(libvips())
+  const images = createImageProcessor(createLibvipsRunner())
   try {
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.

@@ -9,7 +9,7 @@ import { purgeSentMails } from '../jobs/send-once.ts'
 import { rebuildGaps, updateExchangeRecordsIn } from '../projections/index.ts'
 
 /** The jobs of the features and of the parts below them. */
-export function allDailyJobs(context: Context): DailyJob[] {
+export function listDailyJobs(context: Context): DailyJob[] {
   const { jobs, config } = context
   jobs.purge('answers', purgeIdempotentAnswers)
   jobs.purge('mails', purgeSentMails)

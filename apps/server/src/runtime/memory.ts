@@ -15,7 +15,7 @@ const workMs = seconds(1)
  * On a machine with much memory V8 lets the heap double or more before it collects garbage: after a few large imports half of
  * it was garbage. With this it collects once the heap has grown by a third.
  */
-export function collectEarly(): void {
+export function collectGarbageEarly(): void {
   setFlagsFromString('--heap-growing-percent=30')
 }
 
@@ -23,7 +23,7 @@ export function collectEarly(): void {
  * V8 keeps the memory of a large request for the next one, and returns it only under memory pressure. That takes a
  * quarter of a second, so it is done while the process is idle and there is something to gain.
  */
-export function returnMemoryWhenIdle(): void {
+export function releaseMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')
   let least = process.memoryUsage.rss()

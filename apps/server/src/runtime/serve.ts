@@ -1,20 +1,20 @@
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { versionAndSchema } from '../db/migrate.ts'
-import { collectEarly, returnMemoryWhenIdle } from './memory.ts'
+import { collectGarbageEarly, releaseMemoryWhenIdle } from './memory.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const stopTimeoutMs = seconds(25)
 
 /** Serves until SIGINT or SIGTERM. */
 export async function serve(config: Config): Promise<void> {
-  collectEarly()
+  collectGarbageEarly()
   const server = await startServer(config)
   // Before it announces its address: a signal without a handler kills the process in the middle of its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(server, signal))
   void server.superseded.then(() => leaveToNewerVersion(server))
-  returnMemoryWhenIdle()
+  releaseMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
   else printAddress(server)

@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import { expectWritable, openScratch } from '../adapters/files/files.ts'
-import type { Tiles } from '../adapters/images/images.ts'
-import { libvips, libvipsImages, libvipsTiles } from '../adapters/images/libvips.ts'
-import { outboxMailer, smtpMailer } from '../adapters/mail/mail.ts'
+import { openScratch, requireWritableFolder } from '../adapters/files/files.ts'
+import type { TileRenderer } from '../adapters/images/images.ts'
+import {
+  createImageProcessor,
+  createLibvipsRunner,
+  createTileRenderer,
+} from '../adapters/images/libvips.ts'
+import { folderMailer, smtpMailer } from '../adapters/mail/mail.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import type { Papers } from '../adapters/pdf/papers.ts'
-import { typstPapers } from '../adapters/pdf/typst-papers.ts'
+import type { PaperRenderer } from '../adapters/pdf/papers.ts'
+import { createPaperRenderer } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
 import { openTelemetry } from '../adapters/telemetry/telemetry.ts'
 import { buildApp } from '../app.ts'
@@ -23,18 +27,18 @@ import { newerSchemaWatch } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgramUrl } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
-import { type DailyJobs, dailyJobs } from '../jobs/daily-jobs.ts'
+import { type DailyJobs, startDailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
-import { repository } from './built.ts'
+import { repositoryFolder } from './built.ts'
 import { loadDemo, seedDemo } from './demo.ts'
 import { createHealthFigures } from './health-figures.ts'
-import { allDailyJobs } from './jobs.ts'
+import { listDailyJobs } from './jobs.ts'
 import { createLogger } from './logger.ts'
 
 // Keeps a request that needs a picture within five seconds in total.
 const mediaTimeoutMs = seconds(4)
 
-const staffAppFolder = join(repository, 'apps/web/dist')
+const staffAppFolder = join(repositoryFolder, 'apps/web/dist')
 
 export interface RunningServer {
   /** Where this process listens. */
@@ -55,9 +59,9 @@ export interface RunningServer {
 interface StartOptions {
   readonly clock?: Clock
   readonly log?: ReturnType<typeof createLogger>
-  readonly papers?: Papers | undefined
-  readonly pictures?: ReturnType<typeof libvips>
-  readonly tiles?: Tiles
+  readonly papers?: PaperRenderer | undefined
+  readonly pictures?: ReturnType<typeof createLibvipsRunner>
+  readonly tiles?: TileRenderer
   /** False: daily jobs run only when `runDueJobs` is called. */
   readonly hasJobTimer?: boolean
 }
@@ -70,7 +74,7 @@ export async function startServer(
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
   // After the database: nothing may be created on a disk that is not mounted.
-  if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
+  if (config.backups.daily) await requireWritableFolder(config.backups.folder, 'BACKUP_DIR')
   const draining = createDraining()
   const health = createHealthFigures(config)
   const { promise: superseded, resolve: onSuperseded } = Promise.withResolvers<void>()
@@ -86,7 +90,11 @@ export async function startServer(
     schemaCheck,
     onError: health.onDatabaseError,
   })
-  const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
+  const {
+    papers = openPapers(log),
+    pictures = createLibvipsRunner(),
+    tiles = createTileRenderer(),
+  } = options
   const speller = createSpeller(log)
   try {
     const media = await openMedia(config.media, {
@@ -96,13 +104,13 @@ export async function startServer(
     await media
       .ping()
       .catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
-    const images = libvipsImages(pictures)
+    const images = createImageProcessor(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     const mailer = smtpUrl
       ? smtpMailer(smtpUrl, from)
-      : outboxMailer(join(config.dataDir, 'outbox'), from, log)
+      : folderMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
     const platform = {
       config,
@@ -131,7 +139,7 @@ export async function startServer(
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const jobs = dailyJobs(context, allDailyJobs(context), { isTimed: hasJobTimer })
+    const jobs = startDailyJobs(context, listDailyJobs(context), { isTimed: hasJobTimer })
     return {
       localUrl,
       publicUrl,
@@ -156,8 +164,8 @@ export async function startServer(
   }
 }
 
-const openPapers = (log: Log): Papers =>
-  typstPapers(paperProgramUrl, {
+const openPapers = (log: Log): PaperRenderer =>
+  createPaperRenderer(paperProgramUrl, {
     onCrash: (error) =>
       log.warn(
         { err: error },
@@ -191,8 +199,8 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
 /** Loaded on demand: the SDK takes a second and 60 MB. */
 async function openModel(settings: Config['ai']) {
   if (!settings) return null
-  const { providerModel } = await import('../adapters/models/provider.ts')
-  return providerModel(settings)
+  const { createProviderModel } = await import('../adapters/models/provider.ts')
+  return createProviderModel(settings)
 }
 
 function localAddress(host: string, { port }: AddressInfo): string {

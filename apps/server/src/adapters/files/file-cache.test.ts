@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fileCache, fromMemory } from './file-cache.ts'
+import { createMemoryFile, fileCache } from './file-cache.ts'
 
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-kept-'))
 const write = (content: string) => (path: string) => writeFile(path, content)
@@ -12,12 +12,12 @@ test('a cached file is found again, whole or in parts', async () => {
   await using folder = await here()
   const kept = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
   expect(await kept.find('a.pdf')).toBeNull()
-  await kept.keep('a.pdf', write('0123'))
+  await kept.write('a.pdf', write('0123'))
   const file = await kept.find('a.pdf')
   expect(file?.size).toBe(4)
   expect(file && (await text(file.open()))).toBe('0123')
   expect(file && (await text(file.open({ start: 1, end: 2 })))).toBe('12')
-  expect(await text(fromMemory(Buffer.from('0123')).open({ start: 1, end: 2 }))).toBe('12')
+  expect(await text(createMemoryFile(Buffer.from('0123')).open({ start: 1, end: 2 }))).toBe('12')
 })
 
 test('a failed write leaves nothing', async () => {
@@ -27,7 +27,7 @@ test('a failed write leaves nothing', async () => {
     await write('half')(path)
     throw new Error('full')
   }
-  await expect(kept.keep('a.pdf', failing)).rejects.toThrow('full')
+  await expect(kept.write('a.pdf', failing)).rejects.toThrow('full')
   expect(await readdir(folder.path)).toEqual([])
 })
 
@@ -44,9 +44,9 @@ test('the last used are kept, and files that may be being read', async () => {
   await age('c', 30)
   await age('left.x.part', 600)
   await kept.find('a')
-  await kept.keep('d', write('d'))
+  await kept.write('d', write('d'))
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd'])
-  await kept.keep('e', write('e'))
+  await kept.write('e', write('e'))
   // All three were just in use.
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
 })
@@ -55,7 +55,7 @@ test('a bound of bytes holds, however many small files there are', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   for (let file = 0; file < 60; file++) {
-    await kept.keep(`${file}`, write('x'.repeat(50)))
+    await kept.write(`${file}`, write('x'.repeat(50)))
     // Ages differ by more than the clock of a file system can tell.
     const then = new Date(Date.now() - (60 - file) * 60_000)
     await utimes(join(folder.path, `${file}`), then, then)
@@ -76,7 +76,7 @@ test('a bound of bytes holds at every moment, however fast files come', async ()
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   }
   for (let file = 0; file < 100; file++) {
-    await kept.keep(`${file}`, write('x'.repeat(50)))
+    await kept.write(`${file}`, write('x'.repeat(50)))
     expect(await bytes()).toBeLessThanOrEqual(1_000)
   }
   expect(await bytes()).toBeGreaterThan(700)
@@ -86,7 +86,7 @@ test('a bound of bytes holds at every moment, however fast files come', async ()
     await utimes(join(folder.path, name), earlier, earlier)
   }
   // Larger than the whole bound, but needed for this request.
-  await kept.keep('large', write('x'.repeat(2_000)))
+  await kept.write('large', write('x'.repeat(2_000)))
   expect(await readdir(folder.path)).toEqual(['large'])
 })
 
@@ -94,7 +94,7 @@ test('files are removed by the beginning of their names', async () => {
   await using folder = await here()
   const kept = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
   await kept.removeAll('a')
-  for (const name of ['a.tif', 'a-1', 'b-a']) await kept.keep(name, write('0123'))
+  for (const name of ['a.tif', 'a-1', 'b-a']) await kept.write(name, write('0123'))
   await kept.removeAll('a')
   expect(await readdir(join(folder.path, 'new'))).toEqual(['b-a'])
 })

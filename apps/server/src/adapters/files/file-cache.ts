@@ -15,15 +15,15 @@ export interface CachedFile {
 }
 
 /** In a folder, and safe from eviction for the moment. */
-export interface KeptFile extends CachedFile {
+export interface FileOnDisk extends CachedFile {
   readonly path: string
 }
 
 /** An LRU cache of files that can be recreated. */
 export interface FileCache {
-  find(name: string): Promise<KeptFile | null>
+  find(name: string): Promise<FileOnDisk | null>
   /** `write` fills the file, which becomes visible once it is complete. The name may be decided during the write. */
-  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
+  write(name: string | (() => string), write: (path: string) => Promise<void>): Promise<FileOnDisk>
   /** For a file that turns out to be damaged. */
   remove(name: string): Promise<void>
   /** Removes all files whose names begin so. */
@@ -52,7 +52,7 @@ export function fileCache(
   let bytes = maxBytes * fullShare
   let sweeping: Promise<void> | null = null
 
-  async function find(name: string): Promise<KeptFile | null> {
+  async function find(name: string): Promise<FileOnDisk | null> {
     const path = join(folder, name)
     const found = await stat(path).catch(nullIfMissing)
     if (!found) return null
@@ -86,7 +86,7 @@ export function fileCache(
 
   return {
     find,
-    async keep(name, write) {
+    async write(name, write) {
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${randomUUID()}${unfinished}`)
       const finalName = () => (typeof name === 'string' ? name : name())
@@ -147,7 +147,7 @@ async function evictOldest(
 }
 
 /** For content that could not be cached. */
-export const fromMemory = (content: Buffer): CachedFile => ({
+export const createMemoryFile = (content: Buffer): CachedFile => ({
   size: content.length,
   open: (part) =>
     Readable.from([part ? content.subarray(part.start, part.end + 1) : content], {

@@ -12,13 +12,13 @@ export function nullIfMissing(error: NodeJS.ErrnoException): null {
 }
 
 /** Flushes a file or a folder to disk (fsync). */
-export async function flush(path: string): Promise<void> {
+export async function fsyncPath(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()
 }
 
 /** Creates a folder if needed and writes to it: permissions alone do not reveal a read-only mount. */
-export async function expectWritable(folder: string, variable: string): Promise<void> {
+export async function requireWritableFolder(folder: string, variable: string): Promise<void> {
   const file = join(folder, `.${randomUUID()}`)
   try {
     await mkdir(folder, { recursive: true })
@@ -33,7 +33,7 @@ export async function expectWritable(folder: string, variable: string): Promise<
 }
 
 /** A folder for temporary files. */
-export interface Scratch {
+export interface ScratchFolder {
   readonly folder: string
   /** Reserves a path, and every path that continues it after a dot; the file is deleted at the end of `await using`. */
   newFile(): Promise<{ readonly path: string } & AsyncDisposable>
@@ -45,7 +45,7 @@ const abandonedAfterMs = hours(24)
 const inUse = new Set<string>()
 
 /** Opens a scratch folder and deletes the leftovers of killed processes. */
-export async function openScratch(folder: string): Promise<Scratch> {
+export async function openScratch(folder: string): Promise<ScratchFolder> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { manyFrameFiles } from '../../../test/many-frames.ts'
 import { mosaic } from '../../../test/media-files.ts'
-import { areMoreThan, pictureFormat } from './picture-format.ts'
+import { getFormat, hasMoreFramesThan } from './picture-format.ts'
 
 /** Five frames that differ, so that each has colours and notes of its own. */
 async function animation() {
@@ -31,7 +31,10 @@ test.for([
   ['tiff', 1_000, async () => Buffer.from(await manyFrameFiles.tiff(1_000).arrayBuffer())],
 ] as const)('a %s of %d frames has as many as its decoder finds', async ([format, count, make]) => {
   const file = await make()
-  const frames = () => pictureFormat(format).frames?.(file) ?? []
-  expect([areMoreThan(count, frames()), areMoreThan(count - 1, frames())]).toEqual([false, true])
+  const frames = () => getFormat(format).frames?.(file) ?? []
+  expect([hasMoreFramesThan(count, frames()), hasMoreFramesThan(count - 1, frames())]).toEqual([
+    false,
+    true,
+  ])
   expect((await sharp(file).metadata()).pages).toBe(count)
 })

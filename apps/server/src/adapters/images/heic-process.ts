@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import libheif from 'libheif-js/libheif-wasm/libheif.js'
 import { serveJobs } from '../../base/job-program.ts'
-import { PictureRefused, type RefusalReason } from './images.ts'
+import { PictureRejected, type RejectionReason } from './images.ts'
 
 // Its types describe another module system.
 const openLibheif = libheif as unknown as typeof libheif.default
@@ -26,7 +26,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
   const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
   const allocate = (bytes: number): number => {
     const address = heif._malloc(bytes)
-    if (address === 0) throw new PictureRefused('tooHeavy')
+    if (address === 0) throw new PictureRejected('tooHeavy')
     return address
   }
   const failure = allocate(12)
@@ -35,8 +35,8 @@ function convert({ source, target, maxPixels }: Conversion): void {
   const expectSuccess = () => {
     const [code, detail] = [numberAt(failure), numberAt(failure + 4)]
     if (code === 0) return
-    if (code === noMemory || detail === securityLimit) throw new PictureRefused('tooHeavy')
-    throw new PictureRefused(
+    if (code === noMemory || detail === securityLimit) throw new PictureRejected('tooHeavy')
+    throw new PictureRejected(
       code === unsupportedFile || code === unsupportedFeature ? 'unknown' : 'broken',
     )
   }
@@ -67,7 +67,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
     heif._heif_image_get_primary_width(image),
     heif._heif_image_get_primary_height(image),
   ]
-  if (width * height > maxPixels) throw new PictureRefused('tooManyPixels')
+  if (width * height > maxPixels) throw new PictureRejected('tooManyPixels')
 
   const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
   const profileBytes = size <= maxProfileBytes ? size : 0
@@ -83,7 +83,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
   const channels = hasAlpha ? 4 : 3
   const out = openSync(target, 'w', 0o600)
   // Unlike `writeSync` it writes all or fails.
-  writeFileSync(out, tiffHead({ width, height, channels, profile }))
+  writeFileSync(out, createTiffHeader({ width, height, channels, profile }))
   for (let row = 0; row < height; row++) {
     const start = pixels + row * stride
     writeFileSync(out, heif.HEAPU8.subarray(start, start + width * channels))
@@ -93,12 +93,12 @@ function convert({ source, target, maxPixels }: Conversion): void {
 
 const tasks = {
   /** Returns why the picture was refused, if it was. */
-  convert(conversion: Conversion): RefusalReason | null {
+  convert(conversion: Conversion): RejectionReason | null {
     try {
       convert(conversion)
       return null
     } catch (error) {
-      if (error instanceof PictureRefused) return error.reason
+      if (error instanceof PictureRejected) return error.reason
       // What WebAssembly throws: a file led the decoder astray.
       if ((error as Error).name === 'RuntimeError') return 'broken'
       throw error
@@ -122,7 +122,7 @@ interface Pixels {
 const [short, long, undefinedBytes] = [3, 4, 7]
 
 /** What stands before the pixels, row by row, in an uncompressed TIFF of 8 bits per channel. */
-export function tiffHead({ width, height, channels, profile }: Pixels): Buffer {
+export function createTiffHeader({ width, height, channels, profile }: Pixels): Buffer {
   const entries = 11 + (channels === 4 ? 1 : 0) + (profile.length > 0 ? 1 : 0)
   const bitsAt = 8 + 2 + entries * 12 + 4
   const profileAt = bitsAt + 2 * channels

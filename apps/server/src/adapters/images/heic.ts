@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { JobStopped, jobRunner } from '../../base/jobs.ts'
 import type { HeicTasks } from './heic-process.ts'
-import { PictureRefused } from './images.ts'
+import { PictureRejected } from './images.ts'
 
 export interface ConversionLimits {
   readonly maxPixels: number
@@ -17,7 +17,7 @@ const processBytes = 50 * 1024 * 1024
  * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which may do
  * nothing but read files and write this one.
  */
-export async function heicAsTiff(
+export async function convertHeicToTiff(
   file: string,
   { maxPixels, maxBytes, timeoutMs }: ConversionLimits,
 ) {
@@ -39,12 +39,12 @@ export async function heicAsTiff(
   })
   try {
     const refusal = await jobs.run('convert', { source: file, target: path, maxPixels })
-    if (refusal) throw new PictureRefused(refusal)
+    if (refusal) throw new PictureRejected(refusal)
     return { path, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()
     throw error instanceof JobStopped && error.reason === 'timeout'
-      ? new PictureRefused('tooHeavy', error)
+      ? new PictureRejected('tooHeavy', error)
       : error
   }
 }

@@ -17,27 +17,27 @@ interface PreparedPicture<Spec extends VariantSpec> {
   readonly variants: readonly { readonly spec: Spec; readonly bytes: Buffer }[]
 }
 
-export interface Images {
-  /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
+export interface ImageProcessor {
+  /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRejected`. */
   prepare<Spec extends VariantSpec>(
     file: string,
     specs: readonly Spec[],
   ): Promise<PreparedPicture<Spec>>
   /**
    * Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales; fails with
-   * `PictureRefused`.
+   * `PictureRejected`.
    */
   makePyramid(file: string, target: string): Promise<void>
   /** What a picture that we made looks like, in 16 hex digits: those of pictures that look alike differ in few bits. */
-  likeness(picture: Buffer): Promise<string>
+  computeLikeness(picture: Buffer): Promise<string>
 }
 
-export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooManyFrames' | 'tooHeavy' | 'broken'
+export type RejectionReason = 'unknown' | 'tooManyPixels' | 'tooManyFrames' | 'tooHeavy' | 'broken'
 
-export class PictureRefused extends Error {
-  readonly reason: RefusalReason
+export class PictureRejected extends Error {
+  readonly reason: RejectionReason
 
-  constructor(reason: RefusalReason, cause?: unknown) {
+  constructor(reason: RejectionReason, cause?: unknown) {
     super(`the picture was refused: ${reason}`, { cause })
     this.reason = reason
   }
@@ -66,7 +66,7 @@ export interface TileJob {
 }
 
 /** Parts of large pictures. */
-export interface Tiles {
+export interface TileRenderer {
   /** Clients take turns; `signal` takes the job out of the queue. Fails with `JobFailed`. */
   render(job: TileJob, caller: Caller): Promise<Buffer>
   close(): Promise<void>

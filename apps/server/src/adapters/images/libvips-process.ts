@@ -3,11 +3,11 @@ import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { serveJobs } from '../../base/job-program.ts'
 import type { TileFormat, TileJob, VariantFormat, VariantSpec } from './images.ts'
 import {
-  areMoreThan,
-  type Header,
-  headerOf,
+  getFormat,
+  hasMoreFramesThan,
   type PictureFormat,
-  pictureFormat,
+  type PictureHeader,
+  toPictureHeader,
 } from './picture-format.ts'
 
 // A tile is too small to be shared between threads; several processes make tiles instead.
@@ -40,11 +40,11 @@ const qualities: Record<TileJob['quality'], (picture: Sharp) => Sharp> = {
 const tasks = {
   /** Whether there are more frames or pages than `max`. */
   frames: ({ file, format, max }: { file: string; format: PictureFormat; max: number }): boolean =>
-    areMoreThan(max, pictureFormat(format).frames?.(readFileSync(file)) ?? []),
+    hasMoreFramesThan(max, getFormat(format).frames?.(readFileSync(file)) ?? []),
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
-  measure: async ({ file }: { file: string }): Promise<Header> =>
-    headerOf(await sharp(file, anySize).metadata()),
+  measure: async ({ file }: { file: string }): Promise<PictureHeader> =>
+    toPictureHeader(await sharp(file, anySize).metadata()),
 
   async prepare({
     file,

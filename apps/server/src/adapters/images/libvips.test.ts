@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
 import { JobFailed, JobStopped } from '../../base/jobs.ts'
-import { libvips, libvipsImages } from './libvips.ts'
+import { createImageProcessor, createLibvipsRunner } from './libvips.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
 
@@ -61,7 +61,7 @@ async function largePicture() {
 
 test('work whose process is killed is done by the next one', async () => {
   await using large = await largePicture()
-  const pictures = libvips()
+  const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
   expect(await killWhile(work, 1)).toBe(1)
   expect((await work)[0]?.length).toBeGreaterThan(100)
@@ -71,7 +71,7 @@ test('work whose process is killed is done by the next one', async () => {
 
 test('work that ends its process again and again is given up', async () => {
   await using large = await largePicture()
-  const pictures = libvips()
+  const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
   const [kills] = await Promise.all([
     killWhile(work, 10),
@@ -85,14 +85,14 @@ test('a job that takes too long is ended', async () => {
   await using large = await largePicture()
   const endless = `${large.file}.pipe`
   execFileSync('mkfifo', [endless])
-  const pictures = libvips({ measure: 50 })
+  const pictures = createLibvipsRunner({ measure: 50 })
   await expect(pictures.run('measure', { file: endless })).rejects.toBeInstanceOf(JobStopped)
   await pictures.close()
 })
 
 test('a job that ends its process takes no other job with it', async () => {
   await using large = await largePicture()
-  const pictures = libvips()
+  const pictures = createLibvipsRunner()
   const killed = pictures.run('prepare', large.job)
   await expect.poll(processIds).toHaveLength(1)
   const [victim = 0] = await processIds()
@@ -109,7 +109,7 @@ test('a job that ends its process takes no other job with it', async () => {
 
 test('a file that is no picture fails, and the next one is read', async () => {
   await using large = await largePicture()
-  const pictures = libvips()
+  const pictures = createLibvipsRunner()
   await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(
     JobFailed,
   )
@@ -145,8 +145,8 @@ test('the memory for a picture is enough for what a telephone makes', {
   const file = join(folder.path, 'large.heic')
   const largest = await largestPictures.HEIC?.()
   await writeFile(file, (await largest?.bytes()) ?? '')
-  const pictures = libvips()
-  const made = await libvipsImages(pictures).prepare(file, [variant])
+  const pictures = createLibvipsRunner()
+  const made = await createImageProcessor(pictures).prepare(file, [variant])
   expect(made).toMatchObject({
     mime: 'image/heic',
     width: 8_064,

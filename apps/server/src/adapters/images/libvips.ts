@@ -5,15 +5,15 @@ import { seconds } from '../../base/clock.ts'
 import { Failure, overloaded, tooManyRequests } from '../../base/failure.ts'
 import { JobFailed, type JobRunner, JobStopped, jobRunner } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
-import { type Images, PictureRefused, type Tiles } from './images.ts'
+import { type ImageProcessor, PictureRejected, type TileRenderer } from './images.ts'
 import type { PictureTasks } from './libvips-process.ts'
 import {
-  formatOf,
-  type Header,
-  headLength,
-  memoryToRead,
+  detectPictureFormat,
+  estimateDecodingMemory,
+  getFormat,
   type PictureFormat,
-  pictureFormat,
+  type PictureHeader,
+  signatureBytes,
 } from './picture-format.ts'
 
 type Libvips = JobRunner<PictureTasks>
@@ -29,7 +29,7 @@ const timeoutMs: Record<keyof PictureTasks, number> = {
 }
 
 /** Everything that reads or makes pictures. What a file does to its process, no other job notices; the caller limits how many there are. */
-export const libvips = (changed: Partial<typeof timeoutMs> = {}): Libvips =>
+export const createLibvipsRunner = (changed: Partial<typeof timeoutMs> = {}): Libvips =>
   jobRunner<PictureTasks>({
     program: new URL('libvips-process.ts', import.meta.url),
     timeoutMs: { ...timeoutMs, ...changed },
@@ -50,7 +50,7 @@ const conversionTimeoutMs = 120_000
 const { pixels: maxPixels, frames: maxFrames } = pictureLimits
 
 /** Pictures through libvips; everything that it does is queued. */
-export function libvipsImages(libvips: Libvips): Images {
+export function createImageProcessor(libvips: Libvips): ImageProcessor {
   // The upload receiver limits how many may wait.
   const queue = createQueue({
     concurrency: memorySlots,
@@ -63,10 +63,10 @@ export function libvipsImages(libvips: Libvips): Images {
   async function measure(file: string): Promise<Measured> {
     const format = await claimedFormat(file)
     const header = await queue(() => readHeader(file, format), { slots: fewestSlots }).catch(refuse)
-    if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
-    if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
-    const memory = memoryToRead(format, header)
-    if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
+    if (header.mediaType !== getFormat(format).mime) throw new PictureRejected('broken')
+    if (header.width * header.height > maxPixels) throw new PictureRejected('tooManyPixels')
+    const memory = estimateDecodingMemory(format, header)
+    if (memory > memorySlots * slotBytes) throw new PictureRejected('tooHeavy')
     const { orientation = 1, width, height } = header
     return {
       format,
@@ -77,15 +77,15 @@ export function libvipsImages(libvips: Libvips): Images {
   }
 
   /** Frames are counted first: to read the header of a WebP, the library walks them from the first for each of them. */
-  async function readHeader(file: string, format: PictureFormat): Promise<Header> {
+  async function readHeader(file: string, format: PictureFormat): Promise<PictureHeader> {
     if (await libvips.run('frames', { file, format, max: maxFrames }))
-      throw new PictureRefused('tooManyFrames')
+      throw new PictureRejected('tooManyFrames')
     return libvips.run('measure', { file })
   }
 
   /** A format that the library can't read, as one that it can. */
   const convertedFrom = (file: string, { format, memory }: Measured) =>
-    pictureFormat(format).convert?.(file, {
+    getFormat(format).convert?.(file, {
       maxPixels,
       maxBytes: memory,
       timeoutMs: conversionTimeoutMs,
@@ -95,7 +95,7 @@ export function libvipsImages(libvips: Libvips): Images {
     async prepare(file, specs) {
       const picture = await measure(file)
       const { format, width, height, memory } = picture
-      const { mime } = pictureFormat(format)
+      const { mime } = getFormat(format)
       if (specs.length === 0) return { mime, width, height, variants: [] }
       return whenThereIsMemory(memory, async () => {
         await using converted = await convertedFrom(file, picture)
@@ -121,7 +121,7 @@ export function libvipsImages(libvips: Libvips): Images {
       })
     },
 
-    likeness: (picture) =>
+    computeLikeness: (picture) =>
       queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
   }
 }
@@ -129,18 +129,23 @@ export function libvipsImages(libvips: Libvips): Images {
 /** Checked before the library reads the file: it would also render SVG, which can reference other files. */
 async function claimedFormat(file: string): Promise<PictureFormat> {
   await using handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
-  const format = formatOf(buffer.subarray(0, bytesRead))
-  if (format === null) throw new PictureRefused('unknown')
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(signatureBytes),
+    0,
+    signatureBytes,
+    0,
+  )
+  const format = detectPictureFormat(buffer.subarray(0, bytesRead))
+  if (format === null) throw new PictureRejected('unknown')
   return format
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof JobFailed ? new PictureRefused('broken', error) : refuseExhausting(error)
+  throw error instanceof JobFailed ? new PictureRejected('broken', error) : refuseExhausting(error)
 }
 
 function refuseExhausting(error: unknown): never {
-  throw error instanceof JobStopped ? new PictureRefused('tooHeavy', error) : error
+  throw error instanceof JobStopped ? new PictureRejected('tooHeavy', error) : error
 }
 
 interface Measured {
@@ -159,8 +164,8 @@ const limits = { concurrency, maxWaiting: 400, maxWaitMs: seconds(15), rejection
 const largePixels = 4 * 512 * 512
 
 /** Visitors' tiles are made of files of our own making, in processes apart from those of what staff upload. */
-export function libvipsTiles(): Tiles {
-  const jobs = libvips()
+export function createTileRenderer(): TileRenderer {
+  const jobs = createLibvipsRunner()
   const queue = createQueue(limits)
   return {
     async render(job, caller) {

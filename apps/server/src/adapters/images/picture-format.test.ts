@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endingOf, formatOf } from './picture-format.ts'
+import { detectPictureFormat, findFileExtension } from './picture-format.ts'
 
 test.for([
   ['\xff\xd8\xff\xe0', 'jpeg'],
@@ -21,11 +21,11 @@ test.for([
   ['%PDF-1.7', null],
   ['', null],
 ] as const)('%j is %s', ([head, format]) => {
-  expect(formatOf(Buffer.from(head, 'latin1'))).toBe(format)
+  expect(detectPictureFormat(Buffer.from(head, 'latin1'))).toBe(format)
 })
 
 test('a file is exported with the ending of its format', () => {
-  expect(['image/jpeg', 'image/tiff', 'image/heic', 'audio/mpeg'].map(endingOf)).toEqual([
+  expect(['image/jpeg', 'image/tiff', 'image/heic', 'audio/mpeg'].map(findFileExtension)).toEqual([
     'jpg',
     'tif',
     'heic',

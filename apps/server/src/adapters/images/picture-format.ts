@@ -1,10 +1,10 @@
 import type { Metadata } from 'sharp'
-import { type ConversionLimits, heicAsTiff } from './heic.ts'
+import { type ConversionLimits, convertHeicToTiff } from './heic.ts'
 
 /** Yields once for each frame or page that a file holds, as far as its decoder would read. */
 type Frames = (file: Buffer) => Iterable<void>
 
-export function areMoreThan(max: number, frames: Iterable<void>): boolean {
+export function hasMoreFramesThan(max: number, frames: Iterable<void>): boolean {
   let count = 0
   for (const _frame of frames) if (++count > max) return true
   return false
@@ -63,10 +63,12 @@ const headerFields = [
 ] as const satisfies (keyof Metadata)[]
 
 /** What a picture's header says, without the notes of cameras, which may take megabytes. */
-export type Header = Pick<Metadata, (typeof headerFields)[number]>
+export type PictureHeader = Pick<Metadata, (typeof headerFields)[number]>
 
-export const headerOf = (metadata: Metadata): Header =>
-  Object.fromEntries(headerFields.map((field) => [field, metadata[field]])) as unknown as Header
+export const toPictureHeader = (metadata: Metadata): PictureHeader =>
+  Object.fromEntries(
+    headerFields.map((field) => [field, metadata[field]]),
+  ) as unknown as PictureHeader
 
 /** Everything that is known of a format: another one is another entry, and nothing else. */
 interface Format {
@@ -76,7 +78,7 @@ interface Format {
   /** Its first bytes, as Latin-1. */
   readonly signature: RegExp
   /** How many bytes of memory its decoder takes for a pixel, as measured with libvips 8.17. */
-  readonly bytesPerPixel: (header: Header) => number
+  readonly bytesPerPixel: (header: PictureHeader) => number
   /** Beside the pixels: the resized picture and buffers, unless said otherwise. */
   readonly baseBytes?: number
   /** Where a file can hold so many frames that its header alone takes minutes, or hundreds of megabytes. */
@@ -103,13 +105,13 @@ const bytesOf: Record<Metadata['depth'], number> = {
   dpcomplex: 16,
 }
 
-const unpacked = ({ channels, depth }: Header): number => channels * bytesOf[depth]
+const unpacked = ({ channels, depth }: PictureHeader): number => channels * bytesOf[depth]
 
 // A rotated picture must be decoded completely before its first line is known.
-const isTurned = ({ orientation = 1 }: Header): boolean => orientation > 1
+const isTurned = ({ orientation = 1 }: PictureHeader): boolean => orientation > 1
 
 // As planes, as pixels, and each of them more than once.
-const planesAndPixels = ({ depth, chromaSubsampling }: Header): number =>
+const planesAndPixels = ({ depth, chromaSubsampling }: PictureHeader): number =>
   depth === 'uchar' ? (chromaSubsampling === '4:2:0' ? 16 : 20) : 28
 
 const formats = {
@@ -170,7 +172,7 @@ const formats = {
     bytesPerPixel: ({ depth }) => 5 * bytesOf[depth],
     // The process of its own.
     baseBytes: 105 * megabyte,
-    convert: heicAsTiff,
+    convert: convertHeicToTiff,
   },
 } as const satisfies Record<string, Format>
 
@@ -181,22 +183,22 @@ const known: readonly (readonly [PictureFormat, Format])[] = Object.entries(form
   Format,
 ][]
 
-export const pictureFormat = (format: PictureFormat): Format => formats[format]
+export const getFormat = (format: PictureFormat): Format => formats[format]
 
-export const endingOf = (mime: string): string | undefined =>
+export const findFileExtension = (mime: string): string | undefined =>
   known.find(([, format]) => format.mime === mime)?.[1].ending
 
-/** How many bytes `formatOf` needs. */
-export const headLength = 64
+/** How many bytes `detectPictureFormat` needs. */
+export const signatureBytes = 64
 
 /** Detects the format by the first bytes, never by the file name. */
-export function formatOf(head: Buffer): PictureFormat | null {
+export function detectPictureFormat(head: Buffer): PictureFormat | null {
   const text = head.toString('latin1')
   return known.find(([, { signature }]) => signature.test(text))?.[0] ?? null
 }
 
 /** An upper bound of the memory needed to decode a picture, in bytes. */
-export function memoryToRead(format: PictureFormat, header: Header): number {
-  const { baseBytes = 40 * megabyte, bytesPerPixel } = pictureFormat(format)
+export function estimateDecodingMemory(format: PictureFormat, header: PictureHeader): number {
+  const { baseBytes = 40 * megabyte, bytesPerPixel } = getFormat(format)
   return baseBytes + header.width * header.height * bytesPerPixel(header)
 }

@@ -14,7 +14,15 @@ interface ListMail {
   readonly notes: readonly { lang: string; text: string }[]
 }
 
-export function listMail({ to, foundation, title, link, lines, count, notes }: ListMail): Mail {
+export function composeListMail({
+  to,
+  foundation,
+  title,
+  link,
+  lines,
+  count,
+  notes,
+}: ListMail): Mail {
   const sender = `${productName} – ${foundation}`
   const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
   return {
@@ -47,7 +55,7 @@ export function listMail({ to, foundation, title, link, lines, count, notes }: L
 }
 
 /** The day, and whether it has passed, without words of a language. */
-export const dueWords = (due: string | undefined, today: string): string =>
+export const formatDueDate = (due: string | undefined, today: string): string =>
   due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
 
 const escaped = (text: string) =>

@@ -55,7 +55,7 @@ async function answeredInTime(work: Promise<unknown>): Promise<void> {
 }
 
 /** Without a mail server, each mail becomes a file that any mail program opens. Not for production. */
-export function outboxMailer(folder: string, from: string, log: Log): Mailer {
+export function folderMailer(folder: string, from: string, log: Log): Mailer {
   return {
     verify: async () => {},
     async send({ to, subject, text, html, link }) {

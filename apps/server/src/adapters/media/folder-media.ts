@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { flush, nullIfMissing, openScratch } from '../files/files.ts'
+import { fsyncPath, nullIfMissing, openScratch } from '../files/files.ts'
 import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
 
 /** Media in a folder. A file gets its name only once it is completely on disk. */
@@ -34,14 +34,14 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       await using unfinished = await scratch.newFile()
       if ('file' in content) await copyFile(content.file, unfinished.path)
       else await writeFile(unfinished.path, content)
-      await flush(unfinished.path)
+      await fsyncPath(unfinished.path)
 
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
       await rename(unfinished.path, path)
       // The rename is durable only once every parent folder is flushed.
       for (let parent = dirname(path); parent.length >= folder.length; parent = dirname(parent))
-        await flush(parent)
+        await fsyncPath(parent)
     },
 
     async find(key) {

@@ -1,6 +1,6 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { type GroundedSentence, groundedAnswer, type Source } from '@vitrine/guide'
-import { answerWithin, delimited, type Model } from './model.ts'
+import { delimitMaterial, type LanguageModel, writeWithTimeout } from './model.ts'
 
 export interface SourcedQuestion {
   readonly question: string
@@ -21,15 +21,16 @@ const englishNames = new Intl.DisplayNames('en', { type: 'language' })
  * The sources that a model finds to answer a question, in its order. Of what it writes only their numbers are read. Nothing where it writes
  * anything else, where no source answers, and where it fails or is late.
  */
-export async function chosenSources(
-  model: Model,
+export async function chooseSources(
+  model: LanguageModel,
   question: SourcedQuestion,
   options: Options,
 ): Promise<Source[] | null> {
   const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosen} at most.
 - Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
 - If no line answers the question, write NONE.`
-  const answer = (await written(model, question, rules, { ...options, maxLength: 100 })) ?? ''
+  const answer =
+    (await askAboutSources(model, question, rules, { ...options, maxLength: 100 })) ?? ''
   if (!/^[\d\s,;.[\]]+$/.test(answer)) return null
   const ids = answer.match(/\d+/g)?.map(Number) ?? []
   const chosen = [...new Set(ids)].map((id) => question.sources.find((source) => source.id === id))
@@ -41,8 +42,8 @@ export async function chosenSources(
  * A model's answer in sentences that cite their sources. Nothing where it is not grounded in what it cites, where the sources do
  * not answer, and where the model fails or is late.
  */
-export async function citedAnswer(
-  model: Model,
+export async function writeCitedAnswer(
+  model: LanguageModel,
   { language, ...question }: SourcedQuestion & { readonly language: LabelLanguage },
   options: Options,
 ): Promise<GroundedSentence[] | null> {
@@ -52,20 +53,20 @@ export async function citedAnswer(
 - Take over numbers, dates, units and names exactly as the cited lines have them. Convert, add up and guess nothing.
 - Name nothing that is not in the cited lines. Begin sentences with a common word.
 - Plain text without markup. If the lines do not answer the question, write NONE.`
-  const answer = await written(model, question, rules, { ...options, maxLength: 3_000 })
+  const answer = await askAboutSources(model, question, rules, { ...options, maxLength: 3_000 })
   return answer === null ? null : groundedAnswer(answer, question.sources, language)
 }
 
 /** What a model writes about numbered lines and a question; null where it fails or is late. */
-function written(
-  model: Model,
+function askAboutSources(
+  model: LanguageModel,
   { question, sources }: SourcedQuestion,
   rules: string,
   { signal, timeoutMs, task, maxLength }: Options & { readonly maxLength: number },
 ): Promise<string | null> {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const lines = sources.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
-  const { rule, block } = delimited(`${lines}\n\nQuestion: ${oneLine(question)}`)
+  const { rule, block } = delimitMaterial(`${lines}\n\nQuestion: ${oneLine(question)}`)
   const prompt = { instructions: `${task}\n\n${rule}\n\n${rules}`, material: block }
-  return answerWithin(model, prompt, { signal, timeoutMs, maxLength })
+  return writeWithTimeout(model, prompt, { signal, timeoutMs, maxLength })
 }

@@ -3,17 +3,17 @@ import { APICallError, JSONParseError, TypeValidationError } from 'ai'
 import { Failure } from '../../base/failure.ts'
 
 /** Why an attempt failed, and whether to retry. */
-interface Fault {
+interface ProviderFault {
   readonly failure: Failure
   readonly mayRetry: boolean
   /** The seconds from the provider’s Retry-After header. */
   readonly retryAfter?: number
 }
 
-export class FaultError extends Error {
-  readonly fault: Fault
+export class ProviderFaultError extends Error {
+  readonly fault: ProviderFault
 
-  constructor(fault: Fault) {
+  constructor(fault: ProviderFault) {
     super(fault.failure.message)
     this.fault = fault
   }
@@ -32,9 +32,10 @@ const messages = {
  * Maps an error of the SDK. Only its kind and status are used: the error itself contains the private text, so it is
  * neither kept as a cause nor logged.
  */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof FaultError) return error.fault
-  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error)) return unreadable
+export function toProviderFault(error: unknown): ProviderFault {
+  if (error instanceof ProviderFaultError) return error.fault
+  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
+    return unreadableAnswer
   if (!APICallError.isInstance(error)) return faultWith('unreachable', messages.unreachable, true)
   const { statusCode: status } = error
   if (status === undefined) return faultWith('unreachable', messages.unreachable, true)
@@ -49,15 +50,15 @@ export function faultOf(error: unknown): Fault {
   }
   if (status >= 500) return faultWith('unreachable', messages.down, true)
   // A success that the SDK could not parse.
-  return status < 300 ? unreadable : faultWith('unreachable', messages.rejected)
+  return status < 300 ? unreadableAnswer : faultWith('unreachable', messages.rejected)
 }
 
-const faultWith = (code: 'unreachable', message: string, mayRetry = false): Fault => ({
+const faultWith = (code: 'unreachable', message: string, mayRetry = false): ProviderFault => ({
   failure: new Failure(code, message),
   mayRetry,
 })
 
-export const unreadable: Fault = faultWith('unreachable', messages.unreadable)
+export const unreadableAnswer: ProviderFault = faultWith('unreachable', messages.unreadable)
 
 /** 'Retry-After' is a number of seconds or a date. */
 function secondsOf(header: string | undefined): number | undefined {
@@ -101,7 +102,7 @@ async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
       const slice = chunk.subarray(start, start + sliceSize)
       total += slice.length
       if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes)
-        throw new FaultError(unreadable)
+        throw new ProviderFaultError(unreadableAnswer)
       yield slice
       await setImmediate()
     }

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { type LanguageModel, streamText } from 'ai'
+import { type LanguageModel as SdkModel, streamText } from 'ai'
 import { Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
-import type { Model, Prompt, WriteOptions } from './model.ts'
-import { boundedFetch, FaultError, faultOf, unreadable } from './provider-fetch.ts'
+import type { LanguageModel, Prompt, WriteOptions } from './model.ts'
+import {
+  boundedFetch,
+  ProviderFaultError,
+  toProviderFault,
+  unreadableAnswer,
+} from './provider-fetch.ts'
 
 export interface ProviderSettings {
   readonly provider: 'openai-compatible' | 'anthropic'
@@ -29,8 +34,8 @@ const maxPauseMs = 20_000
 const maxReasoning = 200_000
 
 /** A model reached through the AI SDK. One call of ours is one conversation with a single message and no tools. */
-export function providerModel(settings: ProviderSettings): Model {
-  const model = modelOf(settings)
+export function createProviderModel(settings: ProviderSettings): LanguageModel {
+  const model = createSdkModel(settings)
   const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: queueFull })
 
   return {
@@ -53,11 +58,11 @@ export function providerModel(settings: ProviderSettings): Model {
           streamWithRetries(model, prompt, { ...options, signal }, settings.firstWordTimeoutMs),
         )) {
           length += piece.length
-          if (length > options.maxLength) throw unreadable.failure
+          if (length > options.maxLength) throw unreadableAnswer.failure
           yield piece
         }
         // Reasoning without an answer: an empty text must not replace what the user wrote.
-        if (length === 0) throw unreadable.failure
+        if (length === 0) throw unreadableAnswer.failure
       } catch (error) {
         options.signal.throwIfAborted()
         throw signal.aborted ? tookTooLong() : error
@@ -69,7 +74,7 @@ export function providerModel(settings: ProviderSettings): Model {
 }
 
 /** Always a model object: given only a name, the SDK would call its vendor’s gateway. */
-function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): LanguageModel {
+function createSdkModel({ provider, baseUrl, apiKey, model }: ProviderSettings): SdkModel {
   if (provider === 'anthropic') {
     return createAnthropic({
       ...(baseUrl && { baseURL: baseUrl }),
@@ -98,7 +103,7 @@ const tookTooLong = () =>
 
 /** Retries failed attempts, but not once a word has been sent. */
 async function* streamWithRetries(
-  model: LanguageModel,
+  model: SdkModel,
   prompt: Prompt,
   options: WriteOptions,
   firstWordTimeoutMs: number,
@@ -113,7 +118,7 @@ async function* streamWithRetries(
       return
     } catch (error) {
       if (error instanceof Failure || options.signal.aborted) throw error
-      const { failure, mayRetry, retryAfter } = faultOf(error)
+      const { failure, mayRetry, retryAfter } = toProviderFault(error)
       const pause =
         retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
       if (begun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
@@ -123,7 +128,7 @@ async function* streamWithRetries(
 }
 
 async function* streamOnce(
-  model: LanguageModel,
+  model: SdkModel,
   { instructions, material, picture }: Prompt,
   { signal, maxLength, allowTruncated }: WriteOptions,
   firstWordTimeoutMs: number,
@@ -164,7 +169,8 @@ async function* streamOnce(
       clearTimeout(timer)
       if (part.type === 'text-delta') length += part.text.length
       else reasoning += part.text.length
-      if (length + reasoning > maxLength + maxReasoning) throw new FaultError(unreadable)
+      if (length + reasoning > maxLength + maxReasoning)
+        throw new ProviderFaultError(unreadableAnswer)
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
@@ -184,11 +190,11 @@ async function* streamOnce(
 function checkFinish(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter')
     throw new Failure('unreachable', 'The AI provider declines to answer this.')
-  if (length === 0) throw new FaultError({ ...unreadable, mayRetry: true })
+  if (length === 0) throw new ProviderFaultError({ ...unreadableAnswer, mayRetry: true })
   if (reason === 'length' && !allowTruncated)
     throw new Failure('unreachable', 'The text is too long for this AI provider.')
   if (reason === 'error' || (reason === 'other' && !allowTruncated))
-    throw new FaultError(unreadable)
+    throw new ProviderFaultError(unreadableAnswer)
 }
 
 const opening = '<think>'

@@ -1,5 +1,5 @@
 import { type LabelLanguage, languageNames } from '@vitrine/contract'
-import { answerWithin, delimited, type Model } from './model.ts'
+import { delimitMaterial, type LanguageModel, writeWithTimeout } from './model.ts'
 
 interface Options {
   readonly signal: AbortSignal
@@ -11,13 +11,13 @@ interface Options {
  * A visitor's question in the language of a text, to search the text with. Null where the model fails or is late, and where what it writes cannot be the
  * question: more than a line, or with other numbers.
  */
-export async function translatedQuestion(
-  model: Model,
+export async function translateQuestion(
+  model: LanguageModel,
   question: string,
   language: LabelLanguage,
   options: Options,
 ): Promise<string | null> {
-  const { rule, block } = delimited(question)
+  const { rule, block } = delimitMaterial(question)
   const instructions = `A visitor asks a question before an object in a museum. You translate the question into ${languageNames[language]}.
 
 ${rule}
@@ -25,7 +25,7 @@ ${rule}
 - Write the translated question alone, on one line: no answer, no remark, no quotation marks.
 - Names of people, places, firms, cars and artworks and all numbers stay as they are.`
   const answer =
-    (await answerWithin(model, { instructions, material: block }, options))?.trim() ?? ''
+    (await writeWithTimeout(model, { instructions, material: block }, options))?.trim() ?? ''
   const isQuestion =
     /\p{L}/u.test(answer) && !answer.includes('\n') && numbersIn(answer) === numbersIn(question)
   return isQuestion ? answer : null

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
-import { familyOf, fontsFor } from './fonts.ts'
+import {
+  breakLongWords,
+  countLines,
+  fitsWithoutBreakingWords,
+  measureParagraphs,
+  shortenToFit,
+} from './fit.ts'
+import { findScriptFonts, getFontFamily } from './fonts.ts'
 import { readTemplates } from './typst-build.ts'
-import { fontResolver, openWasmCompiler } from './typst-wasm.ts'
+import { createFontResolver, openWasmCompiler } from './typst-wasm.ts'
 
 const paragraphs = [
   {
@@ -48,11 +54,11 @@ const elsewhere = [
   },
 ]
 
-const fonts = fontsFor(elsewhere.map(({ text }) => text).join(''), 'en')
+const fonts = findScriptFonts(elsewhere.map(({ text }) => text).join(''), 'en')
 const compiler = await openWasmCompiler()
-compiler.set_fonts(await fontResolver(fonts))
+compiler.set_fonts(await createFontResolver(fonts))
 for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
-compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(familyOf) })))
+compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(getFontFamily) })))
 
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(texts: typeof paragraphs, width: number, size: number, justify = true): number[] {
@@ -81,7 +87,7 @@ test.for([
   'at %d mm and %d pt a text takes no more lines than reckoned, and few less',
   ([width = 0, size = 0]) => {
     const reckoned = paragraphs.map(({ text }) =>
-      linesIn(measure([text], 'serif'), width, size, true),
+      countLines(measureParagraphs([text], 'serif'), width, size, true),
     )
     const set = setBy(paragraphs, width, size)
     expect(
@@ -98,7 +104,9 @@ test.for([
   [42.5, 6],
   [30, 9],
 ])('at %d mm and %d pt the same holds for other scripts', ([width = 0, size = 0]) => {
-  const reckoned = elsewhere.map(({ text }) => linesIn(measure([text], 'serif'), width, size))
+  const reckoned = elsewhere.map(({ text }) =>
+    countLines(measureParagraphs([text], 'serif'), width, size),
+  )
   const set = setBy(elsewhere, width, size, false)
   const more = set.map((lines, index) => lines - (reckoned[index] ?? 0))
   expect(more.filter((lines) => lines > 0)).toEqual([])
@@ -108,21 +116,21 @@ test.for([
 
 test('only words wider than a line are broken, after their hyphens first', () => {
   const text = 'Ein Zweizylinder-Viertaktmotor und DONAUDAMPFSCHIFF\n\u200b12'
-  expect(wrapped(text, 'sans', 100, 10)).toBe(text)
-  const broken = wrapped(text, 'sans', 24, 10)
+  expect(breakLongWords(text, 'sans', 100, 10)).toBe(text)
+  const broken = breakLongWords(text, 'sans', 24, 10)
   expect(broken).toMatch(/^Ein Zweizylinder-\u200bViertaktmotor und DONAU\w+\u200b\w+\n\u200b12$/)
-  expect(keepsWords(measure([broken], 'sans'), 24, 10)).toBe(true)
+  expect(fitsWithoutBreakingWords(measureParagraphs([broken], 'sans'), 24, 10)).toBe(true)
 })
 
 test('a text that does not fit ends at a word, with an ellipsis', () => {
-  const fits = (text: ReturnType<typeof measure>) => linesIn(text, 40, 10) <= 2
-  expect(shortened(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
-  const [shown = ''] = shortened(
+  const fits = (text: ReturnType<typeof measureParagraphs>) => countLines(text, 40, 10) <= 2
+  expect(shortenToFit(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
+  const [shown = ''] = shortenToFit(
     ['Ein Satz, der viel zu lang ist, um in zwei Zeilen von vierzig Millimetern zu passen.'],
     'serif',
     fits,
   )
   expect(shown).toMatch(/^Ein Satz, der viel zu lang .* \w+ …$/)
-  expect(fits(measure([shown], 'serif'))).toBe(true)
-  expect(shortened(['a\n\nb'.repeat(5_000)], 'serif', fits).join('').length).toBeLessThan(20)
+  expect(fits(measureParagraphs([shown], 'serif'))).toBe(true)
+  expect(shortenToFit(['a\n\nb'.repeat(5_000)], 'serif', fits).join('').length).toBeLessThan(20)
 })

@@ -1,5 +1,5 @@
 import { type Sentence, sentencesOf } from '@vitrine/text'
-import { advanceElsewhere, type FontName, metricsOf, wide } from './fonts.ts'
+import { type FontName, getFallbackAdvance, getFontMetrics, wideCharacterRanges } from './fonts.ts'
 import { softBreak } from './printable.ts'
 
 /** Lengths are millimetres, type sizes are points. */
@@ -11,7 +11,7 @@ const shortestPart = 1.1
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 
 /** A text with the widths of its words, so that many sizes can be tried on it. */
-export interface Measured {
+export interface MeasuredParagraphs {
   /** Paragraphs of lines of words, in parts of the type size. */
   readonly paragraphs: readonly (readonly (readonly number[])[])[]
   readonly space: number
@@ -19,7 +19,7 @@ export interface Measured {
   readonly length: number
 }
 
-export interface Setting {
+export interface TypeSetting {
   readonly size: number
   /** From baseline to baseline, in parts of the size. */
   readonly leading: number
@@ -29,14 +29,17 @@ export interface Setting {
 }
 
 /** Texts of different fonts, one below the other. */
-export const stackVertically = (texts: readonly Measured[]): Measured => ({
+export const stackVertically = (texts: readonly MeasuredParagraphs[]): MeasuredParagraphs => ({
   paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
   space: Math.max(0, ...texts.map(({ space }) => space)),
   length: texts.reduce((sum, { length }) => sum + length, 0),
 })
 
 /** Paragraphs may hold line breaks. */
-export function measure(paragraphs: readonly string[], font: FontName): Measured {
+export function measureParagraphs(
+  paragraphs: readonly string[],
+  font: FontName,
+): MeasuredParagraphs {
   const widthOf = widthIn(font)
   const space = spaceOf(font)
   const measured = paragraphs.map((paragraph) =>
@@ -49,23 +52,23 @@ export function measure(paragraphs: readonly string[], font: FontName): Measured
 }
 
 function widthIn(font: FontName): (word: string) => number {
-  const { advance } = metricsOf(font)
+  const { advance } = getFontMetrics(font)
   return (word) => {
     let width = 0
     for (let index = 0; index < word.length; index++) {
       const codePoint = word.codePointAt(index) ?? 0
       if (codePoint > 0xffff) index++
-      width += advance(codePoint) ?? advanceElsewhere(codePoint)
+      width += advance(codePoint) ?? getFallbackAdvance(codePoint)
     }
     return width
   }
 }
 
-const spaceOf = (font: FontName): number => metricsOf(font).advance(0x20) ?? 0.25
+const spaceOf = (font: FontName): number => getFontMetrics(font).advance(0x20) ?? 0.25
 
-const hasWide = new RegExp(`[${wide}]`, 'u')
-const parts = new RegExp(`[${wide}]|[^${wide}]+`, 'gu')
-const narrowWords = new RegExp(`[^ \\n\\u200b${wide}]+`, 'gu')
+const hasWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
+const parts = new RegExp(`[${wideCharacterRanges}]|[^${wideCharacterRanges}]+`, 'gu')
+const narrowWords = new RegExp(`[^ \\n\\u200b${wideCharacterRanges}]+`, 'gu')
 
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
 const wordsOf = (line: string) =>
@@ -80,15 +83,18 @@ const widthsOf = (line: string, widthOf: (word: string) => number, space: number
     : wordsOf(line).map(widthOf)
 
 /** How long a text is in one line. */
-export const lengthOf = ({ length }: Measured, size: number): number =>
+export const getLineLength = ({ length }: MeasuredParagraphs, size: number): number =>
   length * size * millimetresPerPoint
 
 /** No word must be broken at this width. */
-export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
-  Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
+export const fitsWithoutBreakingWords = (
+  { paragraphs }: MeasuredParagraphs,
+  width: number,
+  size: number,
+): boolean => Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
 
 /** Words wider than a line with breaks where a line ends: none of them runs into what is beside it. */
-export function wrapped(text: string, font: FontName, width: number, size: number): string {
+export function breakLongWords(text: string, font: FontName, width: number, size: number): string {
   const widthOf = widthIn(font)
   const room = width / (size * millimetresPerPoint)
   if (widestWord(text, widthOf) <= room) return text
@@ -116,8 +122,8 @@ function partsOf(word: string, widthOf: (word: string) => number, room: number):
 }
 
 /** How many lines a text takes at a width. */
-export function linesIn(
-  { paragraphs, space }: Measured,
+export function countLines(
+  { paragraphs, space }: MeasuredParagraphs,
   width: number,
   size: number,
   hyphenated = false,
@@ -160,12 +166,12 @@ function headOf(word: number, room: number): number {
 }
 
 /** The height of a text at a width. */
-export function heightOf(
-  text: Measured,
+export function getTextHeight(
+  text: MeasuredParagraphs,
   width: number,
-  { size, leading, gap, hyphenated }: Setting,
+  { size, leading, gap, hyphenated }: TypeSetting,
 ): number {
-  const lines = linesIn(text, width, size, hyphenated)
+  const lines = countLines(text, width, size, hyphenated)
   if (lines === 0) return 0
   return (
     ((lines - 1) * leading + 1 + (text.paragraphs.length - 1) * gap) * size * millimetresPerPoint
@@ -173,18 +179,18 @@ export function heightOf(
 }
 
 /** As much of the paragraphs as fits, with an ending where something is left out. */
-export function shortened(
+export function shortenToFit(
   paragraphs: readonly string[],
   font: FontName,
-  fits: (text: Measured) => boolean,
-  { measured = measure(paragraphs, font), ending = '…' } = {},
+  fits: (text: MeasuredParagraphs) => boolean,
+  { measured = measureParagraphs(paragraphs, font), ending = '…' } = {},
 ): readonly string[] {
   if (fits(measured)) return paragraphs
   const whole = paragraphs.join('\n\n')
   let [low, high] = [0, whole.length]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(measure(beginning(whole, middle, ending), font))) low = middle
+    if (fits(measureParagraphs(beginning(whole, middle, ending), font))) low = middle
     else high = middle - 1
   }
   return beginning(whole, low, ending)
@@ -194,7 +200,7 @@ export function shortened(
 export function splitAtSentence(
   paragraphs: readonly string[],
   font: FontName,
-  fits: (text: Measured) => boolean,
+  fits: (text: MeasuredParagraphs) => boolean,
   ending: string,
 ): { readonly shown: readonly string[]; readonly rest: readonly string[] } {
   const sentences = paragraphs.flatMap((paragraph, index) =>
@@ -207,7 +213,7 @@ export function splitAtSentence(
   let [low, high] = [0, sentences.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(measure(first(middle), font))) low = middle
+    if (fits(measureParagraphs(first(middle), font))) low = middle
     else high = middle - 1
   }
   return { shown: first(low), rest: joined(sentences.slice(low)) }

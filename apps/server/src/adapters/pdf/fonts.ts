@@ -60,15 +60,15 @@ export const fontNames = [...usualFonts, ...(Object.keys(scriptFonts) as ScriptF
 
 const all: Record<FontName, Font> = { ...fonts, ...scriptFonts }
 
-export const familyOf = (name: ScriptFont): string => scriptFonts[name][0]
+export const getFontFamily = (name: ScriptFont): string => scriptFonts[name][0]
 
 /** Their packages name no file but their program; fonts lie beside it. */
-export function fontFile(name: FontName): string {
+export function getFontFile(name: FontName): string {
   const [, program, file] = all[name]
   return fileURLToPath(new URL(file, program))
 }
 
-export const readFont = (name: FontName): Buffer => readFileSync(fontFile(name))
+export const readFont = (name: FontName): Buffer => readFileSync(getFontFile(name))
 
 interface FontMetrics {
   /** The width of a character in parts of the type size; undefined where the font has none. */
@@ -78,7 +78,7 @@ interface FontMetrics {
 const known = new Map<FontName, FontMetrics>()
 
 /** What the layout has to know of a font, read from the tables of its file when first needed. */
-export function metricsOf(name: FontName): FontMetrics {
+export function getFontMetrics(name: FontName): FontMetrics {
   const metrics = known.get(name) ?? readMetrics(readFont(name))
   known.set(name, metrics)
   return metrics
@@ -160,9 +160,9 @@ function* groupsOf(subtable: Buffer): Generator<[number, number]> {
 }
 
 /** Ideographs, kana, hangul and their punctuation: each is as wide as high, and a line may end after nearly any of them. */
-export const wide =
+export const wideCharacterRanges =
   '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
-const isWide = new RegExp(`[${wide}]`, 'u')
+const isWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
 // With what a line loses where one of them may not begin it.
 const wideAdvance = 1.04
 const unknownAdvance = 0.7
@@ -180,7 +180,7 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const ordinary = /[\0-\u017f\u2010-\u2027\u2030-\u203a]/gu
 
 const has = (font: FontName, character: string): boolean =>
-  metricsOf(font).advance(character.codePointAt(0) ?? 0) !== undefined
+  getFontMetrics(font).advance(character.codePointAt(0) ?? 0) !== undefined
 
 const isUsual = (character: string): boolean => has('serif', character) || has('sans', character)
 
@@ -196,7 +196,7 @@ export const hasGlyph = (character: string): boolean =>
 const advances = new Map<number, number>()
 
 /** The width of a character that the usual fonts don't have, in parts of the type size. */
-export function advanceElsewhere(codePoint: number): number {
+export function getFallbackAdvance(codePoint: number): number {
   const advance = advances.get(codePoint) ?? widthOf(String.fromCodePoint(codePoint))
   advances.set(codePoint, advance)
   return advance
@@ -205,11 +205,11 @@ export function advanceElsewhere(codePoint: number): number {
 function widthOf(character: string): number {
   if (isWide.test(character)) return wideAdvance
   const [font] = fontsOf(character)
-  return (font && metricsOf(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
+  return (font && getFontMetrics(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
 }
 
 /** The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them. */
-export function fontsFor(text: string, lang: string): ScriptFont[] {
+export function findScriptFonts(text: string, lang: string): ScriptFont[] {
   const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter(
     (character) => !isUsual(character),
   )
@@ -227,7 +227,7 @@ export function fontsFor(text: string, lang: string): ScriptFont[] {
 }
 
 /** The language that letters tell by themselves; undefined for those that many languages share. */
-export function languageOfScript(text: string): 'ar' | 'he' | 'ja' | 'ko' | 'zh' | undefined {
+export function detectLanguageByScript(text: string): 'ar' | 'he' | 'ja' | 'ko' | 'zh' | undefined {
   const [first = ''] = /\p{L}/u.exec(text) ?? []
   if (/\p{Script=Arabic}/u.test(first)) return 'ar'
   if (/\p{Script=Hebrew}/u.test(first)) return 'he'

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { joinPdfs } from './join-pdfs.ts'
-import { openCompiler } from './paper-program.ts'
+import { createPaperCompiler } from './paper-program.ts'
 
 /** A card with nothing but a name and a picture. */
 const card = (name: string, index: number) => ({
@@ -71,7 +71,7 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
     .jpeg()
     .toBuffer()
   async function write(name: string, sheets: readonly object[]) {
-    const { addPicture, print } = await openCompiler()
+    const { addPicture, print } = await createPaperCompiler()
     addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
     writeFileSync(
       file(name),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { serveJobs } from '../../base/job-program.ts'
-import { familyOf, fontsFor } from './fonts.ts'
+import { findScriptFonts, getFontFamily } from './fonts.ts'
 import { joinPdfs } from './join-pdfs.ts'
-import type { Paper, PaperPicture, Printed } from './papers.ts'
+import type { Paper, PaperPicture, RenderResult } from './papers.ts'
 import { openTypst } from './typst.ts'
 import type { Typst } from './typst-build.ts'
 
@@ -13,10 +13,13 @@ interface Order {
 }
 
 function tasksOf<Input>(layout: (input: Input) => Paper) {
-  let compiler: ReturnType<typeof openCompiler> | undefined
+  let compiler: ReturnType<typeof createPaperCompiler> | undefined
 
-  async function small({ input, pictures }: Order): Promise<Printed & { readonly pdf: Buffer }> {
-    compiler ??= openCompiler()
+  async function small({
+    input,
+    pictures,
+  }: Order): Promise<RenderResult & { readonly pdf: Buffer }> {
+    compiler ??= createPaperCompiler()
     const { addPicture, print } = await compiler
     for (const picture of pictures) addPicture(picture)
     const paper = layout(input as Input)
@@ -25,7 +28,7 @@ function tasksOf<Input>(layout: (input: Input) => Paper) {
 
   return {
     small,
-    async large({ file, ...order }: Order & { readonly file: string }): Promise<Printed> {
+    async large({ file, ...order }: Order & { readonly file: string }): Promise<RenderResult> {
       const { pdf, reduced } = await small(order)
       writeFileSync(file, pdf, { mode: 0o600 })
       return { reduced }
@@ -42,7 +45,7 @@ export const servePapers = <Input>(layout: (input: Input) => Paper): void =>
   serveJobs(tasksOf(layout))
 
 /** Loads Typst and the usual fonts. Rendering blocks the calling thread. */
-export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
+export async function createPaperCompiler(open: () => Typst | Promise<Typst> = openTypst) {
   const typst = await open()
   const files = new Map<string, Uint8Array>()
 
@@ -63,8 +66,11 @@ export async function openCompiler(open: () => Typst | Promise<Typst> = openTyps
 
     async print({ template, data, pages }: Paper): Promise<Buffer> {
       try {
-        const fonts = fontsFor(JSON.stringify(data), data.lang)
-        files.set('data.json', Buffer.from(JSON.stringify({ ...data, fonts: fonts.map(familyOf) })))
+        const fonts = findScriptFonts(JSON.stringify(data), data.lang)
+        files.set(
+          'data.json',
+          Buffer.from(JSON.stringify({ ...data, fonts: fonts.map(getFontFamily) })),
+        )
         const paper = await typst.compile(`${template}.typ`, files, fonts)
         if (pages !== null && paper.pages !== pages) {
           throw new Error(`${template} has ${paper.pages} pages instead of ${pages}`)

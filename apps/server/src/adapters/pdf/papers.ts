@@ -1,18 +1,22 @@
 /**
  * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
  * `shared.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
- * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
+ * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `toPrintable` (printable.ts), because a
  * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes. `data` has `title`,
  * `author`, `lang` and `look`; `pages` is checked.
  */
-export interface Papers {
+export interface PaperRenderer {
   /** Renders in a process that stays warm for a while, one paper at a time. */
-  render(order: PaperOrder): Promise<Printed & { readonly pdf: Buffer }>
+  render(order: PaperOrder): Promise<RenderResult & { readonly pdf: Buffer }>
   /**
    * Renders in a separate process, which releases its memory; several orders one after the other, joined to one file. It is
    * killed when `signal` aborts, and with `PaperTimeout` when it times out.
    */
-  renderToFile(orders: readonly PaperOrder[], file: string, options: LargeOptions): Promise<Printed>
+  renderToFile(
+    orders: readonly PaperOrder[],
+    file: string,
+    options: RenderToFileOptions,
+  ): Promise<RenderResult>
   close(): Promise<void>
 }
 
@@ -35,7 +39,7 @@ export interface Paper {
   readonly reduced?: number
 }
 
-export interface Printed {
+export interface RenderResult {
   /** How many pages show less than was asked for. */
   readonly reduced: number
 }
@@ -70,12 +74,12 @@ export interface PaperOrder {
 export class PaperTimeout extends Error {}
 
 /** Thrown by a layout that can’t be rendered; its message is for the user. */
-export class OrderRefused extends Error {
+export class PaperOrderRejected extends Error {
   static readonly code = 'refused'
-  readonly code = OrderRefused.code
+  readonly code = PaperOrderRejected.code
 }
 
-export interface LargeOptions {
+export interface RenderToFileOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** Called when all pictures of an order are loaded and compiling starts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable, printableLine, softBreak } from './printable.ts'
+import { softBreak, toPrintable, toPrintableLine } from './printable.ts'
 
 test.for([
   [
@@ -18,14 +18,14 @@ test.for([
   ['a\u2003b\u202fc\u00a0d\te', 'a b\u00a0c\u00a0d e'],
   ['a\r\nb\u2028c', 'a\nb\nc'],
 ])('%j is printed as %j', ([typed = '', shown]) => {
-  expect(printable(typed)).toBe(shown)
+  expect(toPrintable(typed)).toBe(shown)
 })
 
 test('a word without end can be broken, others can’t', () => {
   const word = 'Donaudampfschifffahrtsgesell'
-  expect(printable(word)).toBe(word)
+  expect(toPrintable(word)).toBe(word)
   expect(
-    printable('x'.repeat(40))
+    toPrintable('x'.repeat(40))
       .split(softBreak)
       .map((part) => part.length),
   ).toEqual([14, 14, 12])
@@ -33,10 +33,10 @@ test('a word without end can be broken, others can’t', () => {
 
 test('a text without spaces needs no breaks where every letter is a word', () => {
   const text = '富嶽三十六景'.repeat(20)
-  expect(printable(text)).toBe(text)
+  expect(toPrintable(text)).toBe(text)
 })
 
 test('a line is one line', () => {
-  expect(printableLine('  a\n b\t\tc ')).toBe('a b c')
-  expect(printableLine(' a\u00a0b\u202f: c ')).toBe('a\u00a0b\u00a0: c')
+  expect(toPrintableLine('  a\n b\t\tc ')).toBe('a b c')
+  expect(toPrintableLine(' a\u00a0b\u202f: c ')).toBe('a\u00a0b\u00a0: c')
 })

@@ -1,5 +1,5 @@
 import { composed } from '@vitrine/contract'
-import { hasGlyph, wide } from './fonts.ts'
+import { hasGlyph, wideCharacterRanges } from './fonts.ts'
 
 // Replaces a character that no font has.
 const substitute = '□'
@@ -13,7 +13,10 @@ const ordinary =
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 // They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
-const longWords = new RegExp(`(?<![^\\s${wide}])[^\\s${wide}]{${longestWord + 1},}`, 'gu')
+const longWords = new RegExp(
+  `(?<![^\\s${wideCharacterRanges}])[^\\s${wideCharacterRanges}]{${longestWord + 1},}`,
+  'gu',
+)
 // Emoji and Arabic letters look otherwise where something joins or parts them.
 const joinable = /\p{Extended_Pictographic}|\p{Script=Arabic}|\u20e3/u
 const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
@@ -22,14 +25,14 @@ const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
  * The text as the fonts can set it: a letter that none of them has becomes a small square, as PDF/UA refuses what can't
  * be shown. Words without end can be broken anywhere.
  */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   const shown = ordinary.test(text) ? text : substituted(composed(text.toWellFormed()))
   return shown.replaceAll(longWords, broken)
 }
 
 /** The same as a single line; spaces at which no line breaks stay. */
-export const printableLine = (text: string): string =>
-  printable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
+export const toPrintableLine = (text: string): string =>
+  toPrintable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
 
 function substituted(text: string): string {
   const spaced = text

@@ -5,15 +5,15 @@ import type { ScriptFont } from './fonts.ts'
 /** Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same version. */
 export interface Typst {
   /** With files beside the templates, and fonts beside the usual ones. Fails with what Typst says. */
-  compile(template: string, files: Files, fonts: readonly ScriptFont[]): Promise<Compiled>
+  compile(template: string, files: TypstFiles, fonts: readonly ScriptFont[]): Promise<CompiledPaper>
   /** Forgets all files, and what it remembers of papers that were not like the last ones. */
   clear(): void
 }
 
 /** By their names. */
-export type Files = ReadonlyMap<string, Uint8Array>
+export type TypstFiles = ReadonlyMap<string, Uint8Array>
 
-export interface Compiled {
+export interface CompiledPaper {
   readonly pages: number
   /** Tagged, as PDF/UA-1. Can be called once. */
   pdf(): Buffer

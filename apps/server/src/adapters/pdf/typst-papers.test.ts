@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Paper, type PaperOrder, PaperTimeout } from './papers.ts'
-import { typstPapers } from './typst-papers.ts'
+import { createPaperRenderer } from './typst-papers.ts'
 
 /** Cards without a card: what is about the engine needs no text. */
 const empty: Paper = {
@@ -24,7 +24,7 @@ const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): Paper
 })
 
 test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled([
     papers.render(order(wrong)),
     papers.render(order({ ...empty, pages: 2 })),
@@ -54,13 +54,13 @@ const childrenNow = async (): Promise<number> => {
 
 test('the process of small papers ends when idle or when a large one begins, and comes back', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const impatient = typstPapers(program, { idleMs: 20 })
+  const impatient = createPaperRenderer(program, { idleMs: 20 })
   const first = await impatient.render(order(empty))
   await expect.poll(childrenNow).toBe(0)
   expect((await impatient.render(order(empty))).pdf.equals(first.pdf)).toBe(true)
   await impatient.close()
 
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   await papers.render(order(empty))
   expect(await childrenNow()).toBe(1)
   await papers.renderToFile([order(empty)], join(folder.path, 'a.pdf'), untold)
@@ -69,7 +69,7 @@ test('the process of small papers ends when idle or when a large one begins, and
 })
 
 test('rejects with 503 when the queue is full', async () => {
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 70 }, () => papers.render(order(empty))),
   )
@@ -81,7 +81,7 @@ test('rejects with 503 when the queue is full', async () => {
 
 test('a large paper is written by a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
   const left = { ...untold, signal: AbortSignal.abort() }
@@ -93,7 +93,7 @@ test('a large paper is written by a process that ends with it', async () => {
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
-  const others = typstPapers(program)
+  const others = createPaperRenderer(program)
   await others.renderToFile([order(empty)], file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
@@ -101,7 +101,7 @@ test('a large paper is written by a process that ends with it', async () => {
 
 test('a process whose time is over is killed, in the middle of what it does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), {
     ...untold,
     timeoutMs: 3_000,
@@ -113,7 +113,7 @@ test('a process whose time is over is killed, in the middle of what it does', as
 
 test('cancelling while pictures are collected ends the process, and nothing else', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const leave = new AbortController()
   async function* slowPictures() {
     leave.abort(new Error('gone'))
@@ -132,7 +132,7 @@ test('cancelling while pictures are collected ends the process, and nothing else
 
 test('a failing disk is reported with its code', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(program)
+  const papers = createPaperRenderer(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')
   await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({
     code: 'ENOENT',
@@ -143,7 +143,7 @@ test('a failing disk is reported with its code', async () => {
 test('a paper whose process was killed is set by another one, with its pictures; a second time it fails', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const ended: string[] = []
-  const papers = typstPapers(program, { onCrash: ({ message }) => ended.push(message) })
+  const papers = createPaperRenderer(program, { onCrash: ({ message }) => ended.push(message) })
   const file = join(folder.path, 'a.pdf')
   const titled = (title: string, killed?: string): Paper => ({
     ...empty,

@@ -4,16 +4,20 @@ import { Failure, overloaded } from '../../base/failure.ts'
 import { JobFailed, type JobSettings, jobRunner } from '../../base/jobs.ts'
 import type { PaperTasks } from './paper-program.ts'
 import {
-  OrderRefused,
   type PaperOrder,
+  PaperOrderRejected,
   type PaperPicture,
-  type Papers,
+  type PaperRenderer,
   PaperTimeout,
 } from './papers.ts'
 
 // Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
 // never called, and checking them all first takes as long as setting a paper.
-export const paperFlags = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=4']
+export const typstNodeFlags = [
+  '--liftoff-only',
+  '--wasm-lazy-validation',
+  '--max-semi-space-size=4',
+]
 // At about thirty milliseconds per paper, the wait is two seconds at most; further ones are rejected.
 const maxWaiting = 60
 // With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a megabyte per card.
@@ -24,8 +28,8 @@ type Settings = Pick<JobSettings<PaperTasks>, 'onCrash' | 'idleMs'> &
   Partial<Pick<JobSettings<PaperTasks>, 'timeoutMs'>>
 
 /** Papers are set by a program that calls `servePapers` with its layout. */
-export function typstPapers(program: URL, settings: Settings = {}): Papers {
-  const common = { program, execArgv: paperFlags, timeoutMs, ...settings }
+export function createPaperRenderer(program: URL, settings: Settings = {}): PaperRenderer {
+  const common = { program, execArgv: typstNodeFlags, timeoutMs, ...settings }
   const small = jobRunner<PaperTasks>({
     ...common,
     queue: { concurrency: 1, maxWaiting, rejection: overloaded },
@@ -59,7 +63,7 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
         if (files.length > 1) await large.run('join', { parts: files, file }, { signal })
         return { reduced: sum }
       } catch (error) {
-        if (error instanceof JobFailed && error.code === OrderRefused.code)
+        if (error instanceof JobFailed && error.code === PaperOrderRejected.code)
           throw new Failure('tooLarge', error.message)
         cancelled.throwIfAborted()
         throw deadline.aborted

@@ -32,7 +32,7 @@ export async function openWasmCompiler() {
 }
 
 /** The usual fonts and others. */
-export async function fontResolver(fonts: readonly ScriptFont[]) {
+export async function createFontResolver(fonts: readonly ScriptFont[]) {
   const builder = new TypstFontResolverBuilder()
   for (const name of [...usualFonts, ...fonts]) builder.add_raw_font(readFont(name))
   return builder.build()
@@ -56,7 +56,7 @@ export async function openWasmTypst(): Promise<Typst> {
     clear,
     async compile(template, files, fonts) {
       if (loaded !== fonts.join()) {
-        compiler.set_fonts(await fontResolver(fonts))
+        compiler.set_fonts(await createFontResolver(fonts))
         loaded = fonts.join()
       }
       for (const [name, content] of files) addFile(name, content)

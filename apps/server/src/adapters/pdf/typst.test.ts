@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { openCompiler } from './paper-program.ts'
+import { createPaperCompiler } from './paper-program.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { openWasmTypst } from './typst-wasm.ts'
 
@@ -30,7 +30,7 @@ const report = {
 test.for(Object.entries(builds))(
   '%s: the same paper is the same file, and says that it keeps to PDF/UA-1',
   async ([, open]) => {
-    const [one, other] = [await openCompiler(open), await openCompiler(open)]
+    const [one, other] = [await createPaperCompiler(open), await createPaperCompiler(open)]
     const pdf = await one.print(report)
     await one.print({ ...report, data: { ...report.data, title: 'Another' } })
     expect((await one.print(report)).equals(pdf)).toBe(true)
@@ -65,7 +65,7 @@ test.for(Object.entries(builds))(
     const pages = await readPdf(pdf)
     expect(pages.length).toBeGreaterThan(1)
     // Whichever build there is on a machine, its papers look the same.
-    const elsewhere = await (await openCompiler(openWasmTypst)).print(report)
+    const elsewhere = await (await createPaperCompiler(openWasmTypst)).print(report)
     expect(pages).toEqual(await readPdf(elsewhere))
   },
 )

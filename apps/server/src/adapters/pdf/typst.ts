@@ -11,7 +11,7 @@ export async function openTypst(): Promise<Typst> {
 }
 
 /** Which Typst sets papers on this machine: the processor decides between its builds. */
-export const typstVersion = (): string =>
+export const describeTypstVersion = (): string =>
   [
     process.platform,
     process.arch,

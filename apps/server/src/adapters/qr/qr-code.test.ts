@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
-import { qrCode, qrLines, qrPng } from './qr-code.ts'
+import { qrCodeAreas, qrCodeLines, renderQrPng } from './qr-code.ts'
 
 /** What a reader sees: the code on paper, with light around it. */
 function read(
-  { size, path }: ReturnType<typeof qrCode>,
+  { size, path }: ReturnType<typeof qrCodeAreas>,
   paint: string,
   top = 0,
 ): Promise<string | undefined> {
@@ -19,18 +19,18 @@ test.for([
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
 ])('%s is read back', async (address) => {
-  expect(await read(qrCode(address), 'fill="#000"')).toBe(address)
-  expect(await read(qrLines(address), 'stroke="#000"', -0.5)).toBe(address)
+  expect(await read(qrCodeAreas(address), 'fill="#000"')).toBe(address)
+  expect(await read(qrCodeLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })
 
 test('there is no margin', () => {
-  const { path } = qrCode('https://museum.example.org/car/7')
+  const { path } = qrCodeAreas('https://museum.example.org/car/7')
   expect(path).toMatch(/^M0 0h7v1h-7z/)
 })
 
 test('the PNG is read back, has forty pixels to a module and a margin of four modules', async () => {
   const address = 'https://museum.example.org/art/5'
-  const png = await qrPng(address)
+  const png = await renderQrPng(address)
   expect(await readQr(png)).toBe(address)
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([37 * 40, 37 * 40])

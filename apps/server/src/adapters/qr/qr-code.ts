@@ -12,11 +12,11 @@ interface Drawn {
 }
 
 /** A QR code without margin, as areas to fill. */
-export const qrCode = (text: string): Drawn =>
+export const qrCodeAreas = (text: string): Drawn =>
   draw(text, ({ start, length, y }) => `M${start} ${y}h${length}v1h-${length}z`)
 
 /** The same as lines to draw along the middle of each row, one unit wide: half as long, for pages that are to be small. */
-export const qrLines = (text: string): Drawn =>
+export const qrCodeLines = (text: string): Drawn =>
   draw(
     text,
     ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`,
@@ -56,7 +56,7 @@ function draw(text: string, barPath: (bar: Bar) => string): Drawn {
 const pixelsPerModule = 40
 
 /** A QR code to print: whole pixels for every module, and the quiet margin that readers ask for. */
-export async function qrPng(text: string): Promise<Buffer> {
+export async function renderQrPng(text: string): Promise<Buffer> {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   // Loaded on first use: it takes 30 MB, and few codes are asked for as pictures.
   const { default: sharp } = await import('sharp')

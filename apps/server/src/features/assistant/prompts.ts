@@ -5,7 +5,7 @@ import {
   languageNames,
   type TextLanguage,
 } from '@vitrine/contract'
-import { delimited, type Prompt } from '../../adapters/models/model.ts'
+import { delimitMaterial, type Prompt } from '../../adapters/models/model.ts'
 import type { ReportInput } from './engine.ts'
 
 /** What the report screen offers to start from; people change it to what they need. */
@@ -16,7 +16,7 @@ Name people, vehicles and artworks as the journal names them.
 End with open points and what was decided.`
 
 export function correctPrompt(comment: string): Prompt {
-  const { rule, block } = delimited(comment)
+  const { rule, block } = delimitMaterial(comment)
   return {
     instructions: `You correct the spelling of an entry of a museum's work journal.
 
@@ -34,7 +34,7 @@ ${rule}
 }
 
 export function summarisePrompt(comment: string, language: AssistantLanguage): Prompt {
-  const { rule, block } = delimited(comment)
+  const { rule, block } = delimitMaterial(comment)
   return {
     instructions: `You summarise an entry of a museum's work journal for the colleague who wrote it.
 
@@ -52,7 +52,7 @@ ${rule}
 
 /** `title` is what the item in the picture is called. */
 export function describePrompt(picture: Buffer, title: string, language: TextLanguage): Prompt {
-  const { rule, block } = delimited(title)
+  const { rule, block } = delimitMaterial(title)
   return {
     instructions: `You write the alternative text of a museum's picture in ${languageNames[language]}, for people who can't see it. The material is what the museum calls the object.
 
@@ -74,7 +74,7 @@ export function translatePrompt(
   from: string | undefined,
   to: AssistantLanguage,
 ): Prompt {
-  const { rule, block } = delimited(text)
+  const { rule, block } = delimitMaterial(text)
   return {
     instructions: `You translate a museum's text about one of its objects${from ? ` from ${from}` : ''} into ${languageNames[to]}, for visitors who read it beside the object.
 
@@ -96,7 +96,7 @@ export function reportPrompt(
 ): Prompt & { readonly entries: readonly JournalEntry[] } {
   const { startDate, endDate, language, instructions } = material
   const entries = material.entries.toReversed()
-  const { rule, block } = delimited(entries.map(formatEntry).join('\n\n'))
+  const { rule, block } = delimitMaterial(entries.map(formatEntry).join('\n\n'))
   return {
     entries,
     instructions: `You write a report from the work journal of a foundation that runs a car museum and an art museum.

@@ -1,5 +1,5 @@
 import { itemPictureLimits, shortened } from '@vitrine/contract'
-import type { Model } from '../../adapters/models/model.ts'
+import type { LanguageModel } from '../../adapters/models/model.ts'
 import { Failure, fail } from '../../base/failure.ts'
 import type { AssistantEngine } from './engine.ts'
 import { extractCitations, joinPieces, toPlainAnswer } from './model-answer.ts'
@@ -24,7 +24,7 @@ const noDescription =
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Uses a language model with our prompts. */
-export const providerEngine = (model: Model): AssistantEngine => ({
+export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
 
   async summarise(comment, language, signal) {

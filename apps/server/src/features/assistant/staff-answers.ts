@@ -11,7 +11,7 @@ import {
   yearOf,
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
-import { citedAnswer } from '../../adapters/models/from-sources.ts'
+import { writeCitedAnswer } from '../../adapters/models/from-sources.ts'
 import { seconds } from '../../base/clock.ts'
 import { yieldIfDue, yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
@@ -223,7 +223,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         .filter(({ isInternal }) => !isInternal)
         .map((quote) => toSource(quote, question))
       const request = { question: text, language: question.language, sources }
-      const answer = await citedAnswer(model, request, { signal, timeoutMs, task })
+      const answer = await writeCitedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...asWritten, fellBack: true }
       return { lists: [], ...renumberSources(answer, quotes), engine: model.label, fellBack: false }
     },

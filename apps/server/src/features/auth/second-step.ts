@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type PasskeyRegistration, productName, type SecondStepState } from '@vitrine/contract'
-import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
 import { instant, minutes } from '../../base/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -81,7 +81,7 @@ export const secondStepService = (context: Context) => {
       })
       const label = encodeURIComponent(`${productName}:${email}`)
       const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(productName)}`
-      return { secret, uri, qr: qrCode(uri) }
+      return { secret, uri, qr: qrCodeAreas(uri) }
     },
 
     confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>

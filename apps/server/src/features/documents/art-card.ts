@@ -1,14 +1,14 @@
 import { type AttributeRow, joinedLines, type LabelLanguage, typeset } from '@vitrine/contract'
 import {
-  heightOf,
-  linesIn,
-  measure,
-  shortened,
+  breakLongWords,
+  countLines,
+  getTextHeight,
+  measureParagraphs,
+  shortenToFit,
   stackVertically,
-  wrapped,
 } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
-import { printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 import {
   type FittedTitle,
   fitTitle,
@@ -167,7 +167,7 @@ interface FootHeights {
 /** Beside the code note, address and imprint stand one under the other; where every line counts, address and imprint share one. */
 function footHeights(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
   const heightIn = (width: number, ...lines: string[]) =>
-    heightOf(measure(lines.filter(Boolean), 'sans'), width, footSetting)
+    getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), width, footSetting)
   return {
     high: Math.max(
       codeSides.usual,
@@ -185,12 +185,12 @@ interface Caption {
 /** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
 function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Caption {
   const rowOf = (key: string) => rows.find((row) => row.key === key)
-  const fact = (key: string) => printableLine(rowOf(key)?.value ?? '')
+  const fact = (key: string) => toPrintableLine(rowOf(key)?.value ?? '')
   const titleRow = rowOf('title')
   const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : fact('title')
   const made = [fact('year'), fact('technique')].filter((one) => one).join(' · ')
   const lines = [
-    { text: title === printableLine(name) ? '' : title, italic: true },
+    { text: title === toPrintableLine(name) ? '' : title, italic: true },
     { text: made, italic: false },
     { text: withoutBreaks(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
@@ -210,7 +210,7 @@ const labelled = (
 ): string[] => rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
 
 const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
-  printableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
+  toPrintableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
 
 const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
@@ -220,9 +220,9 @@ const withoutBreaks = (measures = '') =>
 
 function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) =>
-    printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
+    toPrintableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
   const played = [fact('composer'), fact('music')].filter((one) => one).join(': ')
-  const heading = printableLine(typeset(played, lang))
+  const heading = toPrintableLine(typeset(played, lang))
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
   return [...lines, ...labelled(rows, musicKeys, lang)].filter((line) => line !== '')
 }
@@ -314,8 +314,8 @@ function linesHeight(
   room: number,
   size: number,
 ) {
-  return heightOf(
-    stackVertically(lines.map((line, index) => measure([line], fontAt(index)))),
+  return getTextHeight(
+    stackVertically(lines.map((line, index) => measureParagraphs([line], fontAt(index)))),
     room,
     captionSetting(size),
   )
@@ -323,7 +323,7 @@ function linesHeight(
 
 function cutLine(text: string, font: FontName, room: number, size: number, lines: number): string {
   if (text === '') return ''
-  const whole = wrapped(text, font, room, size)
-  const [shown = ''] = shortened([whole], font, (part) => linesIn(part, room, size) <= lines)
+  const whole = breakLongWords(text, font, room, size)
+  const [shown = ''] = shortenToFit([whole], font, (part) => countLines(part, room, size) <= lines)
   return shown
 }

@@ -1,14 +1,14 @@
 import type { AttributeRow } from '@vitrine/contract'
 import {
-  heightOf,
-  keepsWords,
-  lengthOf,
-  type Measured,
-  measure,
-  shortened,
-  wrapped,
+  breakLongWords,
+  fitsWithoutBreakingWords,
+  getLineLength,
+  getTextHeight,
+  type MeasuredParagraphs,
+  measureParagraphs,
+  shortenToFit,
 } from '../../adapters/pdf/fit.ts'
-import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import {
   extraNoteHeight,
   fitTitle,
@@ -337,7 +337,7 @@ const factsWidth = 62
 const factsGutter = 2
 /** Just enough for the longest of the usual labels; wider for a longer word, as long as the values have room. */
 const labelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
-  Math.min(Math.max(3.12 * size, lengthOf(longestWord, size)), maxLabelWidth)
+  Math.min(Math.max(3.12 * size, getLineLength(longestWord, size)), maxLabelWidth)
 const maxLabelWidth = 31
 const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
   factsWidth - labelWidth(fact, size) - factsGutter
@@ -354,27 +354,32 @@ const rowInset = (size: number) => size * 0.13
 interface Fact {
   readonly label: string
   readonly value: string
-  readonly measured: { readonly label: Measured; readonly value: Measured }
+  readonly measured: { readonly label: MeasuredParagraphs; readonly value: MeasuredParagraphs }
   /** Of all labels of the table. */
-  readonly longestWord: Measured
+  readonly longestWord: MeasuredParagraphs
 }
 
 function measureFacts(rows: readonly AttributeRow[]): Fact[] {
-  const labels = rows.map(({ label }) => printableLine(label))
-  const words = labels.flatMap((label) => label.split(' ')).map((word) => measure([word], 'sans'))
+  const labels = rows.map(({ label }) => toPrintableLine(label))
+  const words = labels
+    .flatMap((label) => label.split(' '))
+    .map((word) => measureParagraphs([word], 'sans'))
   const longestWord = words.reduce(
     (longest, word) => (word.length > longest.length ? word : longest),
-    measure([], 'sans'),
+    measureParagraphs([], 'sans'),
   )
   return rows.map(({ value }, index) =>
-    measureFact(labels[index] ?? '', printable(value.trim()), longestWord),
+    measureFact(labels[index] ?? '', toPrintable(value.trim()), longestWord),
   )
 }
 
-const measureFact = (label: string, value: string, longestWord: Measured): Fact => ({
+const measureFact = (label: string, value: string, longestWord: MeasuredParagraphs): Fact => ({
   label,
   value,
-  measured: { label: measure([label], 'sans'), value: measure([value], 'sans') },
+  measured: {
+    label: measureParagraphs([label], 'sans'),
+    value: measureParagraphs([value], 'sans'),
+  },
   longestWord,
 })
 
@@ -411,39 +416,39 @@ const tableHeight = (facts: readonly Fact[], size: number): number =>
 const areWhole = (facts: readonly Fact[], size: number): boolean =>
   facts.every(
     (fact) =>
-      keepsWords(fact.measured.label, labelWidth(fact, size), size) &&
-      keepsWords(fact.measured.value, valueWidth(fact, size), size),
+      fitsWithoutBreakingWords(fact.measured.label, labelWidth(fact, size), size) &&
+      fitsWithoutBreakingWords(fact.measured.value, valueWidth(fact, size), size),
   )
 
 const wrapFact = (fact: Fact, size: number): Fact =>
   measureFact(
-    wrapped(fact.label, 'sans', labelWidth(fact, size), size),
-    wrapped(fact.value, 'sans', valueWidth(fact, size), size),
+    breakLongWords(fact.label, 'sans', labelWidth(fact, size), size),
+    breakLongWords(fact.value, 'sans', valueWidth(fact, size), size),
     fact.longestWord,
   )
 
 function factHeight(fact: Fact, size: number): number {
   const setting = { size, leading: factLeading, gap: 0 }
   const [label, value] = [
-    heightOf(fact.measured.label, labelWidth(fact, size), setting),
-    heightOf(fact.measured.value, valueWidth(fact, size), setting),
+    getTextHeight(fact.measured.label, labelWidth(fact, size), setting),
+    getTextHeight(fact.measured.value, valueWidth(fact, size), setting),
   ]
   return Math.max(label, value) + 2 * rowInset(size)
 }
 
 function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] {
   const setting = { size, leading: factLeading, gap: 0 }
-  const most = heightOf(
-    measure([Array(maxCutLines).fill('x').join('\n')], 'sans'),
+  const most = getTextHeight(
+    measureParagraphs([Array(maxCutLines).fill('x').join('\n')], 'sans'),
     factsWidth,
     setting,
   )
   const shown: Fact[] = []
   let left = height
   for (const { label, value, longestWord } of facts) {
-    const isShort = (part: Measured) =>
-      heightOf(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
-    const [short = ''] = shortened([value], 'sans', isShort)
+    const isShort = (part: MeasuredParagraphs) =>
+      getTextHeight(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
+    const [short = ''] = shortenToFit([value], 'sans', isShort)
     const fact = measureFact(label, short, longestWord)
     left -= factHeight(fact, size)
     if (left < 0) break

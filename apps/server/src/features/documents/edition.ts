@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inventoryTypes, look } from '@vitrine/contract'
-import { fontFile, fontNames } from '../../adapters/pdf/fonts.ts'
-import { typstVersion } from '../../adapters/pdf/typst.ts'
+import { fontNames, getFontFile } from '../../adapters/pdf/fonts.ts'
+import { describeTypstVersion } from '../../adapters/pdf/typst.ts'
 
 // Factsheets tell what there is to set, and in which language.
 const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
 
 /** Everything that gives papers their look, beside what they show. */
 export const readPaperLook = () => ({
-  engine: typstVersion(),
+  engine: describeTypstVersion(),
   look,
   museums: inventoryTypes,
   // Their 20 MB are not read for this: a new release of a font differs in size.
-  fonts: fontNames.map((name) => `${name} ${statSync(fontFile(name)).size}`),
+  fonts: fontNames.map((name) => `${name} ${statSync(getFontFile(name)).size}`),
   sources: folders.flatMap(hashSources),
 })
 

@@ -7,16 +7,16 @@ import {
   publicNumber,
 } from '@vitrine/contract'
 import {
-  heightOf,
-  lengthOf,
-  linesIn,
-  type Measured,
-  measure,
-  shortened,
+  countLines,
+  getLineLength,
+  getTextHeight,
+  type MeasuredParagraphs,
+  measureParagraphs,
+  shortenToFit,
 } from '../../adapters/pdf/fit.ts'
-import { OrderRefused, type Paper } from '../../adapters/pdf/papers.ts'
-import { printableLine } from '../../adapters/pdf/printable.ts'
-import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { type Paper, PaperOrderRejected } from '../../adapters/pdf/papers.ts'
+import { toPrintableLine } from '../../adapters/pdf/printable.ts'
+import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
 import {
   type FittedTitle,
   fitTitle,
@@ -74,7 +74,7 @@ export function labelPaper({
 }: LabelInput): Paper {
   const set = items.map((item) => ({
     url: item.url,
-    qr: qrCode(item.url),
+    qr: qrCodeAreas(item.url),
     ...layOutLabel(item, sheet),
   }))
   rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
@@ -104,7 +104,7 @@ function rejectTooMuchText(letters: readonly number[]): void {
   for (const [index, count] of letters.entries()) {
     sum += count
     if (sum > maxLetters) {
-      throw new OrderRefused(
+      throw new PaperOrderRejected(
         `These labels hold more text than fits into one PDF. Please print at most ${index} at once.`,
       )
     }
@@ -194,22 +194,24 @@ export function layOutLabel(sheet: LabelText, size: Size) {
 function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
   // With the frame of the number and the spaces between them.
   const beside = (size: number) =>
-    lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
-  const isOneLine = (size: number) => (part: Measured) =>
-    lengthOf(part, size) <= width - beside(size)
+    getLineLength(measureParagraphs([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
+  const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
+    getLineLength(part, size) <= width - beside(size)
   const sizes = Array.from(
     { length: Math.floor(most - minIdentifierSize) + 1 },
     (_, less) => most - less,
   )
-  const whole = measure([identifier], 'sans-semibold')
+  const whole = measureParagraphs([identifier], 'sans-semibold')
   const size = sizes.find((one) => isOneLine(one)(whole)) ?? minIdentifierSize
-  const [shown = ''] = shortened([identifier], 'sans-semibold', isOneLine(size))
+  const [shown = ''] = shortenToFit([identifier], 'sans-semibold', isOneLine(size))
   return { identifier: shown, keypad, isHeard, size }
 }
 
 /** In millimetres, with the tracking that the template gives it. */
 function museumWidth({ museum }: LabelText, size: number): number {
-  return lengthOf(measure([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
+  return (
+    getLineLength(measureParagraphs([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
+  )
 }
 
 interface FittedFacts {
@@ -239,26 +241,30 @@ function fitHead(
 
 /** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
 function fitFacts({ facts: lines }: LabelText, width: number, most: number): FittedFacts {
-  const isOneLine = (size: number) => (part: Measured) => linesIn(part, width, size) <= 1
+  const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
+    countLines(part, width, size) <= 1
   const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= minFactSize)
   const size =
-    sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ??
+    sizes.find((one) => lines.every((line) => isOneLine(one)(measureParagraphs([line], 'sans')))) ??
     minFactSize
-  const shown = lines.flatMap((line) => shortened([line], 'sans', isOneLine(size)))
+  const shown = lines.flatMap((line) => shortenToFit([line], 'sans', isOneLine(size)))
   const setting = { size, leading: factLeading, gap: factLeading - 1 }
   return {
     size,
     lines: shown,
-    height: shown.length === 0 ? 0 : heightOf(measure(shown, 'sans'), width, setting) + size * 0.2,
+    height:
+      shown.length === 0
+        ? 0
+        : getTextHeight(measureParagraphs(shown, 'sans'), width, setting) + size * 0.2,
   }
 }
 
 export function toLabelText(sheet: Sheet): LabelText {
   const { type, rows, url, description, language, notes } = sheet
   const number = String(publicNumber(type, sheet.id))
-  const identifier = printableLine(sheet.identifier)
+  const identifier = toPrintableLine(sheet.identifier)
   const facts: Record<string, string | undefined> = Object.fromEntries(
-    rows.map(({ key, value }) => [key, printableLine(value)]),
+    rows.map(({ key, value }) => [key, toPrintableLine(value)]),
   )
   return {
     url,

@@ -37,7 +37,7 @@ export function mergedFileCache(cacheDir: string) {
     /** `write` fills the file, and says whether no picture was missing. */
     async keep(key: string, write: (path: string) => Promise<boolean>): Promise<void> {
       let name = key
-      await cache.keep(
+      await cache.write(
         () => `${name}.pdf`,
         async (path) => {
           const isWhole = await write(path)

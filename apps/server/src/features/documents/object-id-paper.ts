@@ -1,6 +1,6 @@
 import { inventoryTypes, languageNames, look, type PictureKind } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
 import { fitWithin } from './sheet.ts'
 
@@ -53,23 +53,23 @@ export function objectIdPaper({
       look: { ...look.light, accent: accent.light },
       museum,
       mark,
-      foundation: printableLine(record.foundation),
-      number: printableLine(record.identifier),
-      name: printableLine(name),
+      foundation: toPrintableLine(record.foundation),
+      number: toPrintableLine(record.identifier),
+      name: toPrintableLine(name),
       day,
       pictures: pictures.map((picture, index) => ({
         ...fitWithin(picture, pictureBox.width, pictureBox.height),
         name: objectIdPictureName(index),
-        alt: printableLine(picture.alt || `${picture.kind}: ${name}`),
-        caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
+        alt: toPrintableLine(picture.alt || `${picture.kind}: ${name}`),
+        caption: toPrintableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
       more: pictureCount - pictures.length,
       rows: categories.map(({ category, entries }) => ({
         category,
-        entries: entries.map(printable),
+        entries: entries.map(toPrintable),
       })),
       descriptions: originalAndEnglish(record).map(({ text, lang }, index) => ({
-        paragraphs: printable(text).split(/\n\s*\n/),
+        paragraphs: toPrintable(text).split(/\n\s*\n/),
         lang: lang || 'en',
         // The original needs no name.
         language: index > 0 && lang ? languageNames[lang] : '',

@@ -4,7 +4,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Papers } from '../../adapters/pdf/papers.ts'
+import type { PaperRenderer } from '../../adapters/pdf/papers.ts'
 import { orderQueue } from './orders.ts'
 
 test('a paper is read before its file is removed, on a busy machine as well', async () => {
@@ -20,7 +20,7 @@ test('a paper is read before its file is removed, on a busy machine as well', as
       // Keep Node's threads busy: files are opened late.
       for (let job = 0; job < 8; job++) pbkdf2('', '', 100_000, 64, 'sha512', () => undefined)
     },
-  } as unknown as Papers
+  } as unknown as PaperRenderer
   const report = { report: '', startDate: '2026-01-01', endDate: '2026-01-31', lang: 'en' } as const
   const limits = { signal: new AbortController().signal, timeoutMs: 1000, timeoutMessage: '' }
   const pdf = await orderQueue({ papers, scratch })('report', [{ report, foundation: '' }], limits)

@@ -15,8 +15,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { closingWord, generateProse } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.ts'
-import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
+import {
+  countLines,
+  fitsWithoutBreakingWords,
+  getLineLength,
+  measureParagraphs,
+} from '../../adapters/pdf/fit.ts'
+import { createPaperRenderer } from '../../adapters/pdf/typst-papers.ts'
 import { layOutArtCard } from './art-card.ts'
 import { layOutCarSheet } from './car-sheet.ts'
 import { layOutLabel, toLabelText } from './label-paper.ts'
@@ -27,7 +32,7 @@ import { listSheetPictures } from './sheets.ts'
 
 const car = (wanted: Wanted) => layOutCarSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 // How long they take is measured elsewhere; here a busy machine may take its time.
-const papers = typstPapers(paperProgramUrl, {
+const papers = createPaperRenderer(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
 })
 afterAll(() => papers.close())
@@ -334,10 +339,14 @@ test('bold and slanted lines of a card are reckoned as wide as they are', () => 
     expect.unreachable()
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
-  expect(linesIn(measure([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
-  expect(linesIn(measure([lines[0]?.text ?? ''], 'serif-italic'), room, size)).toBe(3)
+  expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
+  expect(countLines(measureParagraphs([lines[0]?.text ?? ''], 'serif-italic'), room, size)).toBe(3)
   expect(
-    linesIn(measure([card.music.lines[0] ?? ''], 'sans-semibold'), 84.8, card.music.size),
+    countLines(
+      measureParagraphs([card.music.lines[0] ?? ''], 'sans-semibold'),
+      84.8,
+      card.music.size,
+    ),
   ).toBe(2)
 })
 
@@ -348,10 +357,14 @@ test('a word wider than its place is broken and never lies over the code or the 
     smallestLabel,
   )
   const room = smallestLabel.width - 2 * inset - gap - qrSide
-  expect(keepsWords(measure([title.text], 'serif'), room, title.size)).toBe(true)
+  expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), room, title.size)).toBe(
+    true,
+  )
   const { facts } = car({ value: word.repeat(2).slice(0, 28) })
   for (const { value } of facts.rows) {
-    expect(keepsWords(measure([value], 'sans'), 60 - facts.labels, facts.size)).toBe(true)
+    expect(
+      fitsWithoutBreakingWords(measureParagraphs([value], 'sans'), 60 - facts.labels, facts.size),
+    ).toBe(true)
   }
 })
 
@@ -360,7 +373,10 @@ test('the museum’s name stands beside the code of a narrow label, and an ellip
     width: 30,
     height: 70,
   })
-  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.museumSize)
+  const name = getLineLength(
+    measureParagraphs([inventoryTypes.car.museum], 'sans'),
+    narrow.foot.museumSize,
+  )
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
   expect(

@@ -7,8 +7,8 @@ import {
 } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { printableLine } from '../../adapters/pdf/printable.ts'
-import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { toPrintableLine } from '../../adapters/pdf/printable.ts'
+import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
 import { layOutArtCard } from './art-card.ts'
 import { layOutCarSheet } from './car-sheet.ts'
 import { formatNote } from './set-text.ts'
@@ -58,7 +58,7 @@ export function sheetsPaper(
   title: string,
   languages: PaperLanguages,
 ): Paper {
-  const line = printableLine(`© ${year} ${foundation}, ${address}`)
+  const line = toPrintableLine(`© ${year} ${foundation}, ${address}`)
   const set = sheets.map((sheet) => layOutSheet(sheet, line))
   return {
     template: getPaperSpec(type).template,
@@ -110,6 +110,6 @@ function layOutSheet(asked: Sheet, imprint: string) {
     },
     url: sheet.url,
     shownUrl: displayUrl(sheet),
-    qr: qrCode(sheet.url),
+    qr: qrCodeAreas(sheet.url),
   }
 }

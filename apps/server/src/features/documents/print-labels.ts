@@ -5,7 +5,7 @@ import {
   type PlaceLabelOrder,
   positionsOf,
 } from '@vitrine/contract'
-import { printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 import { minutes } from '../../base/clock.ts'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -61,15 +61,15 @@ export async function printPlaceLabels(
     return (
       place && {
         url: `${publicUrl()}/places/${id}`,
-        name: printableLine(place.name),
-        facts: above.length > 1 ? [printableLine(places.pathOf(above[0]?.id ?? 0))] : [],
-        identifier: printableLine(place.code),
+        name: toPrintableLine(place.name),
+        facts: above.length > 1 ? [toPrintableLine(places.pathOf(above[0]?.id ?? 0))] : [],
+        identifier: toPrintableLine(place.code),
         keypad: '',
         isHeard: false,
         description: '',
         language: '',
         notes: [],
-        museum: printableLine(above.at(-1)?.name ?? ''),
+        museum: toPrintableLine(above.at(-1)?.name ?? ''),
       }
     )
   }

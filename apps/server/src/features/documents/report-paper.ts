@@ -1,8 +1,8 @@
 import { inventoryTypes, look, type ReportPaper } from '@vitrine/contract'
 import { marked, type Token, type Tokens } from 'marked'
-import { lengthOf, measure } from '../../adapters/pdf/fit.ts'
+import { getLineLength, measureParagraphs } from '../../adapters/pdf/fit.ts'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 
 export interface ReportInput {
   readonly report: ReportPaper
@@ -30,7 +30,7 @@ export function reportPaper({
       author: foundation,
       lang,
       look: { ...look.light, accent: inventoryTypes.car.accent.light },
-      foundation: printableLine(foundation),
+      foundation: toPrintableLine(foundation),
       time,
       needsTitle: !begins,
       blocks: closeHeadingGaps(blocks, begins ? 0 : 1),
@@ -169,7 +169,8 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
 }
 
 // The size of the template `report.typ`.
-const markWidth = (mark: string) => Math.max(6, lengthOf(measure([mark], 'serif'), 11) + 1)
+const markWidth = (mark: string) =>
+  Math.max(6, getLineLength(measureParagraphs([mark], 'serif'), 11) + 1)
 
 type Style = Pick<Run, 'bold' | 'italic'>
 
@@ -190,4 +191,4 @@ function toRuns(tokens: readonly Token[], style: Style): Run[] {
 
 const tokenText = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
 
-const textRun = (text: string, style: Style): Run => ({ text: printable(text), ...style })
+const textRun = (text: string, style: Style): Run => ({ text: toPrintable(text), ...style })

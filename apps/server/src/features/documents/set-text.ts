@@ -1,24 +1,24 @@
 import { type LabelLanguage, languageOf, languages } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
 import {
-  heightOf,
-  keepsWords,
-  linesIn,
-  type Measured,
-  measure,
-  type Setting,
-  shortened,
+  breakLongWords,
+  countLines,
+  fitsWithoutBreakingWords,
+  getTextHeight,
+  type MeasuredParagraphs,
+  measureParagraphs,
+  shortenToFit,
   splitAtSentence,
-  wrapped,
+  type TypeSetting,
 } from '../../adapters/pdf/fit.ts'
-import { languageOfScript } from '../../adapters/pdf/fonts.ts'
-import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import { detectLanguageByScript } from '../../adapters/pdf/fonts.ts'
+import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
 /** A description on its way to a page. */
 export interface MeasuredText {
   readonly paragraphs: readonly string[]
-  readonly measured: Measured
+  readonly measured: MeasuredParagraphs
   /** Empty where it is not known: then nothing is hyphenated. */
   readonly language: LabelLanguage | ''
 }
@@ -30,13 +30,13 @@ const maxTextLength = 20_000
 export function measureText(description: string, language: LabelLanguage | '' = ''): MeasuredText {
   const shown =
     description.length > maxTextLength ? `${description.slice(0, maxTextLength)} …` : description
-  const paragraphs = printable(shown)
+  const paragraphs = toPrintable(shown)
     .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '')
   return {
     paragraphs,
-    measured: measure(paragraphs, 'serif'),
+    measured: measureParagraphs(paragraphs, 'serif'),
     language: language || (languageOf(description) ?? ''),
   }
 }
@@ -57,7 +57,7 @@ const leadingFor = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 const isHyphenated = ({ language }: MeasuredText) =>
   language !== '' && languages[language].hasSpaces
 
-const textSetting = (text: MeasuredText, size: number): Setting => ({
+const textSetting = (text: MeasuredText, size: number): TypeSetting => ({
   size,
   leading: leadingFor(size),
   gap: 0.5,
@@ -65,11 +65,11 @@ const textSetting = (text: MeasuredText, size: number): Setting => ({
 })
 
 /** At the foot of each column but the last there may be a line that nothing fills. */
-const usableHeight = ({ height, columns = 1 }: TextBox, { size, leading }: Setting): number =>
+const usableHeight = ({ height, columns = 1 }: TextBox, { size, leading }: TypeSetting): number =>
   columns * height - (columns - 1) * size * leading * 0.36
 
 export const textHeight = (text: MeasuredText, size: number, room: TextBox): number =>
-  heightOf(text.measured, room.width, textSetting(text, size))
+  getTextHeight(text.measured, room.width, textSetting(text, size))
 
 export const textFits = (text: MeasuredText, size: number, room: TextBox): boolean =>
   textHeight(text, size, room) <= usableHeight(room, textSetting(text, size))
@@ -86,14 +86,14 @@ export function layOutText(
 ) {
   const setting = textSetting(text, size)
   const most = usableHeight(room, setting)
-  const fits = (part: Measured) => heightOf(part, room.width, setting) <= most
+  const fits = (part: MeasuredParagraphs) => getTextHeight(part, room.width, setting) <= most
   const { shown, rest } = fits(text.measured)
     ? { shown: text.paragraphs, rest: [] }
     : cutText(text, fits, hasNextPage ? '' : `… ${readOnByCode(text.language || 'en')}`)
   return {
-    paragraphs: shown.map((part) => wrapped(part, 'serif', room.width, size)),
+    paragraphs: shown.map((part) => breakLongWords(part, 'serif', room.width, size)),
     rest,
-    lang: text.language || languageOfScript(text.paragraphs[0] ?? '') || 'en',
+    lang: text.language || detectLanguageByScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,
@@ -103,10 +103,14 @@ export function layOutText(
 }
 
 /** After a sentence; of a first sentence that is too long by itself, after a word. */
-function cutText({ paragraphs }: MeasuredText, fits: (part: Measured) => boolean, ending: string) {
+function cutText(
+  { paragraphs }: MeasuredText,
+  fits: (part: MeasuredParagraphs) => boolean,
+  ending: string,
+) {
   const { shown, rest } = splitAtSentence(paragraphs, 'serif', fits, ending)
   if (shown.length > 0) return { shown, rest }
-  const words = shortened(paragraphs, 'serif', fits, { ending: ending || '…' })
+  const words = shortenToFit(paragraphs, 'serif', fits, { ending: ending || '…' })
   // The ending alone says nothing.
   return { shown: words.join('') === ending ? [] : words, rest: paragraphs }
 }
@@ -125,18 +129,27 @@ export interface FittedTitle {
 
 /** A name in the largest type in which its words stay whole and it does not take too many lines. */
 export function fitTitle(name: string, width: number, sizes: TitleSizes): FittedTitle {
-  const text = printableLine(name)
-  const measured = measure([text], 'serif')
+  const text = toPrintableLine(name)
+  const measured = measureParagraphs([text], 'serif')
   const [size, lines] = sizes.find(
-    ([size, lines]) => keepsWords(measured, width, size) && linesIn(measured, width, size) <= lines,
+    ([size, lines]) =>
+      fitsWithoutBreakingWords(measured, width, size) && countLines(measured, width, size) <= lines,
   ) ??
     sizes.at(-1) ?? [10, 1]
-  const whole = wrapped(text, 'serif', width, size)
-  const [shown = whole] = shortened([whole], 'serif', (part) => linesIn(part, width, size) <= lines)
+  const whole = breakLongWords(text, 'serif', width, size)
+  const [shown = whole] = shortenToFit(
+    [whole],
+    'serif',
+    (part) => countLines(part, width, size) <= lines,
+  )
   return {
     text: shown,
     size,
-    height: heightOf(measure([shown], 'serif'), width, { size, leading: titleLeading, gap: 0 }),
+    height: getTextHeight(measureParagraphs([shown], 'serif'), width, {
+      size,
+      leading: titleLeading,
+      gap: 0,
+    }),
   }
 }
 
@@ -146,14 +159,16 @@ export const formatNote = (
   ...pictures: readonly (SheetPicture | null)[]
 ): string => {
   const rights = pictures.map((picture) => picture?.rights ?? '')
-  return printableLine([...notes, ...new Set(rights)].filter(Boolean).join(' · '))
+  return toPrintableLine([...notes, ...new Set(rights)].filter(Boolean).join(' · '))
 }
 
 /** What a note has below its first line. */
 export function extraNoteHeight(
   text: string,
-  { width, ...setting }: Setting & { readonly width: number },
+  { width, ...setting }: TypeSetting & { readonly width: number },
 ): number {
-  const [one, all] = ['x', text].map((part) => heightOf(measure([part], 'sans'), width, setting))
+  const [one, all] = ['x', text].map((part) =>
+    getTextHeight(measureParagraphs([part], 'sans'), width, setting),
+  )
   return Math.max(0, (all ?? 0) - (one ?? 0))
 }

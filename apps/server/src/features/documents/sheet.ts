@@ -4,7 +4,7 @@ import {
   inventoryTypes,
   type LabelLanguage,
 } from '@vitrine/contract'
-import { printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
 export interface Sheet {
@@ -63,7 +63,7 @@ export function fitWithin(picture: Size, width: number, height: number): Size {
 
 /** The address as people read it. */
 export const displayUrl = ({ url }: Pick<Sheet, 'url'>): string =>
-  printableLine(url.replace(/^https?:\/\//, ''))
+  toPrintableLine(url.replace(/^https?:\/\//, ''))
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const displayName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>

@@ -18,7 +18,7 @@ import {
 import { languageByCode, pictureRights, printedValue, textNotes } from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { conflict } from '../../base/failure.ts'
-import { imprintOf } from '../../config/config.ts'
+import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { itemUrl, type VisitorItem, visitorItemReader } from '../factsheets/index.ts'
 import { type ItemMediaService, itemMediaService } from '../items/index.ts'
@@ -32,7 +32,7 @@ type PictureSize = Parameters<ItemMediaService['printPicture']>[1]
 export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
   const [visitors, media] = [get(visitorItemReader), get(itemMediaService)]
   return {
-    imprint: () => imprintOf(config.foundation, clock),
+    imprint: () => toImprint(config.foundation, clock),
 
     /** By the number in the public address; whatever visitors may not see is not there. */
     async read(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
-import { fileCache, fromMemory } from '../../adapters/files/file-cache.ts'
+import { createMemoryFile, fileCache } from '../../adapters/files/file-cache.ts'
 import { uncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
@@ -43,13 +43,13 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     const { pdf, reduced } = await papers.render(toPaperOrder('sheets', input, pictures))
     const shown = reduced > 0 ? languages.slice(0, 1) : languages
     // Without its picture it is better than nothing, but must not be cached.
-    if (!isWhole) return toRenderedPaper(randomUUID(), shown, fromMemory(pdf))
+    if (!isWhole) return toRenderedPaper(randomUUID(), shown, createMemoryFile(pdf))
     try {
-      const content = await cache.keep(cacheFileName(key, shown), (path) => writeFile(path, pdf))
+      const content = await cache.write(cacheFileName(key, shown), (path) => writeFile(path, pdf))
       return toRenderedPaper(key, shown, content)
     } catch (error) {
       log.warn({ err: error }, 'a PDF could not be cached')
-      return toRenderedPaper(key, shown, fromMemory(pdf))
+      return toRenderedPaper(key, shown, createMemoryFile(pdf))
     }
   }
 

@@ -10,7 +10,7 @@ import {
   type StocktakeResult,
 } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 
 export interface StocktakeInput {
   readonly lang: AssistantLanguage
@@ -115,7 +115,7 @@ export function stocktakePaper({
     timeZone: museumTimeZone,
   })
   const by = (at: string, person: string) =>
-    printableLine(`${days.format(new Date(at))}, ${person}`)
+    toPrintableLine(`${days.format(new Date(at))}, ${person}`)
   const moments = new Intl.DateTimeFormat(`${lang}-CH`, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -125,29 +125,29 @@ export function stocktakePaper({
     sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
   const isCounted = ({ kind, decision }: StocktakeResult) =>
     kind === 'late' && decision !== undefined
-  const lines = (parts: readonly string[]) => printable(parts.filter(Boolean).join('\n'))
+  const lines = (parts: readonly string[]) => toPrintable(parts.filter(Boolean).join('\n'))
   const sections = (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
     kind,
     title: kindWords[kind][lang],
     rows: rows.filter((row) => row.kind === kind && !isCounted(row)),
   }))
   const cells: Record<Column, (row: StocktakeResult) => string> = {
-    object: ({ name }) => printable(name),
-    expected: ({ expected }) => printable(expected),
+    object: ({ name }) => toPrintable(name),
+    expected: ({ expected }) => toPrintable(expected),
     seen: (row) => lines([row.seen, formatTimes(row), scannedBy(row)]),
     decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
   }
   const said = ({ kind, factKind, condition, remark }: StocktakeResult) => {
     if (kind === 'late' && factKind === 'dismissed') return decisionWords.dismissed[lang]
     if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
-    return printable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
+    return toPrintable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
   }
   const tableOf = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
     title: `${title} (${all.length})`,
     columns: columnsByKind[kind].map((column) => columnWords[column][lang]),
     decision: columnsByKind[kind].indexOf('decision'),
     rows: all.slice(0, maxStocktakeLines).map((row) => ({
-      name: printable(row.identifier),
+      name: toPrintable(row.identifier),
       cells: columnsByKind[kind].map((column) => cells[column](row)),
       said: said(row),
     })),
@@ -172,18 +172,18 @@ export function stocktakePaper({
       author: foundation,
       lang,
       look: { ...look.light, accent: inventoryTypes.car.accent.light },
-      foundation: printableLine(foundation),
+      foundation: toPrintableLine(foundation),
       kind: words.title[lang],
-      name: printableLine(campaign.name),
+      name: toPrintableLine(campaign.name),
       facts: [
         [words.asOf[lang], moments.format(new Date(asOf))],
-        [words.scope[lang], printable(campaign.scope)],
+        [words.scope[lang], toPrintable(campaign.scope)],
         [words.opened[lang], by(campaign.openedAt, campaign.openedBy)],
         [
           words.closed[lang],
           campaign.closedAt ? by(campaign.closedAt, campaign.closedBy) : words.open[lang],
         ],
-        [words.people[lang], printable(people.map(scannedBy).join('; '))],
+        [words.people[lang], toPrintable(people.map(scannedBy).join('; '))],
       ],
       counts: counts.map(([label, count]) => [label, String(count)]),
       sections: sections.filter((section) => section.rows.length > 0).map(tableOf),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayOf, type EventLanguage } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
-import { imprintOf } from '../../config/config.ts'
+import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
@@ -33,7 +33,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
     page: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
       pages(`${cacheKey(lang)} ${view}`, async (_, earlier) => {
         const props = {
-          imprint: imprintOf(foundation, clock),
+          imprint: toImprint(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
           lang,
           // Not by the browser's language: without `lang` they are in English.

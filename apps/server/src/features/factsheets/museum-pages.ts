@@ -8,7 +8,7 @@ import {
   withLang,
 } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
-import { imprintOf } from '../../config/config.ts'
+import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -72,7 +72,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
 
     const { items, pages } = await lists.getPage(type, page, perPage, language.lang)
     const props = {
-      imprint: imprintOf(config.foundation, clock),
+      imprint: toImprint(config.foundation, clock),
       type,
       url: `${publicUrl()}${inventoryTypes[type].start}`,
       ...language,

@@ -12,8 +12,8 @@ import {
   yearOf,
 } from '@vitrine/contract'
 import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
-import { qrLines } from '../../adapters/qr/qr-code.ts'
-import { imprintOf } from '../../config/config.ts'
+import { qrCodeLines } from '../../adapters/qr/qr-code.ts'
+import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { memoizeHeaderParser, negotiateAlternative } from '../../http/accept.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -80,7 +80,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const read = inLanguage(item, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
     const sheet = {
-      imprint: imprintOf(foundation, clock),
+      imprint: toImprint(foundation, clock),
       url: itemUrl(publicUrl(), type, item.id),
       pictures,
       allPictures: all && pictures.length > maxInStrip + 1,
@@ -113,7 +113,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       pdf,
       ask,
     }
-    const qr = () => (shows.qr ? qrLines(sheet.url) : null)
+    const qr = () => (shows.qr ? qrCodeLines(sheet.url) : null)
     const origins = {
       frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
       media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
@@ -132,7 +132,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     language: PageLanguage,
   ): AbsentPageProps {
     return {
-      imprint: imprintOf(foundation, clock),
+      imprint: toImprint(foundation, clock),
       type,
       why,
       scripts: scriptAddresses,

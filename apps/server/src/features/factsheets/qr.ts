@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
-import { qrPng } from '../../adapters/qr/qr-code.ts'
+import { renderQrPng } from '../../adapters/qr/qr-code.ts'
 import { notFound } from '../../base/failure.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { itemUrl } from './addresses.ts'
@@ -33,6 +33,6 @@ async function qrOf(address: string): Promise<FinishedAnswer> {
     type: 'image/png',
     name: createHash('sha256').update(address).digest('base64url').slice(0, 22),
     cache: 'shared',
-    content: { plain: await qrPng(address) },
+    content: { plain: await renderQrPng(address) },
   }
 }

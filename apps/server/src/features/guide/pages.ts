@@ -10,7 +10,7 @@ import {
   renderWait,
   type Turn,
 } from '@vitrine/pages'
-import { imprintOf } from '../../config/config.ts'
+import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import {
   type FinishedPage,
@@ -41,7 +41,7 @@ interface AskPageState {
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
   const cached = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
-  const imprint = () => imprintOf(config.foundation, clock)
+  const imprint = () => toImprint(config.foundation, clock)
 
   const toProps = (item: AskedItem, { turn, problem, typed = '' }: AskPageState) => ({
     contact: toContact(item),

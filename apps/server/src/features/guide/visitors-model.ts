@@ -1,9 +1,9 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { type Answer, answer, languageAsked, maxQuestion } from '@vitrine/guide'
 import type { Fact, GuideAnswer, Said } from '@vitrine/pages'
-import { chosenSources } from '../../adapters/models/from-sources.ts'
-import type { Model } from '../../adapters/models/model.ts'
-import { translatedQuestion } from '../../adapters/models/translated-question.ts'
+import { chooseSources } from '../../adapters/models/from-sources.ts'
+import type { LanguageModel } from '../../adapters/models/model.ts'
+import { translateQuestion } from '../../adapters/models/translated-question.ts'
 import { seconds } from '../../base/clock.ts'
 import type { AskedItem } from './asked-items.ts'
 import { toFact } from './shown-answer.ts'
@@ -19,7 +19,7 @@ const task =
  * What a language model does for visitors; null where the guide has to answer by itself. `spend` takes one answer out of the day's
  * budget, and is false once that is used up.
  */
-export function visitorModel(model: Model, spend: () => Promise<boolean>) {
+export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>) {
   let running = 0
 
   async function runWithinLimits<Result>(
@@ -40,7 +40,7 @@ export function visitorModel(model: Model, spend: () => Promise<boolean>) {
     signal: AbortSignal,
   ): Promise<string | null> =>
     runWithinLimits(() =>
-      translatedQuestion(model, question, language, {
+      translateQuestion(model, question, language, {
         signal,
         timeoutMs: translatingTimeoutMs,
         maxLength: maxQuestion,
@@ -59,7 +59,7 @@ export function visitorModel(model: Model, spend: () => Promise<boolean>) {
 
       const sources = lines.map((line, index) => ({ id: index + 1, text: toPlainText(line) }))
       const chosen = await runWithinLimits(() =>
-        chosenSources(model, { question, sources }, { signal, timeoutMs: choosingTimeoutMs, task }),
+        chooseSources(model, { question, sources }, { signal, timeoutMs: choosingTimeoutMs, task }),
       )
       return chosen && { kind: 'model', lines: chosen.flatMap(({ id }) => lines[id - 1] ?? []) }
     },

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../adapters/files/files.ts'
-import { type Area, PictureRefused, type TileJob } from '../../adapters/images/images.ts'
+import { type Area, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 import { notFound, tooManyRequests } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
@@ -77,7 +77,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const name = pyramidName(content)
     const found = await kept.find(name)
     if (found) return found.path
-    const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
+    const make = () => kept.write(name, (target) => sizes.makePyramid(content, target))
     // A cancelled request leaves the queue; a render that has begun is finished, because the next request needs it, too.
     return sharePyramid(content, caller, async (sharing) => {
       const { path } = await pyramids(
@@ -115,7 +115,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
         return render(await pyramidOf(content, caller))
       })
     } catch (error) {
-      if (!(error instanceof UnusableOriginalError || error instanceof PictureRefused)) throw error
+      if (!(error instanceof UnusableOriginalError || error instanceof PictureRejected)) throw error
       log.warn({ err: error, content }, 'a picture can’t be shown in detail')
       unusable.set(content, true)
       throw notFound('This file is missing.')
@@ -139,7 +139,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       (await shareTile(name, caller, async (sharing) => {
         const made = await make(picture, request, sharing)
         if (isKept) {
-          const keeping = kept.keep(name, (path) => writeFile(path, sealed(made)))
+          const keeping = kept.write(name, (path) => writeFile(path, sealed(made)))
           await keeping.catch((error: unknown) =>
             log.warn({ err: error }, 'a tile could not be cached'),
           )

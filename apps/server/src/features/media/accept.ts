@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pictureLimits } from '@vitrine/contract'
-import { PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
+import { PictureRejected, type RejectionReason } from '../../adapters/images/images.ts'
 import { MediaStoreError } from '../../adapters/media/media-store.ts'
 import { instant } from '../../base/clock.ts'
 import { fail, invalid, overloaded } from '../../base/failure.ts'
@@ -34,7 +34,7 @@ export interface AcceptedMedia {
 
 const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
 
-const refusals: Record<RefusalReason, string> = {
+const refusals: Record<RejectionReason, string> = {
   unknown:
     'This file is not a picture that we can read. Please choose a JPEG, HEIC, PNG, WebP, AVIF, TIFF or GIF.',
   tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
@@ -70,7 +70,7 @@ export const mediaUploadService = ({
     const small = made.find(({ spec }) => variantKey(content, spec) === likenessKey(content))
     await media.put(originalKey(content), { file })
     for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
-    return { ...facts, dhash: small ? await images.likeness(small.bytes) : '' }
+    return { ...facts, dhash: small ? await images.computeLikeness(small.bytes) : '' }
   }
 
   async function keepRecording(content: string, file: string): Promise<MediaFacts> {
@@ -183,5 +183,5 @@ async function hashOf(file: string): Promise<string> {
 }
 
 function rejectPicture(error: unknown): never {
-  throw error instanceof PictureRefused ? invalid('image', refusals[error.reason]) : error
+  throw error instanceof PictureRejected ? invalid('image', refusals[error.reason]) : error
 }

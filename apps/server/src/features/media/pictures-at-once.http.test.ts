@@ -8,7 +8,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { drawing, toFile } from '../../../test/media-files.ts'
 import { startMediaTestServer } from '../../../test/media-world.ts'
-import { libvips, libvipsImages } from '../../adapters/images/libvips.ts'
+import { createImageProcessor, createLibvipsRunner } from '../../adapters/images/libvips.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
@@ -25,7 +25,7 @@ async function secondProcess() {
   const content = createHash('sha256').update(bytes).digest('hex')
   const path = join(server.dataDir, 'picture.png')
   await writeFile(path, bytes)
-  const pictures = libvips()
+  const pictures = createLibvipsRunner()
   return {
     world,
     media,
@@ -37,7 +37,7 @@ async function secondProcess() {
       mediaUploadService({
         db,
         clock: server.clock,
-        images: libvipsImages(pictures),
+        images: createImageProcessor(pictures),
         media: { ...media, ...store },
       }),
     /** The row, and how many bytes the original has. */

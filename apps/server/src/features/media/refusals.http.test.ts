@@ -14,7 +14,7 @@ import {
   toFile,
 } from '../../../test/media-files.ts'
 import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
-import { tiffHead } from '../../adapters/images/heic-process.ts'
+import { createTiffHeader } from '../../adapters/images/heic-process.ts'
 
 const { inventory, media } = api
 
@@ -183,7 +183,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     /100 megapixels/,
     () =>
       toFile(
-        tiffHead({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }),
+        createTiffHeader({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }),
         'a.tif',
       ),
   ],

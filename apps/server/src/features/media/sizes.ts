@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { PictureRefused } from '../../adapters/images/images.ts'
+import { PictureRejected } from '../../adapters/images/images.ts'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
@@ -66,7 +66,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
       return true
     } catch (error) {
       // A failing store or disk is reported as such; it is not the picture’s fault.
-      if (!(error instanceof UnusableOriginalError || error instanceof PictureRefused)) throw error
+      if (!(error instanceof UnusableOriginalError || error instanceof PictureRejected)) throw error
       log.warn({ err: error, key }, 'a size of a picture is missing and could not be made')
       if (failedAt.size >= maxRemembered) failedAt.clear()
       failedAt.set(key, now)
@@ -97,7 +97,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     /** The likeness of a picture; null when it can't be read. */
     async likeness(content: string): Promise<string | null> {
       const small = await find(likenessKey(content))
-      return small && images.likeness(await buffer(await small.open()))
+      return small && images.computeLikeness(await buffer(await small.open()))
     },
   }
 }

@@ -1,10 +1,10 @@
 import { daysLater, movementReasons } from '@vitrine/contract'
-import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
+import { composeListMail, formatDueDate } from '../../adapters/mail/list-mail.ts'
 import { readPlaces } from '../../items/places.ts'
 import {
-  type MailOnce,
-  type MailParts,
-  mailJob,
+  createMailJob,
+  type MailJobContext,
+  type OneTimeMail,
   sentMailRetentionDays,
 } from '../../jobs/send-once.ts'
 import { type MovementRow, placeStore } from './store.ts'
@@ -14,13 +14,17 @@ const reminderDays = [-7, 0, 7]
 const maxListed = 50
 
 /** Mails reminders of expected returns to the mover of the item, or to all roots. */
-export const returnReminderJob = (parts: MailParts) =>
-  mailJob(parts, { name: 'away', title: 'mail of items expected back', mails: returnReminders })
+export const returnReminderJob = (parts: MailJobContext) =>
+  createMailJob(parts, {
+    name: 'away',
+    title: 'mail of items expected back',
+    mails: returnReminders,
+  })
 
 async function returnReminders(
-  { db, publicUrl, config }: MailParts,
+  { db, publicUrl, config }: MailJobContext,
   day: string,
-): Promise<MailOnce[]> {
+): Promise<OneTimeMail[]> {
   const [site, foundation] = [publicUrl(), config.foundation.name]
   const store = placeStore(db)
   const places = await readPlaces(db)
@@ -42,7 +46,7 @@ async function returnReminders(
     const keys = [...rows.keys()]
     const compose = (claimed: ReadonlySet<string>) => {
       const about = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
-      return listMail({
+      return composeListMail({
         to: email,
         foundation,
         title: `${about.length} × retour attendu / Rückkehr erwartet / expected back`,
@@ -53,7 +57,7 @@ async function returnReminders(
           text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)]
             .filter(Boolean)
             .join(', '),
-          due: dueWords(row.back_on, day),
+          due: formatDueDate(row.back_on, day),
         })),
         count: about.length,
         notes: [],

@@ -1,20 +1,20 @@
 import { type ItemComment, shortened } from '@vitrine/contract'
-import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
+import { composeListMail, formatDueDate } from '../../adapters/mail/list-mail.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
-import { type MailOnce, type MailParts, mailJob } from '../../jobs/send-once.ts'
+import { createMailJob, type MailJobContext, type OneTimeMail } from '../../jobs/send-once.ts'
 import { commentStore, toComment } from '../comments/index.ts'
 import { taskStore } from './store.ts'
 
 const maxTasks = 50
 
 /** Mails each assignee their open tasks, once a day. */
-export const taskMailJob = (parts: MailParts) =>
-  mailJob(parts, { name: 'tasks', title: 'mail of open tasks', mails: composeTaskMails })
+export const taskMailJob = (parts: MailJobContext) =>
+  createMailJob(parts, { name: 'tasks', title: 'mail of open tasks', mails: composeTaskMails })
 
 async function composeTaskMails(
-  { db, publicUrl, config }: MailParts,
+  { db, publicUrl, config }: MailJobContext,
   day: string,
-): Promise<MailOnce[]> {
+): Promise<OneTimeMail[]> {
   const assignees = await taskStore(db).listMailRecipients()
   return assignees.map(({ id, email }) => ({
     keys: [`tasks:${id}:${day}`],
@@ -65,7 +65,7 @@ const wordings = [
 const maxTextLength = 300
 
 function formatTaskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
-  return listMail({
+  return composeListMail({
     to,
     foundation,
     title: `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`,
@@ -74,7 +74,7 @@ function formatTaskMail({ to, tasks, count, day, site, foundation }: TaskMail): 
       about: `${task.identifier} ${task.item_name}`.trim(),
       address: `${site}/inventory-detail/${task.item_id}`,
       text: shortened(task.comment, maxTextLength),
-      due: dueWords(task.task?.due, day),
+      due: formatDueDate(task.task?.due, day),
     })),
     count,
     notes: wordings.map(({ lang, off }) => ({ lang, text: off })),

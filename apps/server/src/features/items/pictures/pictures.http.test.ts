@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../../test/media-world.ts'
-import { libvips, libvipsImages } from '../../../adapters/images/libvips.ts'
+import { createImageProcessor, createLibvipsRunner } from '../../../adapters/images/libvips.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
 import { likenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
@@ -478,7 +478,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
-    images: libvipsImages(libvips()),
+    images: createImageProcessor(createLibvipsRunner()),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),
