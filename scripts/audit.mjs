@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { exitWith, root } from './root.mjs'
 
 /**
- * Asks the registry whether a dependency has a known vulnerability, and fails when it is a serious one. Not
- * every registry answers that question, and some machines reach none: then nothing is known, and this says so.
+ * Asks the registry for known vulnerabilities of dependencies, and fails if one is serious. Some
+ * registries offer no audits and some machines reach no registry: the check is then skipped with a
+ * message.
  *
  * @typedef {{ name: string, severity: string, via: (string | { title: string, url: string })[] }} Finding
  * @typedef {{ vulnerabilities: Record<string, Finding> }} Report
@@ -11,7 +12,7 @@ import { exitWith, root } from './root.mjs'
  * @typedef {{ error: { code: string, summary: string } }} Misuse
  */
 
-const question = [
+const auditArgs = [
   'audit',
   '--omit=dev',
   '--audit-level=high',
@@ -20,21 +21,21 @@ const question = [
   '--fetch-timeout=20000',
 ]
 
-const { stdout, error } = spawnSync('npm', [...question, ...process.argv.slice(2)], {
+const { stdout, error } = spawnSync('npm', [...auditArgs, ...process.argv.slice(2)], {
   cwd: root,
   encoding: 'utf8',
 })
 if (error) exitWith(`npm could not be started: ${error.message}`)
 
-const answer = read(stdout)
-if ('vulnerabilities' in answer) judge(Object.values(answer.vulnerabilities))
+const answer = parseAnswer(stdout)
+if ('vulnerabilities' in answer) reportFindings(Object.values(answer.vulnerabilities))
 else if ('message' in answer)
   console.log(`Skipped: the registry offers no audits here (${answer.message}).`)
 else exitWith(`npm audit failed: ${answer.error.summary}`)
 
 /** @param {string} json
  * @returns {Report | Unanswered | Misuse} */
-function read(json) {
+function parseAnswer(json) {
   try {
     return JSON.parse(json)
   } catch {
@@ -43,13 +44,13 @@ function read(json) {
 }
 
 /** @param {Finding[]} findings */
-function judge(findings) {
+function reportFindings(findings) {
   const serious = findings.filter(({ severity }) => severity === 'high' || severity === 'critical')
   for (const { name, severity, via } of findings) {
-    const why = via.map((cause) =>
+    const reasons = via.map((cause) =>
       typeof cause === 'string' ? `through ${cause}` : `${cause.title}, ${cause.url}`,
     )
-    console.log(`${severity}: ${name} (${why.join('; ')})`)
+    console.log(`${severity}: ${name} (${reasons.join('; ')})`)
   }
   const names = serious.map(({ name }) => name).join(', ')
   if (names) exitWith(`Serious vulnerabilities in: ${names}. Update or replace them.`)

@@ -14,10 +14,10 @@ import { pathToFileURL } from 'node:url'
 import { createInstalledEnv, installDependencies, removeDevDependencies } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
-const shared = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
-const made = ['node_modules', 'dist']
+const sharedSources = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
+const generatedFolders = ['node_modules', 'dist']
 
-/** The builds that a server needs: command, folder and sources. */
+/** The stamp of a build is a file with the hash of the sources it was built from. */
 const builds = {
   web: viteBuild('front end', 'apps/web'),
   pages: viteBuild('public pages', 'packages/pages'),
@@ -50,20 +50,20 @@ function viteBuild(title, folder) {
     title,
     command: ['vite', 'build', '--logLevel', 'warn'],
     folder,
-    sources: [folder, ...shared],
+    sources: [folder, ...sharedSources],
     stamp: `${folder}/dist/.vite/built-from`,
   }
 }
 
 /** @typedef {keyof typeof builds} BuildName */
-/** The product, and the server as its tests start it. */
+/** All builds: those of the product, and the server bundled for tests. */
 export const allBuilds = /** @type {BuildName[]} */ (Object.keys(builds))
-const product = allBuilds.filter((name) => name !== 'server')
+const productBuilds = allBuilds.filter((name) => name !== 'server')
 
-/** Builds what the server needs, unless it was built from exactly these sources.
+/** Runs builds whose sources have changed since the last run.
  * @param {BuildName[]} names */
-export function build(names = product) {
-  for (const name of names) buildOne(builds[name])
+export function build(names = productBuilds) {
+  for (const name of names) runBuild(builds[name])
 }
 
 /** Forces the next build, for callers that build by other means.
@@ -73,10 +73,10 @@ export function forgetBuild(name) {
 }
 
 /** @param {ReturnType<typeof viteBuild>} part */
-function buildOne({ title, command: [program = '', ...args], folder, sources, stamp: stampFile }) {
+function runBuild({ title, command: [program = '', ...args], folder, sources, stamp: stampFile }) {
   const stamp = join(root, stampFile)
-  const now = hashOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  const hash = hashFiles(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log(`Building the ${title}…`)
   const { status } = spawnSync(program, args, {
     cwd: join(root, folder),
@@ -85,31 +85,35 @@ function buildOne({ title, command: [program = '', ...args], folder, sources, st
   })
   if (status !== 0) exitWith(`The ${title} could not be built; see the reason above.`)
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, hash)
 }
 
 /** @param {string[]} paths files or folders, relative to the repository */
-function hashOf(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn))
+  for (const path of paths.flatMap(listFiles))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 
 /** @param {string} path
  * @returns {string[]} */
-function filesIn(path) {
+function listFiles(path) {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path))
-    .filter((name) => !(made.includes(name) || name.startsWith('.') || name.endsWith('.gen.ts')))
+    .filter(
+      (name) =>
+        !(generatedFolders.includes(name) || name.startsWith('.') || name.endsWith('.gen.ts')),
+    )
     .sort()
-    .flatMap((name) => filesIn(`${path}/${name}`))
+    .flatMap((name) => listFiles(`${path}/${name}`))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  // node scripts/build.mjs [name …], or `production` to keep afterwards only what a server runs
-  const asked = allBuilds.filter((name) => process.argv.includes(name, 2))
+  // node scripts/build.mjs [name …] [production]; `production` removes development dependencies
+  // afterwards.
+  const chosen = allBuilds.filter((name) => process.argv.includes(name, 2))
   installDependencies()
-  build(asked.length > 0 ? asked : product)
+  build(chosen.length > 0 ? chosen : productBuilds)
   if (process.argv.includes('production', 2)) removeDevDependencies()
 }

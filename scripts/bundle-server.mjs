@@ -5,14 +5,14 @@ import { build } from 'rolldown'
 import { bundledProcesses, bundleFolder } from './bundled-processes.mjs'
 import { root } from './root.mjs'
 
-// Tests start hundreds of processes of the server and its commands. Loading a thousand files is half the work of a start,
-// so they load a few large ones. The product itself runs from its sources.
+// Tests start hundreds of processes of the server and its commands. Loading a thousand files takes
+// half of a start, so tests load a few large files. The product itself runs from its sources.
 
 const sources = join(root, 'apps/server/src')
 
 rmSync(bundleFolder, { recursive: true, force: true })
 await bundle({ main: join(sources, 'main.ts'), cli: join(sources, 'cli.ts') }, { treeshake: false })
-// Most of the code for papers is never called to set one.
+// Without unused code, because only a small part is needed to render a PDF.
 await bundle(
   { 'order-process': join(sources, 'features/documents/order-process.ts') },
   { treeshake: true },
@@ -24,14 +24,14 @@ async function bundle(input, { treeshake }) {
   await build({
     input,
     platform: 'node',
-    // These look for files beside their own, and the pages are built on another day.
+    // Packages that look for files next to their own, and the pages, which have their own build.
     external: /^(sharp|pino|@myriaddreamin\/.*|@vitrine\/pages)$/,
     treeshake,
     logLevel: 'warn',
     plugins: [
       bundledProcesses,
       {
-        name: 'where a source looks for files',
+        name: 'keep the URLs of sources',
         transform: {
           filter: { id: /\.ts$/, code: 'import.meta.url' },
           handler: (code, id) =>

@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.mjs'
 
-/** Where tests find the server as a few large files: see scripts/bundle-server.mjs. */
+/** The server bundled for tests; see scripts/bundle-server.mjs. */
 export const bundleFolder = join(root, '.cache/server')
 
-const ofSources = "new URL('order-process.ts', import.meta.url)"
-const ofBundle = `new URL('${pathToFileURL(join(bundleFolder, 'order-process.js')).href}')`
+const sourceUrl = "new URL('order-process.ts', import.meta.url)"
+const bundleUrl = `new URL('${pathToFileURL(join(bundleFolder, 'order-process.js')).href}')`
 
-/** Sets papers with the bundled program: a test server starts it for each order, and loading its sources takes half of that. */
+/**
+ * Runs the bundled program for PDFs: test servers start it per order, and loading its sources takes
+ * half the time.
+ */
 export const bundledProcesses = {
   name: 'bundled processes',
   enforce: /** @type {const} */ ('pre'),
@@ -16,8 +19,9 @@ export const bundledProcesses = {
     filter: { id: /features\/documents\/orders\.ts$/ },
     /** @param {string} code */
     handler(code) {
-      if (!code.includes(ofSources)) throw new Error(`no process starts ${ofSources}`)
-      return code.replace(ofSources, ofBundle)
+      if (!code.includes(sourceUrl))
+        throw new Error(`${sourceUrl} was not found, so the bundled program would not be used`)
+      return code.replace(sourceUrl, bundleUrl)
     },
   },
 }

@@ -2,11 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { exitWith, root } from './root.mjs'
 
-// Documents name sources by the end of their path, and link to each other: neither may lead nowhere. The security document
-// names the file that proves each of its points: that must fit exactly one.
+// Checks that the sources and links in documents exist. Sources are named by the end of their path.
+// In the security document, which names a file as evidence for each point, a name must match
+// exactly one file.
 
-const named = /`([\w@./-]+\.(?:ts|tsx|mjs|typ|grit))`/g
-const proofs = /`([\w@./-]+\.(?:md|conf|service|yaml|json)|Dockerfile)`/g
+const sourceNames = /`([\w@./-]+\.(?:ts|tsx|mjs|typ|grit))`/g
+const evidenceNames = /`([\w@./-]+\.(?:md|conf|service|yaml|json)|Dockerfile)`/g
 const links = /\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g
 
 const files = globSync('**/*', {
@@ -18,27 +19,28 @@ const documents = ['*.md', 'docs/**/*.md', 'packages/*/README.md'].flatMap((patt
   globSync(pattern, { cwd: root }),
 )
 
-function problemsIn(path: string): string[] {
+function findProblems(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   const isSecurity = path === 'docs/SECURITY.md'
-  const missing = [...text.matchAll(named), ...(isSecurity ? text.matchAll(proofs) : [])].flatMap(
-    ([, name = '']) => {
-      const fitting = files.filter((file) => file.endsWith(`/${name}`))
-      if (fitting.length === 0) return [`${name} does not exist`]
-      return isSecurity && fitting.length > 1 ? [`${name} could be ${fitting.join(' or ')}`] : []
-    },
-  )
-  const dead = [...text.matchAll(links)].flatMap(([, target = '', anchor]) => {
-    const file = target === '' ? path : join(dirname(path), target)
-    const isThere =
-      existsSync(join(root, file)) && (anchor === undefined || anchorsOf(file).includes(anchor))
-    return isThere ? [] : [`the link to ${target}${anchor ? `#${anchor}` : ''} leads nowhere`]
+  const missing = [
+    ...text.matchAll(sourceNames),
+    ...(isSecurity ? text.matchAll(evidenceNames) : []),
+  ].flatMap(([, name = '']) => {
+    const matching = files.filter((file) => file.endsWith(`/${name}`))
+    if (matching.length === 0) return [`${name} does not exist`]
+    return isSecurity && matching.length > 1 ? [`${name} could be ${matching.join(' or ')}`] : []
   })
-  return [...missing, ...dead].map((problem) => `${path}: ${problem}`)
+  const brokenLinks = [...text.matchAll(links)].flatMap(([, target = '', anchor]) => {
+    const file = target === '' ? path : join(dirname(path), target)
+    const exists =
+      existsSync(join(root, file)) && (anchor === undefined || listAnchors(file).includes(anchor))
+    return exists ? [] : [`the link to ${target}${anchor ? `#${anchor}` : ''} leads nowhere`]
+  })
+  return [...missing, ...brokenLinks].map((problem) => `${path}: ${problem}`)
 }
 
-/** Of its headings, as GitHub makes them. */
-const anchorsOf = (path: string): string[] =>
+/** Lists the anchors that GitHub creates for the headings of a document. */
+const listAnchors = (path: string): string[] =>
   Array.from(readFileSync(join(root, path), 'utf8').matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()
@@ -46,5 +48,5 @@ const anchorsOf = (path: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-const problems = documents.flatMap(problemsIn)
+const problems = documents.flatMap(findProblems)
 if (problems.length > 0) exitWith(problems.join('\n'))

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { itemTypes } from '@vitrine/contract'
 import { root } from './root.mjs'
 
-/** A line that a file at this path may not hold, and Biome's message for it; null where it may. */
-type Sample = [path: string, line: string, complaint: string | null]
+/** A line in a file at a path, and Biome's message for it; null if the line is allowed. */
+type Sample = [path: string, line: string, expected: string | null]
 
 const contractOnly = 'The contract imports zod and the text toolbox only.'
 const pagesOnly = 'The public pages import the contract and React only.'
@@ -16,7 +16,7 @@ const spellingOnly = 'The spelling engine imports Node and the text toolbox only
 const demoOnly = 'The demo imports the contract, zod and Node only.'
 const noDemo =
   "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
-const byName = 'Import another package by its name, not by its path.'
+const byPackageName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
 const noWebFeature = 'A web feature imports no other feature: app/ composes users and auth.'
@@ -26,7 +26,8 @@ const noKysely = 'Inside a feature only store files import Kysely.'
 const noFastify = 'Inside a feature only routes files import Fastify.'
 const direction = (way: string) =>
   `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
-const oneDoor = 'Say what changed, and read what is derived, through projections/index.ts.'
+const throughProjections =
+  'Say what changed, and read what is derived, through projections/index.ts.'
 const byIndex = 'Enter the feature users through its index.ts.'
 const noTypes =
   'What differs by type of item is a field of its descriptor or a Record<ItemType, …>.'
@@ -51,7 +52,7 @@ const samples: Sample[] = [
   [contract, `import 'fastify'`, contractOnly],
   [contract, `import 'node:fs'`, contractOnly],
   [contract, `import '@vitrine/server'`, contractOnly],
-  [contract, `import '../../../apps/web/src/main.tsx'`, byName],
+  [contract, `import '../../../apps/web/src/main.tsx'`, byPackageName],
 
   [page, `import 'react'`, null],
   [page, `import 'react-dom/server'`, null],
@@ -60,7 +61,7 @@ const samples: Sample[] = [
   [page, `import '@vitrine/server'`, pagesOnly],
   [page, `import 'node:fs'`, pagesOnly],
   [page, `import '@tanstack/react-query'`, pagesOnly],
-  [page, `import '../../contract/src/look.ts'`, byName],
+  [page, `import '../../contract/src/look.ts'`, byPackageName],
 
   [text, `import './fold.ts'`, null],
   [text, `import '@vitrine/contract'`, textOnly],
@@ -82,7 +83,7 @@ const samples: Sample[] = [
   [spelling, `import './lexicon/lexicon.ts'`, null],
   [spelling, `import '@vitrine/contract'`, spellingOnly],
   [spelling, `import 'kysely'`, spellingOnly],
-  [spelling, `import '../../../apps/server/src/base/clock.ts'`, byName],
+  [spelling, `import '../../../apps/server/src/base/clock.ts'`, byPackageName],
 
   [demo, `import 'zod'`, null],
   [demo, `import 'node:fs'`, null],
@@ -101,7 +102,7 @@ const samples: Sample[] = [
   ['apps/web/src/app/sample.tsx', `import '../features/users/users-page.tsx'`, null],
   ['apps/web/src/app/sample.tsx', `import '@vitrine/server'`, browserOnly],
   ['apps/web/src/app/sample.tsx', `import 'node:path'`, browserOnly],
-  ['apps/web/src/app/sample.tsx', `import '../../../server/src/config.ts'`, byName],
+  ['apps/web/src/app/sample.tsx', `import '../../../server/src/config.ts'`, byPackageName],
 
   [webFeature, `import './users-page.tsx'`, null],
   [webFeature, `import '../../ui/page-head.tsx'`, null],
@@ -162,11 +163,11 @@ const samples: Sample[] = [
 
   ['apps/server/src/projections/sample.ts', `import '../items/item.ts'`, null],
   [`${usersFeature}/store.ts`, `import '../../projections/index.ts'`, null],
-  [`${usersFeature}/store.ts`, `import '../../projections/gaps.ts'`, oneDoor],
+  [`${usersFeature}/store.ts`, `import '../../projections/gaps.ts'`, throughProjections],
   [
     'apps/server/src/archive/check/sample.ts',
     `import '../../projections/search-index/entries.ts'`,
-    oneDoor,
+    throughProjections,
   ],
   [`${usersFeature}/sample.test.ts`, `import '../../projections/gaps.ts'`, null],
 
@@ -189,7 +190,7 @@ const samples: Sample[] = [
   [`${usersFeature}/policy.ts`, `import './sample-back.ts'`, noCycles],
   [`${usersFeature}/view.ts`, `export type { X } from './sample-types-back.ts'`, noCycles],
 
-  // Every type there is: a new one is named in lint/item-types.grit as well.
+  // Fails for a new type until lint/item-types.grit names it.
   ...itemTypes.flatMap((type): Sample[] => [
     [page, `export const accent_${type} = (one: string) => (one === '${type}' ? 1 : 2)`, noTypes],
     [
@@ -214,20 +215,23 @@ const samples: Sample[] = [
   ]),
 ]
 
-// The files that samples import, where the rule reads the other file as well.
-const others: [path: string, line: string][] = [
+// Files that samples import, for rules that read the imported file too.
+const importedFiles: [path: string, line: string][] = [
   [`${usersFeature}/sample-back.ts`, `import './policy.ts'`],
   [`${usersFeature}/sample-types-back.ts`, `export type { X } from './view.ts'`],
 ]
 
-/** Biome's findings for each sample, with this repository's own rules: a file per path, a line per sample. */
-function judge(): string[] {
+/**
+ * Runs Biome with this repository's rules on a file per path; returns the messages for each
+ * sample's line.
+ */
+function lintSamples(): string[] {
   const files = Map.groupBy(samples, ([path]) => path)
   const tree = mkdtempSync(join(tmpdir(), 'vitrine-imports-'))
   try {
     for (const rules of ['biome.json', 'lint'])
       cpSync(join(root, rules), join(tree, rules), { recursive: true })
-    for (const [path, line] of others) write(join(tree, path), line)
+    for (const [path, line] of importedFiles) write(join(tree, path), line)
     for (const [path, lines] of files)
       write(join(tree, path), lines.map(([, line]) => line).join('\n'))
     const args = [
@@ -265,17 +269,19 @@ function write(path: string, content: string) {
   writeFileSync(path, `${content}\n`)
 }
 
-const found = judge()
-const wrong = samples.flatMap(([path, line, complaint], index) => {
-  if (found[index] === (complaint ?? '')) return []
+const messages = lintSamples()
+const failures = samples.flatMap(([path, line, expected], index) => {
+  const actual = messages[index] ?? ''
+  if (actual === (expected ?? '')) return []
   return [
-    `${path}: ${line}\n  expected: ${complaint ?? 'no complaint'}\n  found: ${found[index] || 'no complaint'}`,
+    `${path}: ${line}\n  expected: ${expected ?? 'no message'}\n  actual: ${actual || 'no message'}`,
   ]
 })
 const folders = new Set(samples.map(([path]) => dirname(path).split('/').slice(0, 4).join('/')))
-const gone = [...folders].filter((folder) => !existsSync(join(root, folder)))
+const missingFolders = [...folders].filter((folder) => !existsSync(join(root, folder)))
 
-for (const message of wrong) console.error(message)
-for (const folder of gone) console.error(`${folder} is gone: do its rules still mean anything?`)
-console.log(`${samples.length - wrong.length} of ${samples.length} samples judged as expected.`)
-process.exitCode = wrong.length + gone.length > 0 ? 1 : 0
+for (const message of failures) console.error(message)
+for (const folder of missingFolders)
+  console.error(`${folder} does not exist: remove its rules and samples, or correct its path.`)
+console.log(`${samples.length - failures.length} of ${samples.length} samples judged as expected.`)
+process.exitCode = failures.length + missingFolders.length > 0 ? 1 : 0

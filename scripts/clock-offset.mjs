@@ -1,6 +1,7 @@
 /**
- * Moves the clock of a Node process by CLOCK_OFFSET milliseconds: `NODE_OPTIONS=--import=…/scripts/clock-offset.mjs`.
- * Only `npm run test:anywhere` uses it. Timers go on as they are, and so do other programs, such as PostgreSQL.
+ * Moves the clock of a Node process by CLOCK_OFFSET milliseconds:
+ * `NODE_OPTIONS=--import=…/scripts/clock-offset.mjs`. Only `npm run test:anywhere` uses it. Timers
+ * and other programs, such as PostgreSQL, are not affected.
  */
 const offset = Number(process.env.CLOCK_OFFSET ?? 0)
 const realNow = Date.now

@@ -16,7 +16,7 @@ const children = [
     stdio: 'inherit',
   }),
   spawn('vite', { cwd: join(root, 'apps', 'web'), env, stdio: 'inherit' }),
-  // The server imports its output, so it restarts by itself.
+  // The server imports the output, so its watcher restarts it after each build.
   spawn('vite', ['build', '--watch', '--logLevel', 'warn'], {
     cwd: join(root, 'packages', 'pages'),
     env,
@@ -24,7 +24,7 @@ const children = [
   }),
 ]
 
-// When one exits, stop the others. Ctrl-C reaches them anyway, as they share our terminal.
+// When one process exits, the others are stopped. They share the terminal, so Ctrl-C reaches each.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stopAll)
 for (const child of children) child.on('exit', stopAll)

@@ -4,8 +4,9 @@ import { listEngineMismatches } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 /**
- * `npm ci` refuses a lock file without the packages for other platforms, and `npm install` leaves out those that the
- * registry at hand doesn't hold. This adds them by what their names say; with `--check` it only reports them.
+ * Adds optional packages for other platforms to the lock file; with `--check` it only reports
+ * missing ones. `npm ci` rejects a lock file without them, but `npm install` omits those that the
+ * current registry does not have. Their platform is derived from their name.
  *
  * @typedef {{ version?: string, optional?: boolean, dev?: boolean, cpu?: string[], libc?: string[], os?: string[],
  *   optionalDependencies?: Record<string, string> }} Package
@@ -15,10 +16,10 @@ const file = join(root, 'package-lock.json')
 /** @type {{ packages: Record<string, Package> }} */
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 
-const present = Object.keys(lock.packages)
+const presentPaths = Object.keys(lock.packages)
 const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
   Object.entries(optionalDependencies)
-    .filter(([name]) => !present.some((path) => path.endsWith(`node_modules/${name}`)))
+    .filter(([name]) => !presentPaths.some((path) => path.endsWith(`node_modules/${name}`)))
     .map(([name, version]) => ({ name, version, dev })),
 )
 
@@ -27,13 +28,14 @@ if (missing.length > 0 && process.argv.includes('--check')) {
     `package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`,
   )
 }
-const unfit = process.argv.includes('--check') ? listEngineMismatches() : []
-if (unfit.length > 0) exitWith(`Not made for the Node that runs Vitrine:\n${unfit.join('\n')}`)
+const mismatches = process.argv.includes('--check') ? listEngineMismatches() : []
+if (mismatches.length > 0)
+  exitWith(`Not made for the Node that runs Vitrine:\n${mismatches.join('\n')}`)
 for (const { name, version, dev } of missing) {
   if (!/^\d/.test(version))
-    exitWith(`${name} is wanted as ${version}: only npm can tell which version that is.`)
-  const { cpu, libc, os } = platformOf(name)
-  // In npm's own order of keys, so that it finds nothing to rewrite.
+    exitWith(`${name} has the version range ${version}, which only npm can resolve.`)
+  const { cpu, libc, os } = parsePlatform(name)
+  // Keys in npm's order, so that npm does not rewrite the file.
   lock.packages[`node_modules/${name}`] = {
     version,
     cpu,
@@ -52,7 +54,7 @@ if (missing.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`
  * @param {string} name ends like `-linux-arm64-musl`, `-darwin-x64`, `-win32-x64-msvc` or `-wasm32-wasi`
  * @returns {{ cpu: string[], libc?: string[], os?: string[] }}
  */
-function platformOf(name) {
+function parsePlatform(name) {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] }
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(name) ?? []

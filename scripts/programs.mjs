@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** @typedef {{ names: string[], packages: string[] }} Programs what must be on the PATH, and where Debian has it */
+/**
+ * @typedef {{ names: string[], packages: string[] }} Programs programs that must be on the PATH,
+ * and the Debian packages that contain them
+ */
 
-/** The file of a program on the PATH.
+/** Finds the path of a program on the PATH.
  * @param {string} name */
 export const findProgram = (name) =>
   (process.env.PATH ?? '')
@@ -19,7 +22,7 @@ export const areInstalled = ({ names }) => names.every((name) => findProgram(nam
 export const formatInstallCommand = (packages) =>
   `apt-get install --no-install-recommends ${packages.join(' ')}`
 
-/** Installs Debian packages where that is possible: as root on Debian. Elsewhere nothing happens.
+/** Installs Debian packages; does nothing unless running as root on Debian.
  * @param {string[]} packages */
 export function installPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
@@ -30,16 +33,16 @@ export function installPackages(packages) {
   })
 }
 
-/** The tests start nginx and Ceph themselves, on ports of their own; Debian would start both right away.
- * @param {() => void} act */
-function withoutStartingServices(act) {
+/** Prevents Debian from starting the installed services: tests start nginx and Ceph on their own ports.
+ * @param {() => void} install */
+function withoutStartingServices(install) {
   const policy = '/usr/sbin/policy-rc.d'
-  const isOurs = !existsSync(policy)
-  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const isPolicyMissing = !existsSync(policy)
+  if (isPolicyMissing) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
-    act()
+    install()
   } finally {
-    if (isOurs) rmSync(policy)
+    if (isPolicyMissing) rmSync(policy)
   }
 }
 

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder, wherever the command was started from. */
+/** The repository's folder, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Ends with a sentence for the person at the terminal instead of a stack.
- * @param {string} sentence
+/** Prints a message without a stack trace and exits with code 1.
+ * @param {string} message
  * @returns {never} */
-export function exitWith(sentence) {
-  process.stderr.write(`\n${sentence}\n`)
+export function exitWith(message) {
+  process.stderr.write(`\n${message}\n`)
   process.exit(1)
 }

@@ -1,9 +1,14 @@
-/** How the benches start the server: as the launcher, bin/vitrine, does. */
+// Benches start the server with the same settings as its launcher, bin/vitrine.
 
-/** Left to itself, Node takes 100 MB for short-lived objects on a large machine, which makes nothing faster. */
+/**
+ * By default, Node reserves 100 MB for short-lived objects on large machines, without being faster.
+ */
 export const serverFlags = ['--max-semi-space-size=8']
 
-/** glibc keeps freed memory for each thread and would return little of it: two pools, and large blocks go back at once. */
+/**
+ * glibc keeps freed memory per thread. With two pools, and large blocks returned at once, it keeps
+ * little.
+ */
 export const serverEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

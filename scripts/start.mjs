@@ -8,7 +8,7 @@ import { root } from './root.mjs'
 installDependencies()
 build()
 
-// In a process group of its own, so that Ctrl-C reaches the server once, through us.
+// A separate process group: Ctrl-C reaches the server once, forwarded by this process.
 const server = spawn(join(root, 'bin', 'vitrine'), ['serve'], {
   cwd: root,
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
@@ -16,11 +16,11 @@ const server = spawn(join(root, 'bin', 'vitrine'), ['serve'], {
   detached: true,
 })
 
-let asked = false
+let isStopping = false
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    if (!asked) server.kill(signal)
-    asked = true
+    if (!isStopping) server.kill(signal)
+    isStopping = true
   })
 }
 

@@ -7,14 +7,17 @@ import { findNodeProgram, installDependencies } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 /**
- * Runs tests under conditions in which they must end alike:
+ * Runs tests under unusual conditions that must not change their results:
  * `npm run test:anywhere -- [condition …] [part …]`, e.g. `-- auckland midnight unit http:sqlite`.
- * Without conditions all of them, without parts `unit`, `http:sqlite` and `e2e`. It leaves out what only `--all` runs, unless
- * `--all` is among the parts.
+ * By default it runs all conditions with the parts `unit`, `http:sqlite` and `e2e`, without the
+ * tests that need `--all`.
  */
 
 const { HOME = '', PATH = '' } = process.env
-/** @typedef {{ title: string, env?: Record<string, string | undefined>, parts?: string[], around?: (run: (folder?: string) => boolean) => boolean }} Condition */
+/**
+ * @typedef {{ title: string, env?: Record<string, string | undefined>, parts?: string[], wrap?:
+ * (run: (folder?: string) => boolean) => boolean }} Condition
+ */
 
 /** @type {Record<string, Condition>} */
 const conditions = {
@@ -25,17 +28,17 @@ const conditions = {
   auckland: { title: 'a time zone that is a day ahead', env: { TZ: 'Pacific/Auckland' } },
   midnight: {
     title: 'started at 23:59 in Zurich',
-    env: at('2026-11-20T22:59:00Z'),
+    env: clockStartingAt('2026-11-20T22:59:00Z'),
     parts: ['unit', 'http:sqlite'],
   },
   summer: {
     title: 'over a change to summer time',
-    env: at('2027-03-28T00:59:00Z'),
+    env: clockStartingAt('2027-03-28T00:59:00Z'),
     parts: ['unit', 'http:sqlite'],
   },
   winter: {
     title: 'over a change to winter time',
-    env: at('2027-10-31T00:59:00Z'),
+    env: clockStartingAt('2027-10-31T00:59:00Z'),
     parts: ['unit', 'http:sqlite'],
   },
   fonts: {
@@ -43,9 +46,9 @@ const conditions = {
     env: { FONTCONFIG_FILE: '/dev/null' },
     parts: ['e2e'],
   },
-  load: { title: 'another load on the machine', around: underLoad },
-  twice: { title: 'a second run right after the first', around: (run) => run() && run() },
-  path: { title: 'a path with a space and an accent', around: inOddFolder },
+  load: { title: 'another load on the machine', wrap: underLoad },
+  twice: { title: 'a second run right after the first', wrap: (run) => run() && run() },
+  path: { title: 'a path with a space and an accent', wrap: inOddFolder },
 }
 
 const args = process.argv.slice(2)
@@ -56,27 +59,32 @@ if (args.includes('--help'))
   exitWith(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
 installDependencies()
 
-const outcomes = Object.entries(conditions)
+const results = Object.entries(conditions)
   .filter(([name]) => chosen.length === 0 || chosen.includes(name))
-  .map(([name, { title, env = {}, parts: suited, around = runDirectly }]) => {
-    console.log(`\n═══ ${name}: ${title} ═══`)
-    const tests = parts.length > 0 ? parts : (suited ?? ['unit', 'http:sqlite', 'e2e'])
-    const passed = around((folder = root) => {
-      const { status } = spawnSync(
-        findNodeProgram(),
-        [join(folder, 'scripts/test.mjs'), ...tests],
-        {
-          cwd: folder,
-          env: { ...process.env, ...env, ...level, HOME, PATH },
-          stdio: 'inherit',
-        },
-      )
-      return status === 0
-    })
-    return `${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${title}: ${tests.join(', ')}`
-  })
-console.log(`\n${outcomes.join('\n')}`)
-process.exitCode = outcomes.some((line) => line.startsWith('FAILED')) ? 1 : 0
+  .map(
+    ([
+      name,
+      { title, env = {}, parts: defaultParts = ['unit', 'http:sqlite', 'e2e'], wrap = runDirectly },
+    ]) => {
+      console.log(`\n═══ ${name}: ${title} ═══`)
+      const tests = parts.length > 0 ? parts : defaultParts
+      const hasPassed = wrap((folder = root) => {
+        const { status } = spawnSync(
+          findNodeProgram(),
+          [join(folder, 'scripts/test.mjs'), ...tests],
+          {
+            cwd: folder,
+            env: { ...process.env, ...env, ...level, HOME, PATH },
+            stdio: 'inherit',
+          },
+        )
+        return status === 0
+      })
+      return `${hasPassed ? 'ok    ' : 'FAILED'}  ${name.padEnd(10)} ${title}: ${tests.join(', ')}`
+    },
+  )
+console.log(`\n${results.join('\n')}`)
+process.exitCode = results.some((line) => line.startsWith('FAILED')) ? 1 : 0
 
 /** @param {() => boolean} run */
 function runDirectly(run) {
@@ -85,7 +93,7 @@ function runDirectly(run) {
 
 /** @param {string} instant
  * @returns {Record<string, string>} */
-function at(instant) {
+function clockStartingAt(instant) {
   const preload = pathToFileURL(join(root, 'scripts/clock-offset.mjs')).href
   return {
     NODE_OPTIONS: `--import=${preload}`,
@@ -94,7 +102,7 @@ function at(instant) {
   }
 }
 
-/** As many busy processes as there are processors.
+/** Runs tests beside as many busy processes as there are processors.
  * @param {() => boolean} run */
 function underLoad(run) {
   const busy = 'trap "kill 0" TERM; for i in $(seq $0); do (while :; do :; done) & done; wait'
@@ -111,8 +119,8 @@ function underLoad(run) {
 
 /** @param {(folder: string) => boolean} run */
 function inOddFolder(run) {
-  const place = mkdtempSync(join(tmpdir(), 'vitrine '))
-  const folder = join(place, 'Musée été')
+  const parentFolder = mkdtempSync(join(tmpdir(), 'vitrine '))
+  const folder = join(parentFolder, 'Musée été')
   mkdirSync(folder)
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of stdout.split('\0').filter(Boolean))
@@ -124,6 +132,6 @@ function inOddFolder(run) {
   try {
     return run(folder)
   } finally {
-    rmSync(place, { recursive: true })
+    rmSync(parentFolder, { recursive: true })
   }
 }

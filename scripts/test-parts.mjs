@@ -1,25 +1,26 @@
 /**
- * One part of `npm test`. A part with a `runner` counts its tests, any other counts as one.
+ * One part of `npm test`. Parts with a `runner` count their tests, others count as one test.
  * @typedef {object} Part
  * @property {string} name as in `npm run test:<name>`
  * @property {string} title
- * @property {string[][]} commands one after the other, each with its arguments
+ * @property {string[][]} commands run one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
- * @property {true} [needsBuild] the build must come before
- * @property {true} [onlyWithAll] runs with `npm test -- --all` or when it is named
- * @property {true} [aside] keeps one processor busy or mostly waits: runs one by one with its like, beside the others
- * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] installed by `npm test` where it
- *   can; where it can't and something else does not suffice, it skips the part and says how to install it
+ * @property {true} [needsBuild] runs after the build
+ * @property {true} [onlyWithAll] runs only with `npm test -- --all` or when it is named
+ * @property {true} [isBackground] keeps about one processor busy or mostly waits: runs in a second lane, beside the other parts
+ * @property {import('./programs.mjs').Programs & { hasAlternative?: () => boolean }} [programs] installed if possible;
+ *   without them or an alternative, the part is skipped with a message
  */
 
 import { allBuilds } from './build.mjs'
 import { findTestBrowser, headlessShellName } from './chromium.mjs'
 
-// Biome does not know NO_COLOR.
+// Biome ignores NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
-// Servers, processes and a machine that stalls: a failed test is retried once, the summary names it, and --strict counts it.
-const secondTry = ['--retry=1']
+// A stalling machine can make tests of servers and processes fail, so they are retried once. The
+// summary names retried tests, and --strict counts them as failed.
+const retryOnce = ['--retry=1']
 
 const ceph = {
   names: ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
@@ -31,40 +32,40 @@ export const testParts = [
   {
     name: 'types',
     title: 'Type check',
-    // Several checkers would do half of the work twice.
+    // Several threads would do half of the work twice.
     commands: ['.', 'apps/web', 'packages/pages'].map((project) => [
       'tsc',
       '--singleThreaded',
       '-p',
       project,
     ]),
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'lint',
     title: 'Lint and format',
     commands: [['biome', 'ci', colours, '.']],
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'imports',
     title: 'Samples of the import rules',
     onlyWithAll: true,
     commands: [['node', 'scripts/check-imports.ts']],
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'unused',
     title: 'Unused files, exports, dependencies',
     commands: [['knip']],
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'lock',
     title: 'Lock file for every platform',
     onlyWithAll: true,
     commands: [['node', 'scripts/lock.mjs', '--check']],
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'docs',
@@ -76,7 +77,7 @@ export const testParts = [
     title: 'Known vulnerabilities in dependencies',
     onlyWithAll: true,
     commands: [['node', 'scripts/audit.mjs']],
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'build',
@@ -94,7 +95,7 @@ export const testParts = [
     title: 'Unit tests of the front end',
     commands: [['vitest', 'run', '--project', 'unit-web']],
     runner: 'vitest',
-    aside: true,
+    isBackground: true,
   },
   {
     name: 'unit:server',
@@ -106,14 +107,14 @@ export const testParts = [
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
-    commands: [['vitest', 'run', '--project', 'http-sqlite', ...secondTry]],
+    commands: [['vitest', 'run', '--project', 'http-sqlite', ...retryOnce]],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 'http:postgres',
     title: 'HTTP tests on PostgreSQL',
-    commands: [['vitest', 'run', '--project', 'http-postgres', ...secondTry]],
+    commands: [['vitest', 'run', '--project', 'http-postgres', ...retryOnce]],
     runner: 'vitest',
     needsBuild: true,
   },
@@ -123,11 +124,11 @@ export const testParts = [
     commands: [['playwright', 'test']],
     runner: 'playwright',
     needsBuild: true,
-    aside: true,
+    isBackground: true,
     programs: {
       names: [headlessShellName],
       packages: [headlessShellName],
-      suffice: () => findTestBrowser() !== undefined,
+      hasAlternative: () => findTestBrowser() !== undefined,
     },
   },
   {
@@ -136,7 +137,7 @@ export const testParts = [
     onlyWithAll: true,
     commands: [['node', 'apps/server/test/standards/run.ts']],
     needsBuild: true,
-    aside: true,
+    isBackground: true,
   },
   {
     name: 's3',
@@ -151,7 +152,7 @@ export const testParts = [
     name: 'cluster',
     title: 'Two processes behind nginx, faults of neighbours',
     onlyWithAll: true,
-    commands: [['vitest', 'run', '--project', 'cluster', ...secondTry]],
+    commands: [['vitest', 'run', '--project', 'cluster', ...retryOnce]],
     runner: 'vitest',
     needsBuild: true,
     programs: { names: ['nginx', ...ceph.names], packages: ['nginx', ...ceph.packages] },

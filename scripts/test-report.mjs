@@ -36,7 +36,7 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
 /** @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[], errors?: unknown[] }} report
  * @returns {Count} */
 function readPlaywright({ stats, suites }) {
-  const retried = suites.flatMap(specsIn).flatMap(({ title, tests }) =>
+  const retried = suites.flatMap(listSpecs).flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'flaky')
       .map(({ results }) => ({
@@ -49,4 +49,4 @@ function readPlaywright({ stats, suites }) {
 
 /** @param {Suite} suite
  * @returns {Spec[]} */
-const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]

@@ -11,94 +11,98 @@ import { readReport } from './test-report.mjs'
 
 /** @typedef {import('./test-parts.mjs').Part} Part */
 /** @typedef {import('./test-report.mjs').Count} Count */
-/** @typedef {{ part: Part, count: Count, seconds: number, busy: number }} Result busy: processor time, in seconds */
+/** @typedef {{ part: Part, count: Count, seconds: number, processorSeconds: number }} Result */
 
-// node scripts/test.mjs [--all] [--strict] [part …] [argument for the part's runner …]; `http` stands for both of `http:…`.
+// node scripts/test.mjs [--all] [--strict] [part …] [argument for the runner …]; `http` means all
+// parts `http:…`.
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
-const named = args.filter((arg) => testParts.some((part) => matchesName(part, arg)))
+const namedParts = args.filter((arg) => testParts.some((part) => matchesName(part, arg)))
 const runnerArgs = args.filter(
-  (arg) => !named.includes(arg) && arg !== '--strict' && arg !== '--all',
+  (arg) => !namedParts.includes(arg) && arg !== '--strict' && arg !== '--all',
 )
-// A part that is named runs whole.
-const isQuick = named.length === 0 && !args.includes('--all')
-const wanted = testParts.filter((part) =>
-  named.length === 0
+// Named parts run all of their tests.
+const isQuick = namedParts.length === 0 && !args.includes('--all')
+const requestedParts = testParts.filter((part) =>
+  namedParts.length === 0
     ? !isQuick || !part.onlyWithAll
-    : named.some((name) => matchesName(part, name)),
+    : namedParts.some((name) => matchesName(part, name)),
 )
 
-// The last line, whatever happens: a set-up that fails counts as well.
-let closing = '0 passed, 1 failed'
-process.on('exit', () => console.log(`\n${closing}`))
+// Printed as the last line, whatever happens, so that a failing set-up counts as a failure.
+let finalLine = '0 passed, 1 failed'
+process.on('exit', () => console.log(`\n${finalLine}`))
 
-if (runnerArgs.length > 0 && named.length === 0)
+if (runnerArgs.length > 0 && namedParts.length === 0)
   exitWith(`The parts are: ${testParts.map((part) => part.name).join(', ')}`)
 installDependencies()
-const lacking = [
+const missingPackages = [
   ...new Set(
-    wanted.flatMap(({ programs }) =>
+    requestedParts.flatMap(({ programs }) =>
       programs && !areInstalled(programs) ? programs.packages : [],
     ),
   ),
 ]
-if (lacking.length > 0) installPackages(lacking)
-const skipped = wanted.filter(lacksPrograms)
-const chosen = wanted.filter((part) => !skipped.includes(part))
-if (chosen.length === 0) exitWith(skipped.map(missingPrograms).join('\n'))
+if (missingPackages.length > 0) installPackages(missingPackages)
+const skipped = requestedParts.filter(lacksPrograms)
+const chosen = requestedParts.filter((part) => !skipped.includes(part))
+if (chosen.length === 0) exitWith(skipped.map(formatMissingPrograms).join('\n'))
 
-const builder = chosen.find((part) => part.name === 'build')
-if (!builder && chosen.some((part) => part.needsBuild)) build(allBuilds)
+const buildPart = chosen.find((part) => part.name === 'build')
+if (!buildPart && chosen.some((part) => part.needsBuild)) build(allBuilds)
 
-// A single part is watched; of several at once, each one's output is printed when it has ended.
+// The output of a single part is shown as it runs; that of several, after each has finished.
 const isAlone = chosen.length === 1
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
-const begun = performance.now()
-const built = builder ? run(builder) : Promise.resolve(undefined)
-const others = chosen.filter((part) => part !== builder)
+const startedAt = performance.now()
+const built = buildPart ? runPart(buildPart) : Promise.resolve(undefined)
+const others = chosen.filter((part) => part !== buildPart)
 const results = (
   await Promise.all([
     built,
-    runInTurn(others.filter((part) => part.aside)),
-    built.then(() => runInTurn(others.filter((part) => !part.aside))),
+    runInTurn(others.filter((part) => part.isBackground)),
+    built.then(() => runInTurn(others.filter((part) => !part.isBackground))),
   ])
 )
   .flat()
   .filter((result) => result !== undefined)
-const allSeconds = (performance.now() - begun) / 1000
+const totalSeconds = (performance.now() - startedAt) / 1000
 summarise(chosen.flatMap((part) => results.filter((result) => result.part === part)))
 
-/** @param {Result[]} done */
-function summarise(done) {
+/** @param {Result[]} results */
+function summarise(results) {
   console.log('\n── Summary ──')
-  for (const { part, count } of done) {
+  for (const { part, count } of results) {
     const { passed, failed, retried } = count
     const secondTry = retried.length > 0 ? `, ${retried.length} only on the second try` : ''
     console.log(
       `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed${secondTry}`,
     )
   }
-  const retried = done.flatMap(({ count }) => count.retried)
+  const retried = results.flatMap(({ count }) => count.retried)
   for (const { name, firstFailure } of retried) {
-    const [sentence = ''] = firstFailure.split('\n')
-    console.log(`Only on the second try: ${name}\n    first: ${sentence}`)
+    const [firstLine = ''] = firstFailure.split('\n')
+    console.log(`Only on the second try: ${name}\n    first: ${firstLine}`)
   }
-  for (const part of skipped) console.log(`SKIPPED ${missingPrograms(part)}`)
-  const line = (/** @type {'seconds' | 'busy'} */ figure, /** @type {number} */ total) =>
-    `${done.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`).join(', ')}; all ${total.toFixed(0)} s`
-  console.log(`Time: ${line('seconds', allSeconds)}`)
+  for (const part of skipped) console.log(`SKIPPED ${formatMissingPrograms(part)}`)
+  const formatTimes = (
+    /** @type {'seconds' | 'processorSeconds'} */ figure,
+    /** @type {number} */ total,
+  ) =>
+    `${results.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`).join(', ')}; all ${total.toFixed(0)} s`
+  console.log(`Time: ${formatTimes('seconds', totalSeconds)}`)
   console.log(
-    `Processor time: ${line(
-      'busy',
-      done.reduce((sum, { busy }) => sum + busy, 0),
+    `Processor time: ${formatTimes(
+      'processorSeconds',
+      results.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
     )}`,
   )
 
-  // With --strict, a retried test has failed.
-  const unsteady = isStrict ? retried.length : 0
-  const failed = done.reduce((total, { count }) => total + count.failed, unsteady)
-  closing = `${done.reduce((total, { count }) => total + count.passed, -unsteady)} passed, ${failed} failed`
+  // With --strict, a retried test counts as failed.
+  const retriedFailures = isStrict ? retried.length : 0
+  const failed = results.reduce((total, { count }) => total + count.failed, retriedFailures)
+  finalLine = `${results.reduce((total, { count }) => total + count.passed, -retriedFailures)} passed, ${failed} failed`
   process.exitCode = failed ? 1 : 0
 }
 
@@ -110,11 +114,11 @@ function matchesName(part, name) {
 
 /** @param {Part} part */
 function lacksPrograms({ programs }) {
-  return programs !== undefined && !areInstalled(programs) && !programs.suffice?.()
+  return programs !== undefined && !areInstalled(programs) && !programs.hasAlternative?.()
 }
 
 /** @param {Part} part */
-function missingPrograms({ title, programs }) {
+function formatMissingPrograms({ title, programs }) {
   return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${formatInstallCommand(programs?.packages ?? [])})`
 }
 
@@ -124,67 +128,70 @@ async function runInTurn(lane) {
   const done = []
   for (const part of lane) {
     if (part.needsBuild) await built
-    done.push(await run(part))
+    done.push(await runPart(part))
   }
   return done
 }
 
 /** @param {Part} part
  * @returns {Promise<Result>} */
-async function run(part) {
+async function runPart(part) {
   const report = join(root, '.cache', 'test', `${part.name.replace(':', '-')}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const heading = `\n── ${part.title} ${'─'.repeat(Math.max(0, 70 - part.title.length))}`
   console.log(isAlone ? heading : `started: ${part.title}`)
   const start = performance.now()
-  let works = true
+  let hasSucceeded = true
   let output = ''
-  let busy = 0
+  let processorSeconds = 0
   for (const [command = '', ...rest] of part.commands) {
-    const ended = await execute(
+    const execution = await execute(
       command,
-      [...rest, ...runnerArgs, ...reporting(part, report)],
+      [...rest, ...runnerArgs, ...reporterArgs(part, report)],
       report,
     )
-    works &&= ended.works
-    output += ended.output
-    busy += ended.busy
+    hasSucceeded &&= execution.hasSucceeded
+    output += execution.output
+    processorSeconds += execution.processorSeconds
   }
   const seconds = (performance.now() - start) / 1000
-  const count = countOf(part, report, works)
+  const count = countTests(part, report, hasSucceeded)
   if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`)
   console.log(`${count.failed ? 'FAILED' : 'ok'}: ${part.title}, ${seconds.toFixed(1)} s`)
-  return { part, count, seconds, busy }
+  return { part, count, seconds, processorSeconds }
 }
 
 /** @param {Part} part
  * @param {string} report
- * @param {boolean} works
+ * @param {boolean} hasSucceeded
  * @returns {Count} */
-function countOf({ runner }, report, works) {
-  if (!runner) return { passed: works ? 1 : 0, failed: works ? 0 : 1, retried: [] }
+function countTests({ runner }, report, hasSucceeded) {
+  if (!runner) return { passed: hasSucceeded ? 1 : 0, failed: hasSucceeded ? 0 : 1, retried: [] }
   const count = existsSync(report)
     ? readReport(runner, report)
     : { passed: 0, failed: 0, retried: [] }
-  const isSound = works && count.passed + count.failed > 0
+  // A runner that failed or ran no test counts as a failure.
+  const isSound = hasSucceeded && count.passed + count.failed > 0
   return { ...count, failed: isSound ? count.failed : Math.max(count.failed, 1) }
 }
 
 /** @param {string} command
  * @param {string[]} args
  * @param {string} report
- * @returns {Promise<{ works: boolean, output: string, busy: number }>} */
+ * @returns {Promise<{ hasSucceeded: boolean, output: string, processorSeconds: number }>} */
 function execute(command, args, report) {
   const storiesReport = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const level = isQuick ? { TEST_LEVEL: 'quick' } : {}
-  // A browser keeps more than one processor busy: beside other tests, half as many stories at once end sooner.
+  // A browser keeps more than one processor busy, so beside other parts half as many stories run at
+  // once.
   const stories = {
     STORIES_AT_ONCE: String(Math.max(1, Math.floor(availableParallelism() / (isAlone ? 1 : 2)))),
   }
-  // The compiler ends before its garbage matters: a gigabyte at most, and a fifth of its time is saved.
+  // The compiler runs without garbage collection: it needs a gigabyte at most and saves a fifth of
+  // its time.
   const compiler = { GOGC: 'off' }
-  // A shell knows the processor time of what it has run, of every process down to the last.
+  // The shell prints the processor time of the command with all its descendants.
   const child = spawn(
     'sh',
     ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args],
@@ -212,13 +219,15 @@ function execute(command, args, report) {
     times += text
   })
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ works: code === 0, output, busy: secondsIn(times) }))
+    child.on('close', (code) =>
+      resolve({ hasSucceeded: code === 0, output, processorSeconds: sumSeconds(times) }),
+    )
   })
 }
 
-/** The sum of times like `1m2.50s`.
+/** Sums times like `1m2.50s`.
  * @param {string} times */
-function secondsIn(times) {
+function sumSeconds(times) {
   const each = Array.from(
     times.matchAll(/(\d+)m([\d.]+)s/g),
     ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
@@ -228,8 +237,8 @@ function secondsIn(times) {
 
 /** @param {Part} part
  * @param {string} report */
-function reporting(part, report) {
+function reporterArgs(part, report) {
   if (part.runner !== 'vitest') return []
-  const leftOut = isQuick ? ['--tags-filter=!only-with-all'] : []
-  return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...leftOut]
+  const tagFilter = isQuick ? ['--tags-filter=!only-with-all'] : []
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tagFilter]
 }
