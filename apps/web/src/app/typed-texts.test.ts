@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { slowRuns } from '../../../../test/long-runs.ts'
-import { mentionedIn, startedMention } from '../features/comments/mention.ts'
+import { findMentionedPerson, findStartedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
 import { likelyColumns } from '../features/imports/check-file.ts'
 import { removeLineBreaks } from '../features/inventory/detail/item-forms.tsx'
@@ -8,8 +8,8 @@ import { toggleWord } from '../features/journal/journal-search.ts'
 
 /** Whatever reads a text that is typed, pasted or compared in the browser. */
 const textFunctions: Record<string, (text: string) => unknown> = {
-  startedMention,
-  mentionedIn: (text) => mentionedIn(text, [{ id: 1, name: 'a b' }] as never),
+  findStartedMention,
+  findMentionedPerson: (text) => findMentionedPerson(text, [{ id: 1, name: 'a b' }] as never),
   toSingleLine,
   likelyColumns: (text) => likelyColumns([text], [], [], []),
   withoutLineBreaks: removeLineBreaks,

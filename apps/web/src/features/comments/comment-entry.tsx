@@ -7,47 +7,47 @@ import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './comment-entry.module.css'
 import taskStyles from './task-line.module.css'
-import type { ChangeComment } from './use-change-comment.ts'
+import type { CommentActions } from './use-comment-actions.ts'
 
-const [CommentForm, loadForm] = lazyWithPreload(
+const [CommentForm, preloadForm] = lazyWithPreload(
   async () => (await import('./comment-form.tsx')).CommentForm,
 )
-const [EditTask, loadEditTask] = lazyWithPreload(
+const [EditTask, preloadEditTask] = lazyWithPreload(
   async () => (await import('./edit-task.tsx')).EditTask,
 )
 
-export function usePreloadedForms(): void {
+export function usePreloadForms(): void {
   useEffect(() => {
-    loadForm()
-    loadEditTask()
+    preloadForm()
+    preloadEditTask()
   }, [])
 }
 
 interface CommentEntryProps {
   readonly comment: ItemComment
-  /** What the comment is about, where that is not plain from the screen. */
-  readonly about?: ReactNode
+  /** The item of the comment, on screens that show comments of several items. */
+  readonly subject?: ReactNode
   readonly deleting: boolean
   readonly onDelete: () => void
-  readonly change: ChangeComment
+  readonly actions: CommentActions
   readonly history: RenderHistory
-  /** Its replies, where they are shown below it. */
+  /** The replies, if they are shown below it. */
   readonly children?: ReactNode
 }
 
-export const authorOf = ({ first_name, last_name }: ItemComment): string =>
+export const formatAuthor = ({ first_name, last_name }: ItemComment): string =>
   `${first_name} ${last_name}`.trim()
-export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
+export const formatAge = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
-/** There may be hundreds: uses the native title instead of a Tooltip. */
+/** Uses native titles instead of tooltips, because hundreds may be rendered. */
 export function CommentEntry(props: CommentEntryProps) {
-  const { comment, about, deleting, onDelete, change, history, children } = props
+  const { comment, subject, deleting, onDelete, actions, history, children } = props
   const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
   const close = () => setOpened(null)
-  const author = authorOf(comment)
+  const author = formatAuthor(comment)
   const { task } = comment
-  const historyIn = (isEdited: boolean, open = false) =>
-    history({ id: comment.id, isEdited, open, onUndone: change.refresh })
+  const renderHistory = (isEdited: boolean, open = false) =>
+    history({ id: comment.id, isEdited, open, onUndone: actions.refresh })
   return (
     <li
       id={`comment-${comment.id}`}
@@ -55,8 +55,8 @@ export function CommentEntry(props: CommentEntryProps) {
       data-done={task?.done !== undefined || undefined}
     >
       <div className={styles.head}>
-        {about}
-        <span className={styles.age}>{ageOf(comment)}</span>
+        {subject}
+        <span className={styles.age}>{formatAge(comment)}</span>
       </div>
       {opened === 'edit' ? (
         <CommentForm
@@ -64,9 +64,9 @@ export function CommentEntry(props: CommentEntryProps) {
           draftName={`edit of comment ${comment.id}`}
           submit="Save"
           initial={comment.comment}
-          onSave={({ comment: text, before }) => change.edit(comment, text, before)}
+          onSave={({ comment: text, before }) => actions.edit(comment, text, before)}
           onClose={close}
-          history={historyIn}
+          history={renderHistory}
         />
       ) : (
         <p className={styles.text}>{comment.comment}</p>
@@ -75,7 +75,7 @@ export function CommentEntry(props: CommentEntryProps) {
         <TaskLine
           comment={comment}
           task={task}
-          onToggle={change.toggleDone}
+          onToggle={actions.toggleDone}
           onChange={() => setOpened('task')}
         />
       )}
@@ -120,18 +120,18 @@ export function CommentEntry(props: CommentEntryProps) {
       {opened === 'task' && (
         <EditTask
           task={task}
-          onSave={(values) => change.setTask(comment, values)}
+          onSave={(values) => actions.setTask(comment, values)}
           onClose={close}
-          history={historyIn}
+          history={renderHistory}
         />
       )}
-      {opened === 'history' && historyIn(false, true)}
+      {opened === 'history' && renderHistory(false, true)}
       {opened === 'reply' && (
         <CommentForm
           label={`Reply to ${author}`}
           draftName={`reply to comment ${comment.id}`}
           submit="Save Reply"
-          onSave={(written) => change.add(comment.item_id, written, comment.id)}
+          onSave={(input) => actions.add(comment.item_id, input, comment.id)}
           onClose={close}
         />
       )}
@@ -159,12 +159,12 @@ const EntryAction = ({ what, author, onClick }: EntryActionProps) => (
 interface TaskLineProps {
   readonly comment: ItemComment
   readonly task: Task
-  readonly onToggle: ChangeComment['toggleDone']
-  /** Opens the fields below. */
+  readonly onToggle: CommentActions['toggleDone']
+  /** Opens the fields for assignee and due date. */
   readonly onChange: () => void
 }
 
-/** Whether a task is done, whose it is and when it is due. */
+/** The state, assignee and due date of a task. */
 function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
   const isDone = task.done !== undefined
   const isOverdue = !isDone && task.due !== undefined && task.due < dayOf(new Date())

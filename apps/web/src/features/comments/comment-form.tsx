@@ -12,12 +12,12 @@ import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../ui/forms/use-edit.ts'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
-import { mentionedIn } from './mention.ts'
+import { findMentionedPerson } from './mention.ts'
 import { MentionField } from './mention-field.tsx'
 
-export interface WrittenComment {
+export interface CommentInput {
   readonly comment: string
-  /** The text that was edited. */
+  /** The text before the edit. */
   readonly before: string
   /** Null for a plain comment. */
   readonly task: TaskValues | null
@@ -25,48 +25,48 @@ export interface WrittenComment {
 
 interface CommentFormProps {
   readonly label: string
-  /** What is typed is kept under this name. */
+  /** The name under which the text is stored until it is saved. */
   readonly draftName: string
   readonly submit: string
   readonly placeholder?: string
   readonly initial?: string
   /** Whether it can be made a task. */
   readonly canBeTask?: boolean
-  readonly onSave: (written: WrittenComment) => Promise<unknown>
-  /** Where it was opened for a while. */
+  readonly onSave: (input: CommentInput) => Promise<unknown>
+  /** Present if the form was opened by a button and can be closed. */
   readonly onClose?: () => void
   readonly history?: (isEdited: boolean) => ReactNode
 }
 
-const none: readonly Person[] = []
+const noPeople: readonly Person[] = []
 
-const textOfTask = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
-export const taskIn = (text = ''): TaskValues | null => (text === '' ? null : JSON.parse(text))
+const serializeTask = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
+export const parseTask = (text = ''): TaskValues | null => (text === '' ? null : JSON.parse(text))
 
 interface StoredComment {
   readonly text: string
-  /** The text that it started from. */
+  /** The text before the edit. */
   readonly before: string
   readonly task: TaskValues | null
 }
 
-function readCommentDraft(kept: unknown): EditDraft | null {
-  const { text, before, task } = (kept ?? {}) as Partial<StoredComment>
+function parseCommentDraft(stored: unknown): EditDraft | null {
+  const { text, before, task } = (stored ?? {}) as Partial<StoredComment>
   if (!isString(text) || !isString(before)) return null
   return {
     version: 0,
     base: { comment: before, task: '' },
-    values: { comment: text, task: textOfTask(task ?? null) },
+    values: { comment: text, task: serializeTask(task ?? null) },
   }
 }
 
 const toStored = ({ base, values }: EditDraft): StoredComment => ({
   text: values.comment ?? '',
   before: base.comment ?? '',
-  task: taskIn(values.task),
+  task: parseTask(values.task),
 })
 
-/** A comment to write: a new one, a reply, or one to edit. */
+/** A form for a new comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
   const {
     label,
@@ -79,34 +79,34 @@ export function CommentForm(props: CommentFormProps) {
     onClose,
     history,
   } = props
-  const { draft, keep } = useDraft(draftName, readCommentDraft)
+  const { draft, keep } = useDraft(draftName, parseCommentDraft)
   const edit = useEdit({
     thing: { version: 0, comment: initial },
     read: ({ comment }) => ({ comment, task: '' }),
     write: ({ comment = '', task }, _, { base }) => {
-      const named = canBeTask ? mentionedIn(comment, people) : undefined
+      const mentioned = canBeTask ? findMentionedPerson(comment, people) : undefined
       return onSave({
         comment,
         before: base.comment ?? '',
-        task: taskIn(task) ?? (named ? { assigneeId: named.id } : null),
+        task: parseTask(task) ?? (mentioned ? { assigneeId: mentioned.id } : null),
       })
     },
     explain: (error) => ({
       problem: `The comment was not saved. ${serverMessage(error)}`,
       errors: {},
     }),
-    draft: { draft, keep: (next) => keep(next && toStored(next)) },
+    draft: { draft, keep: (newValue) => keep(newValue && toStored(newValue)) },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an undo changed the text that it starts from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
   useEffect(() => edit.follow({ version: 0, comment: initial }), [initial])
   const { saving } = edit
   const text = edit.values.comment ?? ''
-  const task = taskIn(edit.values.task)
-  const setTask = (next: TaskValues | null) => edit.set('task', textOfTask(next))
-  const [isUsed, setUsed] = useState(false)
-  const { data: people = none } = useQuery({
+  const task = parseTask(edit.values.task)
+  const setTask = (newValue: TaskValues | null) => edit.set('task', serializeTask(newValue))
+  const [needsPeople, setNeedsPeople] = useState(false)
+  const { data: people = noPeople } = useQuery({
     ...commentsQueries.people,
-    enabled: isUsed && canBeTask,
+    enabled: needsPeople && canBeTask,
   })
   const field = useRef<HTMLTextAreaElement>(null)
   const isOpened = onClose !== undefined
@@ -114,7 +114,8 @@ export function CommentForm(props: CommentFormProps) {
     if (isOpened) field.current?.focus()
   }, [isOpened])
   const isEmpty = text.trim() === ''
-  // A new one is found again where it was written; one that was opened is not in sight.
+  // A new comment is restored in its place, but the form of a reply or edit is closed after
+  // leaving.
   useUnsavedChanges(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
 
   function handleSubmit(event: FormEvent): void {
@@ -144,11 +145,11 @@ export function CommentForm(props: CommentFormProps) {
         {...(placeholder !== undefined && { placeholder })}
         rows={3}
         value={text}
-        // Text typed now would be cleared by the answer.
+        // Text typed during the request would be cleared.
         readOnly={saving}
         people={people}
-        onFocus={() => setUsed(true)}
-        onChange={(next) => edit.set('comment', next)}
+        onFocus={() => setNeedsPeople(true)}
+        onChange={(newValue) => edit.set('comment', newValue)}
         onMention={({ id }) => setTask({ ...task, assigneeId: id })}
       />
       {task && <TaskFields values={task} people={people} readOnly={saving} onChange={setTask} />}
@@ -160,7 +161,7 @@ export function CommentForm(props: CommentFormProps) {
             className={styles.task ?? ''}
             checked={task !== null}
             onChange={({ currentTarget }) => {
-              setUsed(true)
+              setNeedsPeople(true)
               setTask(currentTarget.checked ? {} : null)
             }}
           />

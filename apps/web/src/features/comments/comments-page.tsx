@@ -16,39 +16,39 @@ import { createRowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { maxFullyRenderedRows, usePrinting, useRestoreScroll } from '../../ui/lists/window-rows.ts'
 import { formatDate, formatFilteredCount, formatNumber } from '../../ui/text/format.ts'
-import { ageOf, authorOf, CommentEntry, usePreloadedForms } from './comment-entry.tsx'
+import { CommentEntry, formatAge, formatAuthor, usePreloadForms } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
-import { commentsQueries, type Open } from './comments-queries.ts'
-import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
-import { type ChangeComment, useChangeComment, useDeleteComment } from './use-change-comment.ts'
+import { commentsQueries, type OpenTasksFilter } from './comments-queries.ts'
+import { listIdentifiers, listQuickFilters, toSingleLine } from './quick-texts.ts'
+import { type CommentActions, useCommentActions, useDeleteComment } from './use-comment-actions.ts'
 
 export interface CommentsSearch {
   readonly filter?: string
-  /** Only open tasks. */
-  readonly open?: Open
+  /** Lists only open tasks: the user's own or all. */
+  readonly open?: OpenTasksFilter
 }
 
 interface CommentsPageProps {
   readonly search: CommentsSearch
   /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (
-    change: { readonly filter?: string | undefined; readonly open?: Open },
+    change: { readonly filter?: string | undefined; readonly open?: OpenTasksFilter },
     how: 'step' | 'inPlace',
   ) => void
   readonly history: RenderHistory
 }
 
-const none: readonly ItemComment[] = []
+const noComments: readonly ItemComment[] = []
 
 const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies Record<
   (typeof openTasks)[number],
   string
 >
 
-/** What has a day first, by that day. */
-const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
-  const day = ({ task }: ItemComment) => task?.due ?? '9999'
-  return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
+/** Sorts by due date; tasks without one come last. */
+const sortByDueDate = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
+  const dueDate = ({ task }: ItemComment) => task?.due ?? '9999'
+  return tasks.toSorted((a, b) => (dueDate(a) < dueDate(b) ? -1 : dueDate(a) > dueDate(b) ? 1 : 0))
 }
 
 const DeletedComments = lazyWithFallback(
@@ -57,22 +57,22 @@ const DeletedComments = lazyWithFallback(
 
 export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
-  const { all, change } = useDoneInPlace(query.data ?? none, search.open)
-  const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
+  const { all, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
+  const comments = useMemo(() => (search.open ? sortByDueDate(all) : all), [all, search.open])
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'inPlace'),
   )
-  const found = useFound(comments, filter.query)
+  const matches = useFilteredComments(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const printing = usePrinting()
-  const shown = printing ? found : found.slice(0, limit)
-  const remove = useDeleteComment()
+  const shown = printing ? matches : matches.slice(0, limit)
+  const deletion = useDeleteComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
-  const quick = useMemo(() => quickTexts(comments), [comments])
-  const identifiers = useMemo(() => identifiersIn(comments), [comments])
+  const quickFilters = useMemo(() => listQuickFilters(comments), [comments])
+  const identifiers = useMemo(() => listIdentifiers(comments), [comments])
   const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
   useRestoreScroll(query.isSuccess)
-  usePreloadedForms()
+  usePreloadForms()
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
 
   return (
@@ -82,7 +82,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
         count={
           query.data && (
             <span role="status">
-              {formatFilteredCount(found.length, comments.length, 'comments')}
+              {formatFilteredCount(matches.length, comments.length, 'comments')}
             </span>
           )
         }
@@ -93,7 +93,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
               texts={Object.values(openFilters)}
               current={search.open ? openFilters[search.open] : ''}
               onChoose={(text) =>
-                onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')
+                onSearch({ open: openTasks.find((key) => openFilters[key] === text) }, 'step')
               }
             />
             <Button
@@ -112,15 +112,15 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
           <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
           <QuickFilters
             label="Quick filters"
-            texts={quick}
+            texts={quickFilters}
             current={filter.query}
             onChoose={choose}
           />
         </div>
         {identifiers.length > 0 && (
-          <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />
+          <IdentifierFilters identifiers={identifiers} current={filter.query} onChoose={choose} />
         )}
-        {/* Another element once they are there: the filters that come with them would move this one. */}
+        {/* A new element once loaded, because the filters that then appear above would move it. */}
         <div className={styles.list} key={String(query.isPending)}>
           {query.isPending && <RowSkeletons label="Loading the comments" />}
           {query.isError && <LoadFailure what="The comments" query={query} />}
@@ -129,24 +129,24 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
               <CommentRow
                 key={comment.id}
                 comment={comment}
-                deleting={remove.isPending && remove.variables.id === comment.id}
-                onDelete={remove.mutate}
-                change={change}
+                deleting={deletion.isPending && deletion.variables.id === comment.id}
+                onDelete={deletion.mutate}
+                actions={actions}
                 history={history}
-                answered={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
+                repliedTo={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
               />
             ))}
           </ul>
-          {found.length > limit && (
+          {matches.length > limit && (
             <Button
               variant="default"
               className={styles.more ?? ''}
               onClick={() => setLimit(limit + maxFullyRenderedRows)}
             >
-              Show more of {formatNumber(found.length)}
+              Show more of {formatNumber(matches.length)}
             </Button>
           )}
-          {query.data && found.length === 0 && (
+          {query.data && matches.length === 0 && (
             <NoComments {...{ search, onSearch }} isFiltered={comments.length > 0} />
           )}
         </div>
@@ -155,22 +155,19 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   )
 }
 
-/**
- * Tasks done here stay in their place among the open ones: the next one must not come under the
- * pointer.
- */
-function useDoneInPlace(listed: readonly ItemComment[], open: Open) {
-  const change = useChangeComment()
-  const [done, setDone] = useState<readonly ItemComment[]>(none)
+/** Keeps tasks that are marked as done in the list, so that no other moves under the pointer. */
+function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFilter) {
+  const actions = useCommentActions()
+  const [done, setDone] = useState<readonly ItemComment[]>(noComments)
   const [shown, setShown] = useState(open)
   if (shown !== open) {
     setShown(open)
-    setDone(none)
+    setDone(noComments)
   }
   const all = useMemo(() => {
     const ids = new Set(listed.map(({ id }) => id))
-    const kept = done.filter(({ id }) => !ids.has(id))
-    return kept.length === 0 ? listed : [...listed, ...kept].sort((a, b) => b.id - a.id)
+    const doneHere = done.filter(({ id }) => !ids.has(id))
+    return doneHere.length === 0 ? listed : [...listed, ...doneHere].sort((a, b) => b.id - a.id)
   }, [listed, done])
   const toggleDone = useCallback(
     (comment: ItemComment) => {
@@ -180,11 +177,11 @@ function useDoneInPlace(listed: readonly ItemComment[], open: Open) {
           ...others.filter(({ id }) => id !== comment.id),
           { ...comment, task: { ...task, done: new Date().toISOString(), done_by: 'you' } },
         ])
-      return change.toggleDone(comment)
+      return actions.toggleDone(comment)
     },
-    [change],
+    [actions],
   )
-  return { all, change: useMemo(() => ({ ...change, toggleDone }), [change, toggleDone]) }
+  return { all, actions: useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone]) }
 }
 
 function NoComments({
@@ -232,24 +229,27 @@ function NoComments({
   )
 }
 
-/** How many were shown at each step of the browser's history: Back leads to the same place. */
-const limits = new Map<string | undefined, number>()
+/** How many comments were shown, by history entry, so that Back restores the scroll position. */
+const limitsByStep = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
-  const [limit, setLimit] = useState(() => limits.get(step) ?? maxFullyRenderedRows)
+  const [limit, setLimit] = useState(() => limitsByStep.get(step) ?? maxFullyRenderedRows)
   return [
     limit,
-    (next) => {
-      limits.set(step, next)
-      setLimit(next)
+    (newLimit) => {
+      limitsByStep.set(step, newLimit)
+      setLimit(newLimit)
     },
   ]
 }
 
-function useFound(comments: readonly ItemComment[], query: string): readonly ItemComment[] {
+function useFilteredComments(
+  comments: readonly ItemComment[],
+  query: string,
+): readonly ItemComment[] {
   const filter = useMemo(
-    () => createRowFilter(comments.map(shownText), Uint32Array.from(comments.keys())),
+    () => createRowFilter(comments.map(toSearchText), Uint32Array.from(comments.keys())),
     [comments],
   )
   return useMemo(
@@ -258,14 +258,14 @@ function useFound(comments: readonly ItemComment[], query: string): readonly Ite
   )
 }
 
-const shownText = (comment: ItemComment): string =>
+const toSearchText = (comment: ItemComment): string =>
   foldedLine(
     [
       comment.identifier,
       comment.item_name,
-      ageOf(comment),
+      formatAge(comment),
       toSingleLine(comment.comment),
-      authorOf(comment),
+      formatAuthor(comment),
       formatDate(comment.created),
     ].join(' '),
   )
@@ -274,44 +274,44 @@ interface CommentRowProps {
   readonly comment: ItemComment
   readonly deleting: boolean
   readonly onDelete: (comment: ItemComment) => void
-  readonly change: ChangeComment
+  readonly actions: CommentActions
   readonly history: RenderHistory
-  /** The comment that it answers. */
-  readonly answered: ItemComment | undefined
+  /** The comment to which it replies. */
+  readonly repliedTo: ItemComment | undefined
 }
 
-/** Drawn again only when it changes, not with every key in the filter. */
-const CommentRow = memo(function CommentRow({ answered, onDelete, ...row }: CommentRowProps) {
+/** Memoized, so that typing in the filter does not re-render the rows. */
+const CommentRow = memo(function CommentRow({ repliedTo, onDelete, ...row }: CommentRowProps) {
   return (
     <CommentEntry
       {...row}
-      about={<About comment={row.comment} answered={answered} />}
+      subject={<CommentSubject comment={row.comment} repliedTo={repliedTo} />}
       onDelete={() => onDelete(row.comment)}
     />
   )
 })
 
-const About = ({ comment, answered }: Pick<CommentRowProps, 'comment' | 'answered'>) => (
+const CommentSubject = ({ comment, repliedTo }: Pick<CommentRowProps, 'comment' | 'repliedTo'>) => (
   <span className={styles.about}>
     <ScreenLink to={`/inventory-detail/${comment.item_id}`} hash={`comment-${comment.id}`}>
       {comment.identifier}
     </ScreenLink>{' '}
     {comment.item_name}
-    {answered && (
+    {repliedTo && (
       <span className={styles.answered}>
-        in reply to {authorOf(answered)}: {toSingleLine(answered.comment)}
+        in reply to {formatAuthor(repliedTo)}: {toSingleLine(repliedTo.comment)}
       </span>
     )}
   </span>
 )
 
-interface IdentifiersProps {
+interface IdentifierFiltersProps {
   readonly identifiers: readonly string[]
   readonly current: string
   readonly onChoose: (text: string) => void
 }
 
-function Identifiers({ identifiers, current, onChoose }: IdentifiersProps) {
+function IdentifierFilters({ identifiers, current, onChoose }: IdentifierFiltersProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`${styles.identifiers} no-print`}>

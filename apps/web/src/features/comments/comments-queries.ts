@@ -2,33 +2,33 @@ import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tans
 import { commentsPerPage, type ItemComment, type openTasks } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
-const everything = ['comments'] as const
+const commentsKey = ['comments'] as const
 
-/** Whose open tasks; all comments without. */
-export type Open = (typeof openTasks)[number] | undefined
+/** Whose open tasks are listed; undefined for all comments. */
+export type OpenTasksFilter = (typeof openTasks)[number] | undefined
 
 export const commentsQueries = {
-  everything,
-  all: (open?: Open) =>
+  commentsKey,
+  all: (open?: OpenTasksFilter) =>
     queryOptions({
-      queryKey: [...everything, 'all', open],
+      queryKey: [...commentsKey, 'all', open],
       queryFn: streamedQuery({
-        streamFn: ({ signal }) => pages(open, signal),
+        streamFn: ({ signal }) => fetchPages(open, signal),
         reducer: (all: readonly ItemComment[], page: readonly ItemComment[]) => [...all, ...page],
         initialValue: [],
         // The old list stays on the screen until the new one is complete.
         refetchMode: 'replace',
       }),
     }),
-  /** Refetched each time it opens, to include what was deleted meanwhile. */
+  /** Never fresh, because comments may have been deleted since it was last opened. */
   deleted: queryOptions({
-    queryKey: [...everything, 'deleted'],
+    queryKey: [...commentsKey, 'deleted'],
     queryFn: ({ signal }) => call('GET /inventory/deleted-comments', undefined, { signal }),
     staleTime: 0,
   }),
-  ofItem: (id: number) =>
+  itemComments: (id: number) =>
     queryOptions({
-      queryKey: [...everything, 'of', id],
+      queryKey: [...commentsKey, 'of', id],
       queryFn: ({ signal }) => call('GET /inventory/comments/:id', { params: { id } }, { signal }),
     }),
   people: queryOptions({
@@ -38,8 +38,11 @@ export const commentsQueries = {
   }),
 }
 
-/** Yields page by page, so that the first ones show while the others load. */
-async function* pages(open: Open, signal: AbortSignal): AsyncGenerator<ItemComment[]> {
+/** Yields one page after another, so that the first are shown while the others load. */
+async function* fetchPages(
+  open: OpenTasksFilter,
+  signal: AbortSignal,
+): AsyncGenerator<ItemComment[]> {
   let page: ItemComment[] = []
   do {
     const before = page.at(-1)?.id

@@ -3,7 +3,7 @@ import type { DeletedComment } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/queries.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
-import { authorOf } from './comment-entry.tsx'
+import { formatAuthor } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
 
 interface DeletedCommentsModalProps {
@@ -17,8 +17,8 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
   const restore = useMutation({
     mutationFn: ({ id }: DeletedComment) =>
       call('POST /inventory/restore-comment', { body: { commentId: id } }),
-    // A colleague may have restored it, or the 30 days may be over.
-    onSettled: () => cancelAndInvalidate(queries, commentsQueries.everything),
+    // Also after a failure: a colleague may have restored it, or the 30 days may be over.
+    onSettled: () => cancelAndInvalidate(queries, commentsQueries.commentsKey),
   })
   return (
     <RecentlyDeletedModal
@@ -28,7 +28,7 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
       many="comments"
       deleted={deleted}
       restore={restore}
-      describe={(comment) => `${comment.identifier} · ${authorOf(comment)}`}
+      describe={(comment) => `${comment.identifier} · ${formatAuthor(comment)}`}
     />
   )
 }

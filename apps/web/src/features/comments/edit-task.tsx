@@ -15,18 +15,18 @@ interface EditTaskProps {
   readonly history: (isEdited: boolean) => ReactNode
 }
 
-/** Makes a comment a task, or changes whose it is and when it is due. */
+/** Turns a comment into a task, or changes its assignee and due date. */
 export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
-  const [chosen, setChosen] = useState<TaskValues | null>(null)
-  const values = chosen ?? {
+  const [edited, setEdited] = useState<TaskValues | null>(null)
+  const values = edited ?? {
     ...(task?.assignee && { assigneeId: task.assignee.id }),
     ...(task?.due !== undefined && { due: task.due }),
   }
   const [failure, setFailure] = useState<unknown>(null)
   const { data: people = [] } = useQuery(commentsQueries.people)
-  const save = async (next: TaskValues | null) => {
+  const save = async (newTask: TaskValues | null) => {
     try {
-      await onSave(next)
+      await onSave(newTask)
       onClose()
     } catch (error) {
       setFailure(error)
@@ -34,7 +34,7 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
   }
   return (
     <div className={styles.edit}>
-      <TaskFields values={values} people={people} onChange={setChosen} />
+      <TaskFields values={values} people={people} onChange={setEdited} />
       {failure !== null && (
         <ErrorMessage>The task was not saved. {serverMessage(failure)}</ErrorMessage>
       )}
@@ -49,7 +49,7 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
         </Button>
         <Button onClick={() => save(values)}>Save Task</Button>
       </div>
-      {history(chosen !== null)}
+      {history(edited !== null)}
     </div>
   )
 }

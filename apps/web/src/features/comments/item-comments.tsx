@@ -7,11 +7,11 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { CommentEntry, usePreloadedForms } from './comment-entry.tsx'
+import { CommentEntry, usePreloadForms } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './item-comments.module.css'
-import { type ChangeComment, useChangeComment, useDeleteComment } from './use-change-comment.ts'
+import { type CommentActions, useCommentActions, useDeleteComment } from './use-comment-actions.ts'
 
 interface ItemCommentsProps {
   readonly itemId: number
@@ -20,7 +20,7 @@ interface ItemCommentsProps {
 
 /** The comments block of one item. */
 export function ItemComments({ itemId, history }: ItemCommentsProps) {
-  const change = useChangeComment()
+  const actions = useCommentActions()
   return (
     <Block title="Comments">
       <CommentForm
@@ -29,80 +29,87 @@ export function ItemComments({ itemId, history }: ItemCommentsProps) {
         submit="Save Comment"
         placeholder="Add a comment..."
         canBeTask
-        onSave={(written) => change.add(itemId, written)}
+        onSave={(input) => actions.add(itemId, input)}
       />
       <Title order={3} className={styles.heading ?? ''}>
         Most Recent Comments
       </Title>
-      <Comments itemId={itemId} history={history} change={change} />
+      <CommentThreads itemId={itemId} history={history} actions={actions} />
     </Block>
   )
 }
 
-function Comments({
+function CommentThreads({
   itemId,
   history,
-  change,
-}: ItemCommentsProps & { readonly change: ChangeComment }) {
-  const comments = useQuery(commentsQueries.ofItem(itemId))
+  actions,
+}: ItemCommentsProps & { readonly actions: CommentActions }) {
+  const comments = useQuery(commentsQueries.itemComments(itemId))
   const remove = useDeleteComment()
   useShowLinkedComment(comments.isSuccess)
-  usePreloadedForms()
+  usePreloadForms()
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
   if (comments.data.length === 0)
     return <p className={styles.nothing}>No comments for this item.</p>
-  const { threads, repliesTo } = threadsOf(comments.data)
-  const entry = (comment: ItemComment, replies: readonly ItemComment[] = []) => (
+  const { threads, findReplies } = groupThreads(comments.data)
+  const renderEntry = (comment: ItemComment, replies: readonly ItemComment[] = []) => (
     <CommentEntry
       key={comment.id}
       comment={comment}
       deleting={remove.isPending && remove.variables.id === comment.id}
       onDelete={() => remove.mutate(comment)}
-      change={change}
+      actions={actions}
       history={history}
     >
       {replies.length > 0 && (
-        <ul className={styles.replies}>{replies.map((reply) => entry(reply))}</ul>
+        <ul className={styles.replies}>{replies.map((reply) => renderEntry(reply))}</ul>
       )}
     </CommentEntry>
   )
   return (
     <ul className={styles.comments}>
-      {threads.map((comment) => entry(comment, repliesTo(comment)))}
+      {threads.map((comment) => renderEntry(comment, findReplies(comment)))}
     </ul>
   )
 }
 
-/** Long enough that the eye finds it after the page has settled. */
-const markedMs = 4_000
+/** Long enough to be noticed after the page has finished loading. */
+const highlightMs = 4_000
 
 /**
- * Shows the comment that the address names, once the comments are there, and marks it for a moment.
+ * Scrolls to the comment in the address once the comments are loaded, and highlights it briefly.
  */
 function useShowLinkedComment(isLoaded: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
-  // Another step to the same comment shows it again.
+  // Changes with each navigation, so that a second link to the same comment shows it again.
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const linked = isLoaded && /^comment-\d+$/.test(hash) ? document.getElementById(hash) : null
-    if (!linked) return
-    linked.tabIndex = -1
-    linked.focus({ preventScroll: true })
-    linked.dataset.linked = ''
-    // Parts of the page above it may still be loading: it is kept in sight until a scroll or a key.
-    const growing = new ResizeObserver(() => linked.scrollIntoView({ block: 'center' }))
-    growing.observe(document.body)
-    const input = new AbortController()
+    const linkedComment =
+      isLoaded && /^comment-\d+$/.test(hash) ? document.getElementById(hash) : null
+    if (!linkedComment) return
+    linkedComment.tabIndex = -1
+    linkedComment.focus({ preventScroll: true })
+    linkedComment.dataset.linked = ''
+    // Content above it may still be loading: keep it in view until the user scrolls or presses a
+    // key.
+    const resizeObserver = new ResizeObserver(() =>
+      linkedComment.scrollIntoView({ block: 'center' }),
+    )
+    resizeObserver.observe(document.body)
+    const inputListeners = new AbortController()
     for (const event of ['wheel', 'pointerdown', 'touchstart', 'keydown'])
-      addEventListener(event, () => growing.disconnect(), { signal: input.signal, passive: true })
+      addEventListener(event, () => resizeObserver.disconnect(), {
+        signal: inputListeners.signal,
+        passive: true,
+      })
     const end = () => {
-      growing.disconnect()
-      input.abort()
-      delete linked.dataset.linked
+      resizeObserver.disconnect()
+      inputListeners.abort()
+      delete linkedComment.dataset.linked
     }
-    const timer = setTimeout(end, markedMs)
+    const timer = setTimeout(end, highlightMs)
     return () => {
       clearTimeout(timer)
       end()
@@ -111,15 +118,14 @@ function useShowLinkedComment(isLoaded: boolean): void {
 }
 
 /**
- * Comments with their replies, the oldest reply first. One whose comment was deleted is shown by
- * itself.
+ * Groups comments with their replies, oldest reply first. Replies to deleted comments stand alone.
  */
-function threadsOf(comments: readonly ItemComment[]) {
+function groupThreads(comments: readonly ItemComment[]) {
   const ids = new Set(comments.map(({ id }) => id))
   const isReply = ({ reply_to }: ItemComment) => reply_to !== undefined && ids.has(reply_to)
   const replies = Map.groupBy(comments.filter(isReply).toReversed(), ({ reply_to }) => reply_to)
   return {
     threads: comments.filter((comment) => !isReply(comment)),
-    repliesTo: ({ id }: ItemComment) => replies.get(id) ?? [],
+    findReplies: ({ id }: ItemComment) => replies.get(id) ?? [],
   }
 }

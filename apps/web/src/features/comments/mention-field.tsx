@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Person } from '@vitrine/contract'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { TextArea } from '../../ui/forms/fields.tsx'
-import { peopleLike, startedMention } from './mention.ts'
+import { findStartedMention, suggestPeople } from './mention.ts'
 import styles from './mention-field.module.css'
 
 interface MentionFieldProps {
@@ -18,13 +18,13 @@ interface MentionFieldProps {
   readonly onMention: (person: Person) => void
 }
 
-interface Started {
+interface StartedMention {
   readonly typed: string
-  /** Where the name ends in the text. */
+  /** The position in the text where the typed name ends. */
   readonly end: number
 }
 
-/** A text in which '@' suggests people. */
+/** A text area that suggests people after '@'. */
 export function MentionField({
   label,
   value,
@@ -34,32 +34,33 @@ export function MentionField({
   ...field
 }: MentionFieldProps) {
   const id = useId()
-  const [started, setStarted] = useState<Started | null>(null)
-  const [active, setActive] = useState(0)
-  const suggested = started ? peopleLike(people, started.typed) : []
-  const isOpen = suggested.length > 0
+  const [mention, setMention] = useState<StartedMention | null>(null)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const suggestions = mention ? suggestPeople(people, mention.typed) : []
+  const isOpen = suggestions.length > 0
 
-  function look({ selectionStart, value: text }: HTMLTextAreaElement): void {
-    const typed = startedMention(text.slice(0, selectionStart))
-    setStarted(typed === null ? null : { typed, end: selectionStart })
-    setActive(0)
+  function updateMention({ selectionStart, value: text }: HTMLTextAreaElement): void {
+    const typed = findStartedMention(text.slice(0, selectionStart))
+    setMention(typed === null ? null : { typed, end: selectionStart })
+    setActiveIndex(0)
   }
 
   function choose(person: Person): void {
-    if (!started) return
-    const before = value.slice(0, started.end - started.typed.length)
-    onChange(`${before}${person.name} ${value.slice(started.end).trimStart()}`)
+    if (!mention) return
+    const before = value.slice(0, mention.end - mention.typed.length)
+    onChange(`${before}${person.name} ${value.slice(mention.end).trimStart()}`)
     onMention(person)
-    setStarted(null)
+    setMention(null)
   }
 
   function handleKey(event: KeyboardEvent): void {
     if (!isOpen) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const person = suggested[active]
-    if (step !== undefined) setActive((active + step + suggested.length) % suggested.length)
+    const person = suggestions[activeIndex]
+    if (step !== undefined)
+      setActiveIndex((activeIndex + step + suggestions.length) % suggestions.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person)
-    else if (event.key === 'Escape') setStarted(null)
+    else if (event.key === 'Escape') setMention(null)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -72,24 +73,24 @@ export function MentionField({
         aria-label={label}
         value={value}
         aria-autocomplete="list"
-        {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` })}
+        {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${activeIndex}` })}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value)
-          look(currentTarget)
+          updateMention(currentTarget)
         }}
         onKeyDown={handleKey}
-        onBlur={() => setStarted(null)}
+        onBlur={() => setMention(null)}
       />
       {isOpen && (
         <div id={id} role="listbox" aria-label="People" className={styles.people}>
-          {suggested.map((person, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+          {suggestions.map((person, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the same
             <div
               key={person.id}
               id={`${id}-${index}`}
               role="option"
-              aria-selected={index === active}
+              aria-selected={index === activeIndex}
               className={styles.person}
               // The field must not lose the focus before the click.
               onMouseDown={(event) => event.preventDefault()}
@@ -101,7 +102,7 @@ export function MentionField({
         </div>
       )}
       <VisuallyHidden role="status">
-        {isOpen && `${suggested.length} people suggested`}
+        {isOpen && `${suggestions.length} people suggested`}
       </VisuallyHidden>
     </div>
   )

@@ -1,31 +1,36 @@
 import { fold, type Person } from '@vitrine/contract'
 
-// An '@' at the beginning of a word, and up to two words of a name after it, up to the cursor.
-const started = /(?:^|\s)@(\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?|)$/u
+// An '@' at the start of a word, followed by up to two words of a name, before the cursor.
+const startedMentionPattern = /(?:^|\s)@(\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?|)$/u
 const maxSuggestions = 5
 
-/** The name that is being typed at the end of this text; null where there is none. */
-export const startedMention = (beforeCursor: string): string | null =>
-  started.exec(beforeCursor)?.[1] ?? null
+/** Finds the name being typed after '@' at the end of the text; null if there is none. */
+export const findStartedMention = (beforeCursor: string): string | null =>
+  startedMentionPattern.exec(beforeCursor)?.[1] ?? null
 
-/** People one of whose names begins like this. */
-export function peopleLike(people: readonly Person[], typed: string): readonly Person[] {
-  const wanted = fold(typed)
-  const begins = (name: string) => fold(name).startsWith(wanted)
+/** Suggests people whose full name, or one of its words, starts with the typed text. */
+export function suggestPeople(people: readonly Person[], typed: string): readonly Person[] {
+  const prefix = fold(typed)
+  const startsWithPrefix = (name: string) => fold(name).startsWith(prefix)
   return people
-    .filter(({ name }) => begins(name) || name.split(' ').some((part) => begins(part)))
+    .filter(
+      ({ name }) =>
+        startsWithPrefix(name) || name.split(' ').some((word) => startsWithPrefix(word)),
+    )
     .slice(0, maxSuggestions)
 }
 
-/** The only person whom a text names, by first name or in full. */
-export function mentionedIn(text: string, people: readonly Person[]): Person | undefined {
+/** Finds the person mentioned by first or full name; undefined if there is none or several. */
+export function findMentionedPerson(text: string, people: readonly Person[]): Person | undefined {
   const folded = fold(text)
-  const isNamed = ({ name }: Person) =>
+  const isMentioned = ({ name }: Person) =>
     [name, name.split(' ')[0] ?? name].some(
-      (one) => one !== '' && new RegExp(`@${escaped(fold(one))}(?!\\p{L})`, 'u').test(folded),
+      (candidate) =>
+        candidate !== '' &&
+        new RegExp(`@${escapeRegExp(fold(candidate))}(?!\\p{L})`, 'u').test(folded),
     )
-  const named = people.filter(isNamed)
-  return named.length === 1 ? named[0] : undefined
+  const mentioned = people.filter(isMentioned)
+  return mentioned.length === 1 ? mentioned[0] : undefined
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,6 +1,6 @@
 import type { ItemComment } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { identifiersIn, quickTexts } from './quick-texts.ts'
+import { listIdentifiers, listQuickFilters } from './quick-texts.ts'
 
 const comment = (text: string, first_name: string, identifier = 'LG-1'): ItemComment => ({
   id: 0,
@@ -14,7 +14,7 @@ const comment = (text: string, first_name: string, identifier = 'LG-1'): ItemCom
 })
 
 describe('quick filters of comments', () => {
-  it('are texts that occur more than once, then first names, each once', () => {
+  it('are repeated texts, then first names, without duplicates', () => {
     const comments = [
       comment('Checked', 'Luca'),
       comment('Frame is loose', 'Claire'),
@@ -22,20 +22,20 @@ describe('quick filters of comments', () => {
       comment('', 'Luca'),
       comment('', ''),
     ]
-    expect(quickTexts(comments)).toEqual(['Checked', 'Claire', 'Luca'])
+    expect(listQuickFilters(comments)).toEqual(['Checked', 'Claire', 'Luca'])
   })
 
-  it('stand in one line, as the field of the filter shows them', () => {
+  it('are single lines, as the filter field shows them', () => {
     const comments = ['Checked\n\nAll is well', 'Checked\nAll is  well'].map((text) =>
       comment(text, ''),
     )
-    expect(quickTexts(comments)).toEqual(['Checked All is well'])
+    expect(listQuickFilters(comments)).toEqual(['Checked All is well'])
   })
 
-  it('have none where there is nothing', () => expect(quickTexts([])).toEqual([]))
+  it('are empty without comments', () => expect(listQuickFilters([])).toEqual([]))
 })
 
-it('identifiers stand in the order of their numbers', () => {
+it('sorts identifiers by their numbers', () => {
   const comments = ['LG-10', 'LG-2', 'LG-10'].map((identifier) => comment('x', 'Luca', identifier))
-  expect(identifiersIn(comments)).toEqual(['LG-2', 'LG-10'])
+  expect(listIdentifiers(comments)).toEqual(['LG-2', 'LG-10'])
 })

@@ -1,25 +1,22 @@
 import { type ItemComment, sortedByText } from '@vitrine/contract'
 
-const distinct = (texts: readonly string[]) => [
+const distinctTrimmed = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim()).filter(Boolean)),
 ]
-const inOrder = (texts: readonly string[]) => sortedByText(texts, (text) => text)
+const sortTexts = (texts: readonly string[]) => sortedByText(texts, (text) => text)
 
-/** A text of several lines as it fits into the filter field. */
+/** Joins the lines of a text, so that it fits into the filter field. */
 export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/**
- * Worth a filter of their own: texts that were written more than once, and the authors' first
- * names.
- */
-export function quickTexts(comments: readonly ItemComment[]): string[] {
+/** Lists quick filters: texts that occur more than once, and the authors' first names. */
+export function listQuickFilters(comments: readonly ItemComment[]): string[] {
   const counts = Map.groupBy(comments, ({ comment }) => toSingleLine(comment))
   const repeated = [...counts]
-    .filter(([text, same]) => text !== '' && same.length > 1)
+    .filter(([text, occurrences]) => text !== '' && occurrences.length > 1)
     .map(([text]) => text)
-  const authors = distinct(comments.map(({ first_name }) => first_name))
-  return distinct([...inOrder(repeated), ...inOrder(authors)])
+  const authors = distinctTrimmed(comments.map(({ first_name }) => first_name))
+  return distinctTrimmed([...sortTexts(repeated), ...sortTexts(authors)])
 }
 
-export const identifiersIn = (comments: readonly ItemComment[]): string[] =>
-  inOrder(distinct(comments.map(({ identifier }) => identifier)))
+export const listIdentifiers = (comments: readonly ItemComment[]): string[] =>
+  sortTexts(distinctTrimmed(comments.map(({ identifier }) => identifier)))

@@ -7,13 +7,10 @@ import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
-/**
- * What a card can do. The same object each time, so that a card is not drawn again with every key
- * typed in another.
- */
-export interface CardActions {
+/** Must be a stable object, so that typing in one card does not re-render the others. */
+export interface EventCardActions {
   readonly onOpen: (key: string, isOpen: boolean) => void
-  readonly onChange: (key: string, some: Partial<EventDraft>) => void
+  readonly onChange: (key: string, changes: Partial<EventDraft>) => void
   readonly onDuplicate: (draft: EventDraft) => void
   readonly onRemove: (key: string) => void
   readonly onUndone: () => Promise<void>
@@ -22,28 +19,25 @@ export interface CardActions {
 
 interface EventCardProps {
   readonly draft: EventDraft
-  readonly filling: number
+  readonly resetCount: number
   readonly isOpen: boolean
   readonly isEdited: boolean
   readonly problem: DraftProblem | null
-  readonly actions: CardActions
+  readonly actions: EventCardActions
 }
 
-/**
- * One event: a line that tells what it is, and its fields. Many are open at once: each is drawn
- * again only when it changes.
- */
+/** One event: a summary line and its fields. Memoized, because many cards are open at once. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { draft, filling, isOpen, isEdited, problem, actions } = props
+  const { draft, resetCount, isOpen, isEdited, problem, actions } = props
   const { onOpen, onDuplicate, onRemove, onUndone, history } = actions
   const { id, key } = draft
-  const onChange = (some: Partial<EventDraft>) => actions.onChange(key, some)
+  const onChange = (changes: Partial<EventDraft>) => actions.onChange(key, changes)
   const fieldsId = useId()
   if (draft.remove) {
     return (
       <div className={styles.removed}>
         <span>
-          <s>{whenOf(draft)}</s> <s>{headline(draft)}</s> will be removed when you save.
+          <s>{formatWhen(draft)}</s> <s>{headline(draft)}</s> will be removed when you save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event
@@ -61,7 +55,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         onClick={() => onOpen(key, !isOpen)}
       >
         <IconChevronRight size={18} aria-hidden="true" className={styles.chevron ?? ''} />
-        <span className={styles.when}>{whenOf(draft)}</span>
+        <span className={styles.when}>{formatWhen(draft)}</span>
         <span className={styles.headline}>{headline(draft) || 'No text yet'}</span>
         <span className={styles.notes}>
           {!draft.active && <span className={styles.note}>Inactive</span>}
@@ -77,7 +71,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           <>
             <EventFields
               draft={draft}
-              filling={filling}
+              resetCount={resetCount}
               problem={problem}
               onChange={onChange}
               onDuplicate={() => onDuplicate(draft)}
@@ -93,7 +87,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   )
 })
 
-const whenOf = (draft: EventDraft) =>
+const formatWhen = (draft: EventDraft) =>
   [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')]
     .filter(Boolean)
     .join(', ')

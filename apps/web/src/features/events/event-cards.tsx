@@ -1,36 +1,35 @@
 import { dayOf, isOver } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
-import { type CardActions, EventCard } from './event-card.tsx'
+import { EventCard, type EventCardActions } from './event-card.tsx'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './events-editor.module.css'
 import type { EventsEdit } from './use-events-edit.ts'
 
 interface EventCardsProps {
   readonly edit: EventsEdit
-  readonly problemOf: (draft: EventDraft) => DraftProblem | null
-  readonly actions: CardActions
+  readonly findProblem: (draft: EventDraft) => DraftProblem | null
+  readonly actions: EventCardActions
 }
 
-/** The events to come, and in a block of their own those that are past. */
-export function EventCards({ edit, problemOf, actions }: EventCardsProps) {
+/** The upcoming events, and the past ones in a block of their own, latest first. */
+export function EventCards({ edit, findProblem, actions }: EventCardsProps) {
   const today = dayOf(new Date())
   const isPast = (draft: EventDraft) => {
     const event = edit.savedEvent(draft)
     return event !== undefined && isOver(event, today)
   }
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
-  // The latest first.
   const past = edit.drafts.filter(isPast).reverse()
-  const cards = (drafts: readonly EventDraft[]) => (
+  const renderCards = (drafts: readonly EventDraft[]) => (
     <ul className={styles.cards}>
       {drafts.map((draft) => (
         <li key={draft.key}>
           <EventCard
             draft={draft}
-            filling={edit.filling}
-            isOpen={edit.toggled.get(draft.key) ?? !isPast(draft)}
+            resetCount={edit.resetCount}
+            isOpen={edit.openByKey.get(draft.key) ?? !isPast(draft)}
             isEdited={edit.isEdited(draft)}
-            problem={problemOf(draft)}
+            problem={findProblem(draft)}
             actions={actions}
           />
         </li>
@@ -39,8 +38,8 @@ export function EventCards({ edit, problemOf, actions }: EventCardsProps) {
   )
   return (
     <>
-      {upcoming.length > 0 && cards(upcoming)}
-      {past.length > 0 && <Block title="Past">{cards(past)}</Block>}
+      {upcoming.length > 0 && renderCards(upcoming)}
+      {past.length > 0 && <Block title="Past">{renderCards(past)}</Block>}
     </>
   )
 }

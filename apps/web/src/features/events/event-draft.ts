@@ -17,42 +17,42 @@ import {
 /** An event in the form. A new one has no id yet. */
 export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
   readonly id?: number
-  /** Tells it from the others as long as the form is open. */
+  /** Unique among the drafts, also before an event has an id. */
   readonly key: string
   readonly remove: boolean
 }
 
-export const draftOf = (event: SaveTheDateEvent): EventDraft => ({
+export const toDraft = (event: SaveTheDateEvent): EventDraft => ({
   ...event,
   key: `saved ${event.id}`,
   remove: false,
 })
 
-// Sorted by it, they are in the order in which they were begun.
-const newKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
+// Starts with the time, so that drafts sorted by key are in the order of their creation.
+const createKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
 
-const newState: EventState = { ...emptyState(eventFields), active: true }
+const emptyEvent: EventState = { ...emptyState(eventFields), active: true }
 
-export const newDraft = (): EventDraft => ({ ...newState, key: newKey(), remove: false })
+export const createDraft = (): EventDraft => ({ ...emptyEvent, key: createKey(), remove: false })
 
-/** The same event on a day that is still to be chosen. */
-export const duplicateOf = ({ id: _, ...draft }: EventDraft): EventDraft => ({
+/** Copies an event without its days, which still have to be chosen. */
+export const duplicateDraft = ({ id: _, ...draft }: EventDraft): EventDraft => ({
   ...draft,
-  key: newKey(),
+  key: createKey(),
   date: '',
   last_day: '',
 })
 
-const fields = fieldNames(eventFields)
+const eventFieldNames = fieldNames(eventFields)
 
 const isSame = (a: EventState, b: EventState): boolean =>
-  fields.every((field) => a[field] === b[field])
+  eventFieldNames.every((field) => a[field] === b[field])
 
-/** Whether the form says of the event what the server says. */
+/** Whether a draft equals the saved event. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
   event !== undefined && !draft.remove && isSame(draft, event)
 
-/** A new event that was removed before it was ever saved: there is nothing to send. */
+/** Whether a new event was removed before its first save, so that it need not be sent. */
 export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id === undefined
 
 export const toRequest = ({ key: _, ...event }: EventDraft) => event
@@ -60,7 +60,7 @@ export const toRequest = ({ key: _, ...event }: EventDraft) => event
 export const missingLanguages = (draft: EventDraft): EventLanguage[] =>
   eventLanguages.filter((language) => plainText(draft[`text_${language}`]) === '')
 
-/** The first line of the first text there is. */
+/** The first line of the first text that is not empty, preferably in English. */
 export function headline(draft: EventDraft): string {
   const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
     plainText(draft[`text_${language}`]),
@@ -73,8 +73,8 @@ export interface DraftProblem {
   readonly sentence: string
 }
 
-/** What keeps an event from being saved, and where; null when nothing does. */
-export function problemOf(draft: EventDraft): DraftProblem | null {
+/** The first problem that prevents an event from being saved, or null. */
+export function findProblem(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
   if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
   if (endsTooEarly(draft)) return { field: 'last_day', sentence: endsTooEarlySentence }
@@ -87,17 +87,14 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
 }
 
-/**
- * What the server found wrong with an event as it was sent; null as soon as that field says
- * something else.
- */
-export function refusalOf(
+/** The problem that the server reported in a field, or null once that field has been edited. */
+export function findServerProblem(
   draft: EventDraft,
   sent: readonly EventDraft[],
   sentences: Readonly<Record<string, string>>,
 ): DraftProblem | null {
   const index = sent.findIndex(({ key }) => key === draft.key)
-  for (const field of fields) {
+  for (const field of eventFieldNames) {
     const sentence = sentences[`events.${index}.${field}`]
     if (sentence !== undefined && sent[index]?.[field] === draft[field]) return { field, sentence }
   }
@@ -105,122 +102,122 @@ export function refusalOf(
 }
 
 /**
- * The events were saved elsewhere in the meantime: what was typed here stays, everything else is as
- * saved there. An event that they removed and that was edited here becomes a new one.
+ * Merges drafts into a list that was saved elsewhere meanwhile. Edited drafts win over the saved
+ * events. An event that was edited here and removed there becomes a new one.
  */
 export function mergeDrafts(
   drafts: readonly EventDraft[],
   base: readonly SaveTheDateEvent[],
   current: readonly SaveTheDateEvent[],
 ): EventDraft[] {
-  const before = new Map(base.map((event) => [event.id, event]))
-  const theirs = new Map(current.map((event) => [event.id, event]))
-  const touched = drafts.filter(
-    (draft) => draft.id === undefined || !isUnchanged(draft, before.get(draft.id)),
+  const baseById = new Map(base.map((event) => [event.id, event]))
+  const currentById = new Map(current.map((event) => [event.id, event]))
+  const edited = drafts.filter(
+    (draft) => draft.id === undefined || !isUnchanged(draft, baseById.get(draft.id)),
   )
-  const mine = new Map(
-    touched.flatMap((draft) => (draft.id === undefined ? [] : [[draft.id, draft]])),
-  )
-  const lost = touched.filter(({ id }) => id === undefined || !theirs.has(id))
+  const mine = new Map(edited.map((draft) => [draft.id, draft]))
+  const addedOrRemovedThere = edited.filter(({ id }) => id === undefined || !currentById.has(id))
   return [
-    ...lost.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
-    ...current.map((event) => mine.get(event.id) ?? draftOf(event)),
+    ...addedOrRemovedThere.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
+    ...current.map((event) => mine.get(event.id) ?? toDraft(event)),
   ]
 }
 
-/** An event that was edited and is not saved yet. */
-export interface KeptEvent {
+/** An edited event in localStorage, until it is saved. */
+export interface StoredEvent {
   readonly draft: EventDraft
-  /** The event as it was before; null for a new one. */
+  /** The event before it was edited; null for a new one. */
   readonly base: EventState | null
-  /** The version of the list that it was edited in. */
+  /** The version of the list in which it was edited. */
   readonly version: string
 }
 
-/** What would be lost with the form, by the name under which it is kept. */
-export function eventsToKeep(
+/** Collects the unsaved events by their name in localStorage. */
+export function collectUnsavedEvents(
   drafts: readonly EventDraft[],
   { events, version }: EventList,
-  before: ReadonlyMap<string, KeptEvent>,
-): Map<string, KeptEvent> {
-  const saved = new Map(events.map((event) => [event.id, event]))
-  const kept = new Map<string, KeptEvent>()
+  before: ReadonlyMap<string, StoredEvent>,
+): Map<string, StoredEvent> {
+  const savedById = new Map(events.map((event) => [event.id, event]))
+  const collected = new Map<string, StoredEvent>()
   for (const draft of drafts) {
-    const event = draft.id === undefined ? undefined : saved.get(draft.id)
+    const event = draft.id === undefined ? undefined : savedById.get(draft.id)
     if (
       isUnchanged(draft, event) ||
       isDiscarded(draft) ||
-      (draft.id === undefined && isSame(draft, newState))
+      (draft.id === undefined && isSame(draft, emptyEvent))
     )
       continue
-    const name = nameOf(draft)
-    const known = before.get(name)
-    if (known) kept.set(name, known.draft === draft ? known : { ...known, draft })
-    else kept.set(name, { draft, base: event ?? null, version })
+    const name = storageName(draft)
+    const previous = before.get(name)
+    if (previous) collected.set(name, previous.draft === draft ? previous : { ...previous, draft })
+    else collected.set(name, { draft, base: event ?? null, version })
   }
-  return kept
+  return collected
 }
 
-export const keptNames = ['event ', 'new event '] as const
+export const storedEventPrefixes = ['event ', 'new event '] as const
 
-const nameOf = ({ id, key }: EventDraft): string =>
-  id === undefined ? `${keptNames[1]}${key}` : `${keptNames[0]}${id}`
+const storageName = ({ id, key }: EventDraft): string =>
+  id === undefined ? `${storedEventPrefixes[1]}${key}` : `${storedEventPrefixes[0]}${id}`
 
-export function readKeptEvent(kept: unknown): KeptEvent | null {
-  const { draft, base, version } = (kept ?? {}) as Partial<Record<keyof KeptEvent, unknown>>
-  const state = readState(draft)
+export function parseStoredEvent(stored: unknown): StoredEvent | null {
+  const { draft, base, version } = (stored ?? {}) as Partial<Record<keyof StoredEvent, unknown>>
+  const state = parseState(draft)
   const { id, key, remove } = (draft ?? {}) as Partial<Record<keyof EventDraft, unknown>>
   if (!state || typeof version !== 'string' || typeof key !== 'string') return null
   const read = { ...state, key, remove: remove === true }
-  return { draft: typeof id === 'number' ? { ...read, id } : read, base: readState(base), version }
+  return { draft: typeof id === 'number' ? { ...read, id } : read, base: parseState(base), version }
 }
 
-/** A field that came later is as in an empty event. */
-function readState(kept: unknown): EventState | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const found = kept as Readonly<Record<string, unknown>>
+/** Fields that are missing in the stored value, because they were added later, get defaults. */
+function parseState(stored: unknown): EventState | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const values = stored as Readonly<Record<string, unknown>>
   const empty = emptyState(eventFields)
-  const values = fields.map((field) => [
+  const entries = eventFieldNames.map((field) => [
     field,
-    typeof found[field] === typeof empty[field] ? found[field] : empty[field],
+    typeof values[field] === typeof empty[field] ? values[field] : empty[field],
   ])
-  return Object.fromEntries(values) as EventState
+  return Object.fromEntries(entries) as EventState
 }
 
-/** The events of the server with what was typed into them before. */
+/** The server's events, merged with the edits from localStorage. */
 interface RestoredEvents {
   readonly drafts: readonly EventDraft[]
-  /** What of it is not saved yet. */
-  readonly kept: ReadonlyMap<string, KeptEvent>
+  /** The edits that are still unsaved, by their name in localStorage. */
+  readonly unsaved: ReadonlyMap<string, StoredEvent>
   /**
-   * An older one than the list's if one of these events was saved elsewhere meanwhile, so that the
-   * next save is a conflict.
+   * The version for the next save. Older than the list's if an edited event was also changed
+   * elsewhere, so that the save results in a conflict.
    */
   readonly version: string
 }
 
 export function restoreEvents(
   { events, version }: EventList,
-  found: readonly KeptEvent[],
+  storedEvents: readonly StoredEvent[],
 ): RestoredEvents {
-  const theirs = new Map(events.map((event) => [event.id, event]))
-  const savedNow = ({ id }: EventDraft) => (id === undefined ? undefined : theirs.get(id))
-  const isGone = (draft: EventDraft) => draft.id !== undefined && !theirs.has(draft.id)
-  const useful = found.filter(
-    ({ draft }) => !isUnchanged(draft, savedNow(draft)) && !(draft.remove && isGone(draft)),
+  const currentById = new Map(events.map((event) => [event.id, event]))
+  const findCurrent = ({ id }: EventDraft) => (id === undefined ? undefined : currentById.get(id))
+  const wasRemoved = (draft: EventDraft) => draft.id !== undefined && !currentById.has(draft.id)
+  const unsaved = storedEvents.filter(
+    ({ draft }) => !isUnchanged(draft, findCurrent(draft)) && !(draft.remove && wasRemoved(draft)),
   )
-  const outdated = useful.find(({ draft, base }) => {
-    const event = savedNow(draft)
-    return isGone(draft) || (event !== undefined && (base === null || !isSame(base, event)))
+  const outdated = unsaved.find(({ draft, base }) => {
+    const event = findCurrent(draft)
+    return wasRemoved(draft) || (event !== undefined && (base === null || !isSame(base, event)))
   })
-  const mine = new Map(useful.map(({ draft }) => [draft.id, draft]))
-  const added = useful.map(({ draft }) => draft).filter((draft) => savedNow(draft) === undefined)
+  const mine = new Map(unsaved.map(({ draft }) => [draft.id, draft]))
+  const added = unsaved
+    .map(({ draft }) => draft)
+    .filter((draft) => findCurrent(draft) === undefined)
   return {
     drafts: [
       ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),
-      ...events.map((event) => mine.get(event.id) ?? draftOf(event)),
+      ...events.map((event) => mine.get(event.id) ?? toDraft(event)),
     ],
-    kept: new Map(useful.map((kept) => [nameOf(kept.draft), kept])),
+    unsaved: new Map(unsaved.map((stored) => [storageName(stored.draft), stored])),
     version: outdated?.version ?? version,
   }
 }

@@ -8,15 +8,17 @@ import { useNearViewport } from '../../ui/layout/use-near-viewport.ts'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
-import { TextField } from './text-field.tsx'
+import { EventTextField } from './text-field.tsx'
 
-const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
+const fieldsWithOwnMessage: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
 
 interface EventFieldsProps {
   readonly draft: EventDraft
-  /** Another one fills the texts again: their editors are uncontrolled. */
-  readonly filling: number
-  readonly onChange: (some: Partial<EventDraft>) => void
+  /**
+   * A new value remounts the text editors with the current texts, because they are uncontrolled.
+   */
+  readonly resetCount: number
+  readonly onChange: (changes: Partial<EventDraft>) => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly problem: DraftProblem | null
@@ -24,7 +26,7 @@ interface EventFieldsProps {
 
 export function EventFields({
   draft,
-  filling,
+  resetCount,
   onChange,
   onDuplicate,
   onRemove,
@@ -32,10 +34,10 @@ export function EventFields({
 }: EventFieldsProps) {
   const untilId = useId()
   const [ref, isNear] = useNearViewport()
-  const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
+  const errorOf = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div ref={ref} className={styles.fields}>
-      {problem && !shownAtField.includes(problem.field) && (
+      {problem && !fieldsWithOwnMessage.includes(problem.field) && (
         <ErrorMessage>{problem.sentence}</ErrorMessage>
       )}
       <div className={styles.when}>
@@ -49,7 +51,7 @@ export function EventFields({
           aria-label="Date"
           value={draft.date}
           max="9999-12-31"
-          error={wrong('date')}
+          error={errorOf('date')}
           onChange={(event) => onChange({ date: event.currentTarget.value })}
         />
         <div className={styles.until}>
@@ -64,7 +66,7 @@ export function EventFields({
             min={draft.date}
             max="9999-12-31"
             disabled={!draft.start}
-            error={wrong('last_day')}
+            error={errorOf('last_day')}
             onChange={(event) => onChange({ last_day: event.currentTarget.value })}
           />
         </div>
@@ -78,14 +80,14 @@ export function EventFields({
           aria-label="Time of the event"
           value={draft.time}
           disabled={!draft.show_time}
-          error={wrong('time')}
+          error={errorOf('time')}
           onChange={(event) => onChange({ time: event.currentTarget.value.slice(0, 5) })}
         />
       </div>
       <div className={styles.texts}>
         {eventLanguages.map((language) => (
-          <TextField
-            key={`${language} ${filling}`}
+          <EventTextField
+            key={`${language} ${resetCount}`}
             language={language}
             html={draft[`text_${language}`]}
             isEditable={isNear}

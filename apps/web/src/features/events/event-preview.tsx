@@ -17,7 +17,7 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
       <h3 className={styles.title}>Preview</h3>
       <div className={styles.languages}>
         {eventLanguages.map((language) => {
-          const shown = eventText(draft, language)
+          const text = eventText(draft, language)
           return (
             <div key={language} lang={language} className={styles.event}>
               <p className={styles.when}>
@@ -25,13 +25,13 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
                 {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
                 {eventUntil(draft, language) && <span>{eventUntil(draft, language)}</span>}
               </p>
-              {shown.language !== language || !shown.html ? (
+              {text.language !== language || !text.html ? (
                 <p lang="en" className={styles.missing}>
                   No {languageNames[language]} text yet.
-                  {shown.html && ` Visitors see the ${languageNames[shown.language]} one.`}
+                  {text.html && ` Visitors see the ${languageNames[text.language]} one.`}
                 </p>
               ) : (
-                <ShownHtml html={shown.html} />
+                <SanitizedHtml html={text.html} />
               )}
             </div>
           )
@@ -41,30 +41,28 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
   )
 }
 
-const shownTags = new Set(['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li'])
-const silentTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'template'])
+const allowedTags = new Set(['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li'])
+const skippedTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'template'])
 
-/**
- * Renders typed HTML safely: parses it and rebuilds only allowed elements, so nothing in it runs.
- */
-export function ShownHtml({ html }: { readonly html: string }) {
-  // A document parsed like this loads and runs nothing.
+/** Renders typed HTML safely: rebuilds only allowed elements, without their attributes. */
+export function SanitizedHtml({ html }: { readonly html: string }) {
+  // A document parsed by DOMParser runs no scripts and loads no resources.
   return useMemo(
-    () => shown(new DOMParser().parseFromString(html, 'text/html').body.childNodes),
+    () => renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes),
     [html],
   )
 }
 
-function shown(nodes: NodeListOf<ChildNode>): ReactNode {
+function renderNodes(nodes: NodeListOf<ChildNode>): ReactNode {
   return [...nodes].map((node, index) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent
     if (node.nodeType !== Node.ELEMENT_NODE) return null
     const tag = node.nodeName.toLowerCase()
-    if (silentTags.has(tag)) return null
+    if (skippedTags.has(tag)) return null
     if (tag === 'br') return createElement(tag, { key: index })
-    const children = shown(node.childNodes)
-    // A link looks like one and leads nowhere: a preview is not a place to leave the form by.
+    const children = renderNodes(node.childNodes)
+    // Links are only underlined, because following one would leave the form.
     if (tag === 'a') return createElement('u', { key: index }, children)
-    return createElement(shownTags.has(tag) ? tag : Fragment, { key: index }, children)
+    return createElement(allowedTags.has(tag) ? tag : Fragment, { key: index }, children)
   })
 }

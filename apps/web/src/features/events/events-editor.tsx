@@ -13,7 +13,7 @@ import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { useSaveShortcut } from '../../ui/forms/use-save-shortcut.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { EventCards } from './event-cards.tsx'
-import { duplicateOf, type EventDraft, newDraft } from './event-draft.ts'
+import { createDraft, duplicateDraft, type EventDraft } from './event-draft.ts'
 import { EventsConflict } from './events-conflict.tsx'
 import styles from './events-editor.module.css'
 import { eventsQueries } from './events-queries.ts'
@@ -33,30 +33,30 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   const saveButton = useRef<HTMLButtonElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   const edit = useEventsEdit(loaded)
-  const { isSaving, problemOf, message, save, discard } = useEventsSave(edit, list, onSaved)
+  const { isSaving, findProblem, message, save, discard } = useEventsSave(edit, list, onSaved)
   const maySave = edit.drafts.length > 0 && edit.conflict === null && !isSaving
   useUnsavedChanges(() => edit.isDirty, edit.forget)
-  // Also when a conflict was decided, which takes its buttons away.
-  useKeepFocus(`${isSaving} ${edit.filling}`, saveButton, newButton)
+  // Also after a conflict is resolved, because its buttons disappear.
+  useKeepFocus(`${isSaving} ${edit.resetCount}`, saveButton, newButton)
   useSaveShortcut(list, () => {
     if (maySave) void save()
   })
 
-  const addFirst = edit.add
+  const addDraft = edit.add
   const add = useCallback(
     (draft: EventDraft) => {
-      flushSync(() => addFirst(draft))
-      // It comes first, wherever the button was.
+      flushSync(() => addDraft(draft))
+      // New drafts are first in the list, wherever the pressed button was.
       list.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
     },
-    [addFirst],
+    [addDraft],
   )
   const { open, change, remove, rebase } = edit
   const actions = useMemo(
     () => ({
       onOpen: open,
       onChange: change,
-      onDuplicate: (draft: EventDraft) => add(duplicateOf(draft)),
+      onDuplicate: (draft: EventDraft) => add(duplicateDraft(draft)),
       onRemove: remove,
       onUndone: async () =>
         rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
@@ -77,7 +77,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
               variant="default"
               disabled={isSaving}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => add(newDraft())}
+              onClick={() => add(createDraft())}
             >
               New Event
             </Button>
@@ -104,7 +104,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
             There are no events yet. ‘New Event’ adds one; visitors see it once it is active.
           </EmptyState>
         )}
-        <EventCards edit={edit} problemOf={problemOf} actions={actions} />
+        <EventCards edit={edit} findProblem={findProblem} actions={actions} />
       </div>
       <div className={styles.foot}>
         {edit.conflict && (

@@ -6,7 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { type EventLanguage, tablesAsLines } from '@vitrine/contract'
 import styles from './rich-text.module.css'
 
-export interface RichTextProps {
+export interface RichTextFieldProps {
   readonly label: string
   readonly language: EventLanguage
   /** The initial value: the editor is uncontrolled. */
@@ -14,10 +14,10 @@ export interface RichTextProps {
   readonly onChange: (html: string) => void
 }
 
-/** Enter begins a new line, not a paragraph; in a list it begins the next item as everywhere. */
+/** Enter inserts a line break instead of a paragraph, except in lists. */
 const lineBreakOnEnter = Extension.create({
   name: 'lineBreakOnEnter',
-  // Before the editor's own keys.
+  // Higher than the priority of the editor's own shortcuts.
   priority: 1000,
   addKeyboardShortcuts() {
     return {
@@ -27,7 +27,7 @@ const lineBreakOnEnter = Extension.create({
   },
 })
 
-// What the server would take out again is not offered in the first place.
+// Disables formats that the server would remove on save.
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -48,13 +48,13 @@ const extensions = [
   lineBreakOnEnter,
 ]
 
-export function RichText({ label, language, html, onChange }: RichTextProps) {
+export function RichTextField({ label, language, html, onChange }: RichTextFieldProps) {
   const editor = useEditor({
     extensions,
     content: html,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      transformPastedHTML: pastedHtml,
+      transformPastedHTML: convertPastedTables,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -95,15 +95,12 @@ export function RichText({ label, language, html, onChange }: RichTextProps) {
   )
 }
 
-/**
- * What was copied elsewhere, as the editor can take it: it knows no tables and would run their
- * cells together.
- */
-function pastedHtml(html: string): string {
+/** Converts pasted tables to lines, because the editor would join their cells without spaces. */
+function convertPastedTables(html: string): string {
   if (!/<table/i.test(html)) return html
-  // A document parsed like this loads and runs nothing.
+  // A document parsed by DOMParser runs no scripts and loads no resources.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const silent of body.querySelectorAll('script, style, template, xml')) silent.remove()
+  for (const element of body.querySelectorAll('script, style, template, xml')) element.remove()
   const comments = document.createNodeIterator(body, NodeFilter.SHOW_COMMENT)
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment)

@@ -2,18 +2,18 @@ import { type EventLanguage, languageNames, maxEventTextLength, plainText } from
 import { useState } from 'react'
 import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
-import { ShownHtml } from './event-preview.tsx'
+import { SanitizedHtml } from './event-preview.tsx'
 import frame from './rich-text.module.css'
-import type { RichTextProps } from './rich-text.tsx'
+import type { RichTextFieldProps } from './rich-text.tsx'
 import styles from './text-field.module.css'
 
-// The editor is large: loaded when an event comes near the screen.
-const RichText = lazyWithFallback<RichTextProps>(
-  async () => (await import('./rich-text.tsx')).RichText,
-  WaitingText,
+// Loaded when an event comes near the viewport, because the editor is large.
+const RichTextField = lazyWithFallback<RichTextFieldProps>(
+  async () => (await import('./rich-text.tsx')).RichTextField,
+  EditorPlaceholder,
 )
 
-interface TextFieldProps {
+interface EventTextFieldProps {
   readonly language: EventLanguage
   readonly html: string
   /** Whether its editor is mounted. */
@@ -28,8 +28,8 @@ const modes = [
   { key: 'html', text: 'HTML' },
 ] as const satisfies { key: Mode; text: string }[]
 
-/** An event's text in one language, as it looks or as it is written. */
-export function TextField({ language, html, isEditable, onChange }: TextFieldProps) {
+/** An event's text in one language, edited as rich text or as HTML. */
+export function EventTextField({ language, html, isEditable, onChange }: EventTextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
   const name = languageNames[language]
   const tooLong = html.length > maxEventTextLength
@@ -48,9 +48,9 @@ export function TextField({ language, html, isEditable, onChange }: TextFieldPro
           />
         </div>
       </div>
-      {mode === 'rich' && !isEditable && <WaitingText html={html} />}
+      {mode === 'rich' && !isEditable && <EditorPlaceholder html={html} />}
       {mode === 'rich' && isEditable && (
-        <RichText label={`${name} text`} language={language} html={html} onChange={onChange} />
+        <RichTextField label={`${name} text`} language={language} html={html} onChange={onChange} />
       )}
       {mode === 'html' && (
         <TextArea
@@ -73,31 +73,31 @@ export function TextField({ language, html, isEditable, onChange }: TextFieldPro
   )
 }
 
-/** How many buttons each group of the editor's toolbar has. */
-const toolbar = [3, 2, 2, 2]
+/** Number of buttons in each group of the editor's toolbar. */
+const toolbarGroupSizes = [3, 2, 2, 2]
 
-/** A text where its editor will stand, and as high as in it. */
-function WaitingText({ html }: { readonly html: string }) {
+/** Shows the text until the editor is loaded, with the same layout and height. */
+function EditorPlaceholder({ html }: { readonly html: string }) {
   return (
     <div className={`${frame.editor} ${styles.editor}`}>
       <div className={`${frame.toolbar} ${styles.toolbar}`}>
-        {toolbar.map((buttons, index) => (
+        {toolbarGroupSizes.map((buttons, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move
           <span key={index} style={{ width: `${buttons * 2}rem` }} />
         ))}
       </div>
       <div className={`${frame.content} ${frame.text}`}>
-        <ShownHtml html={asEdited(html)} />
+        <SanitizedHtml html={toEditorSpacing(html)} />
       </div>
     </div>
   )
 }
 
 /**
- * The text with the spaces and lines that the editor shows: none around paragraphs, one for an
- * empty paragraph, and one more for a line break at the end, so that it can be reached.
+ * Adjusts spaces and line breaks to those that the editor shows: none around paragraphs, one line
+ * for an empty paragraph, and an extra line after a line break at the end of a paragraph.
  */
-const asEdited = (html: string) =>
+const toEditorSpacing = (html: string) =>
   html
     .replaceAll(/[ \t\r\n]+/g, ' ')
     .replaceAll(/ ?(<\/?(?:p|ul|ol|li)>) ?/g, '$1')

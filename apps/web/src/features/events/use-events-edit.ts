@@ -3,165 +3,174 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { draftStorage, listDraftNames } from '../../ui/forms/drafts.ts'
 import {
+  collectUnsavedEvents,
   type EventDraft,
-  eventsToKeep,
   headline,
   isDiscarded,
   isUnchanged,
-  type KeptEvent,
-  keptNames,
   mergeDrafts,
-  readKeptEvent,
+  parseStoredEvent,
   restoreEvents,
+  type StoredEvent,
+  storedEventPrefixes,
 } from './event-draft.ts'
 
-interface Edit {
+interface EventsEditState {
   readonly base: EventList
-  /** Of the list that a save is based on: see `restoreEvents`. */
+  /** The version on which the next save is based: see `restoreEvents`. */
   readonly version: string
   readonly drafts: readonly EventDraft[]
-  /** Whether it shows what was typed before the page was loaded. */
+  /** Whether it includes edits from before the page was loaded. */
   readonly isRestored: boolean
-  /** What is kept in the browser until it is saved, by name. */
-  readonly kept: ReadonlyMap<string, KeptEvent>
-  /** Counts how often all fields were filled: editors of an earlier filling are stale. */
-  readonly filling: number
-  /** What was opened and folded by hand. */
-  readonly toggled: ReadonlyMap<string, boolean>
+  /** The unsaved events, by their name in localStorage. */
+  readonly unsaved: ReadonlyMap<string, StoredEvent>
+  /**
+   * Counts resets of all fields; part of the editors' React keys, because they are uncontrolled.
+   */
+  readonly resetCount: number
+  /** Whether a card was opened or closed by hand, by draft key. */
+  readonly openByKey: ReadonlyMap<string, boolean>
   readonly conflict: EventConflict | null
 }
 
 /**
- * The list of events being edited, also when it is saved elsewhere in the meantime. What is typed
- * is kept in the browser, each event by itself, until it is saved or discarded.
+ * Edits the list of events, also if it is saved elsewhere meanwhile. Each edited event is stored in
+ * localStorage until it is saved or discarded.
  */
 export function useEventsEdit(loaded: EventList) {
   const { email } = useSignedIn().user
-  const [edit, setEdit] = useState<Edit>(() => restored(loaded, keptEvents(email), 0))
-  // Beside the state, so that what is typed is kept at once.
+  const [edit, setEdit] = useState<EventsEditState>(() =>
+    createEditState(loaded, readStoredEvents(email), 0),
+  )
+  // Unlike the state, the ref changes at once, so that edits are stored immediately.
   const latest = useRef(edit)
-  const { base, drafts, filling, toggled, conflict, version, isRestored } = edit
+  const { base, drafts, resetCount, openByKey, conflict, version, isRestored } = edit
   const saved = new Map(base.events.map((event) => [event.id, event]))
-  // The same ones for good: a card is drawn again when its event changes, not with every key typed
-  // in another.
+  // Stable, so that typing in one card does not re-render the others.
   const actions = useMemo(
     () =>
-      actionsOn((next) => {
+      createActions((toNext) => {
         const before = latest.current
-        const changed = next(before)
+        const changed = toNext(before)
         latest.current = {
           ...changed,
-          kept: eventsToKeep(changed.drafts, changed.base, changed.kept),
+          unsaved: collectUnsavedEvents(changed.drafts, changed.base, changed.unsaved),
         }
         setEdit(latest.current)
-        keepInstead(email, before.kept, latest.current.kept)
+        updateStorage(email, before.unsaved, latest.current.unsaved)
       }),
     [email],
   )
-  useEffect(() => forgetUnusable(email, latest.current.kept), [email])
+  useEffect(() => deleteObsolete(email, latest.current.unsaved), [email])
 
   return {
     ...actions,
     drafts,
-    filling,
-    toggled,
+    resetCount,
+    openByKey,
     conflict,
     version,
     isRestored,
     isDirty:
       drafts.filter((draft) => !isDiscarded(draft)).length !== base.events.length ||
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
-    /** As it was when it came from the server. */
+    /** The event as saved on the server; undefined for a new one. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
     isEdited: (draft: EventDraft) =>
       draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
-    /** Forgets what is kept of it. */
-    forget: () => keepInstead(email, latest.current.kept, new Map()),
+    /** Deletes the stored edits. */
+    forget: () => updateStorage(email, latest.current.unsaved, new Map()),
   }
 }
 
 export type EventsEdit = ReturnType<typeof useEventsEdit>
 
-const keptEvents = (owner: string): KeptEvent[] =>
-  keptNames
+const readStoredEvents = (owner: string): StoredEvent[] =>
+  storedEventPrefixes
     .flatMap((start) => listDraftNames(owner, start))
-    .map((name) => readKeptEvent(draftStorage(owner, name).read()))
-    .filter((kept) => kept !== null)
+    .map((name) => parseStoredEvent(draftStorage(owner, name).read()))
+    .filter((unsaved) => unsaved !== null)
 
-function keepInstead(
+function updateStorage(
   owner: string,
-  before: ReadonlyMap<string, KeptEvent>,
-  after: ReadonlyMap<string, KeptEvent>,
+  before: ReadonlyMap<string, StoredEvent>,
+  after: ReadonlyMap<string, StoredEvent>,
 ): void {
   for (const name of before.keys()) if (!after.has(name)) draftStorage(owner, name).keep(null)
-  for (const [name, kept] of after)
-    if (before.get(name) !== kept) draftStorage(owner, name).keep(kept)
+  for (const [name, unsaved] of after)
+    if (before.get(name) !== unsaved) draftStorage(owner, name).keep(unsaved)
 }
 
-/** What was saved or removed elsewhere meanwhile. */
-function forgetUnusable(owner: string, kept: ReadonlyMap<string, KeptEvent>): void {
-  for (const name of keptNames.flatMap((start) => listDraftNames(owner, start)))
-    if (!kept.has(name)) draftStorage(owner, name).keep(null)
+/** Deletes the stored edits of events that were saved or removed elsewhere. */
+function deleteObsolete(owner: string, unsaved: ReadonlyMap<string, StoredEvent>): void {
+  for (const name of storedEventPrefixes.flatMap((start) => listDraftNames(owner, start)))
+    if (!unsaved.has(name)) draftStorage(owner, name).keep(null)
 }
 
-const actionsOn = (change: (next: (old: Edit) => Edit) => void) => ({
-  add: (draft: EventDraft) => change((old) => ({ ...old, drafts: [draft, ...old.drafts] })),
+const createActions = (update: (toNext: (old: EventsEditState) => EventsEditState) => void) => ({
+  add: (draft: EventDraft) => update((old) => ({ ...old, drafts: [draft, ...old.drafts] })),
 
-  change: (key: string, some: Partial<EventDraft>) =>
-    change((old) => ({
+  change: (key: string, changes: Partial<EventDraft>) =>
+    update((old) => ({
       ...old,
-      drafts: old.drafts.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)),
+      drafts: old.drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)),
     })),
 
-  /** It is marked and goes with the next save; one that is new and without a text just goes. */
+  /** Marks an event for removal by the next save; drops a new event without text at once. */
   remove: (key: string) =>
-    change((old) => ({
+    update((old) => ({
       ...old,
-      drafts: old.drafts.flatMap((draft) => {
-        if (draft.key !== key) return draft
-        return draft.id === undefined && headline(draft) === '' ? [] : { ...draft, remove: true }
-      }),
+      drafts: old.drafts
+        .filter((draft) => draft.key !== key || draft.id !== undefined || headline(draft) !== '')
+        .map((draft) => (draft.key === key ? { ...draft, remove: true } : draft)),
     })),
 
   open: (key: string, isOpen: boolean) =>
-    change((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
+    update((old) => ({ ...old, openByKey: new Map(old.openByKey).set(key, isOpen) })),
 
-  reset: (list: EventList) => change((old) => restored(list, [], old.filling + 1)),
+  reset: (list: EventList) => update((old) => createEditState(list, [], old.resetCount + 1)),
 
-  /** Back to what the server said. */
-  discard: () => change((old) => restored(old.base, [], old.filling + 1)),
+  /** Resets everything to the saved events. */
+  discard: () => update((old) => createEditState(old.base, [], old.resetCount + 1)),
 
-  /** A save was rejected: what was typed stays until the conflict is settled. */
-  meet: (found: EventConflict) => change((old) => ({ ...old, conflict: found })),
+  /** Shows the conflict of a rejected save; the edits stay until it is resolved. */
+  showConflict: (conflict: EventConflict) => update((old) => ({ ...old, conflict })),
 
-  keepMine: () => change((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
+  keepMine: () => update((old) => (old.conflict ? mergeInto(old.conflict.current, old) : old)),
 
-  /** The events have changed by what was done here: what was typed stays. */
+  /** Adopts events that an undo in this form has changed; the edits stay. */
   rebase: (current: EventList) =>
-    change((old) => {
-      const { version, kept } = restoreEvents(current, [...old.kept.values()])
-      return { ...onTopOf(current, old), version, kept, isRestored: old.isRestored }
+    update((old) => {
+      const { version, unsaved } = restoreEvents(current, [...old.unsaved.values()])
+      return { ...mergeInto(current, old), version, unsaved, isRestored: old.isRestored }
     }),
 })
 
-/** The events of the server with what was typed before, which is open. */
-function restored(base: EventList, found: readonly KeptEvent[], filling: number): Edit {
-  const { drafts, kept, version } = restoreEvents(base, found)
-  const toggled = new Map(Array.from(kept.values(), ({ draft }) => [draft.key, true]))
+/** The state for the server's events and earlier edits, whose cards are open. */
+function createEditState(
+  base: EventList,
+  storedEvents: readonly StoredEvent[],
+  resetCount: number,
+): EventsEditState {
+  const { drafts, unsaved, version } = restoreEvents(base, storedEvents)
+  const openByKey = new Map(Array.from(unsaved.values(), ({ draft }) => [draft.key, true]))
   return {
     base,
     version,
     drafts,
-    kept,
-    isRestored: kept.size > 0,
-    filling,
-    toggled,
+    unsaved,
+    isRestored: unsaved.size > 0,
+    resetCount,
+    openByKey,
     conflict: null,
   }
 }
 
-const onTopOf = (current: EventList, { drafts, base, filling, toggled }: Edit): Edit => ({
-  ...restored(current, [], filling + 1),
+const mergeInto = (
+  current: EventList,
+  { drafts, base, resetCount, openByKey }: EventsEditState,
+): EventsEditState => ({
+  ...createEditState(current, [], resetCount + 1),
   drafts: mergeDrafts(drafts, base.events, current.events),
-  toggled,
+  openByKey,
 })

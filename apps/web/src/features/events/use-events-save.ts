@@ -8,9 +8,9 @@ import { confirmDiscard } from '../../ui/forms/unsaved.tsx'
 import {
   type DraftProblem,
   type EventDraft,
+  findProblem,
+  findServerProblem,
   isDiscarded,
-  problemOf,
-  refusalOf,
   toRequest,
 } from './event-draft.ts'
 import type { EventsEdit } from './use-events-edit.ts'
@@ -20,7 +20,7 @@ interface SaveFailure {
   readonly sent: readonly EventDraft[]
 }
 
-/** Saves the events of a list, marks what can't be saved, or discards what was typed. */
+/** Saves or discards the edited events, and marks those that cannot be saved. */
 export function useEventsSave(
   edit: EventsEdit,
   list: RefObject<HTMLElement | null>,
@@ -29,12 +29,9 @@ export function useEventsSave(
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
+  const invalidDrafts = edit.drafts.filter((draft) => findProblem(draft) !== null)
 
-  /**
-   * Opens the events that can't be saved as they are; the focus goes to the first field that is
-   * marked.
-   */
+  /** Opens the cards of the given events and focuses the first marked field. */
   const showProblems = (drafts: readonly EventDraft[], mark: () => void) => {
     flushSync(() => {
       mark()
@@ -46,19 +43,19 @@ export function useEventsSave(
   return {
     isSaving,
 
-    /** What keeps an event from being saved, once a save was tried. */
-    problemOf: (draft: EventDraft): DraftProblem | null =>
-      (areProblemsShown ? problemOf(draft) : null) ?? refusalIn(failure, draft),
+    /** The problem of an event, shown only after an attempt to save. */
+    findProblem: (draft: EventDraft): DraftProblem | null =>
+      (areProblemsShown ? findProblem(draft) : null) ?? findServerProblemIn(failure, draft),
 
-    /** Why nothing was saved. */
+    /** Why nothing was saved; null if there is no failure. */
     message:
-      areProblemsShown && faulty.length > 0
-        ? faultyMessage
+      areProblemsShown && invalidDrafts.length > 0
+        ? invalidMessage
         : failure && failureMessage(failure, edit.drafts),
 
     async save(): Promise<void> {
       setFailure(null)
-      if (faulty.length > 0) return showProblems(faulty, () => setProblemsShown(true))
+      if (invalidDrafts.length > 0) return showProblems(invalidDrafts, () => setProblemsShown(true))
       setProblemsShown(false)
       const sent = edit.drafts.filter((draft) => !isDiscarded(draft))
       setSaving(true)
@@ -73,10 +70,10 @@ export function useEventsSave(
         notifications.show({ message: 'Events successfully saved.' })
       } catch (error) {
         const conflict = findConflict<EventConflict>(error)
-        const refused = sent.filter((draft) => refusalIn({ error, sent }, draft))
-        showProblems(refused, () => {
+        const refusedDrafts = sent.filter((draft) => findServerProblemIn({ error, sent }, draft))
+        showProblems(refusedDrafts, () => {
           setSaving(false)
-          if (conflict) edit.meet(conflict)
+          if (conflict) edit.showConflict(conflict)
           else setFailure({ error, sent })
         })
       }
@@ -91,12 +88,12 @@ export function useEventsSave(
   }
 }
 
-const faultyMessage = 'Nothing was saved: please check the marked events.'
+const invalidMessage = 'Nothing was saved: please check the marked events.'
 
 function failureMessage(failure: SaveFailure, drafts: readonly EventDraft[]): string {
-  const isMarked = drafts.some((draft) => refusalIn(failure, draft))
+  const isMarked = drafts.some((draft) => findServerProblemIn(failure, draft))
   return `Error while saving the events. ${isMarked ? 'Please check the marked events.' : serverMessage(failure.error)}`
 }
 
-const refusalIn = (failure: SaveFailure | null, draft: EventDraft): DraftProblem | null =>
-  failure && refusalOf(draft, failure.sent, fieldErrors(failure.error))
+const findServerProblemIn = (failure: SaveFailure | null, draft: EventDraft): DraftProblem | null =>
+  failure && findServerProblem(draft, failure.sent, fieldErrors(failure.error))

@@ -6,17 +6,17 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call, createRecord } from '../../client/call.ts'
 import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
-import type { WrittenComment } from './comment-form.tsx'
+import type { CommentInput } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
 
-/** What can be done with comments. It stays the same object, so that rows are not drawn again. */
-export function useChangeComment() {
+/** Actions on comments. The returned object is stable, so that rows are not re-rendered. */
+export function useCommentActions() {
   const queries = useQueryClient()
   return useMemo(
     () =>
-      changing(() =>
+      createCommentActions(() =>
         Promise.all(
-          [commentsQueries.everything, historyKey('comment')].map((key) =>
+          [commentsQueries.commentsKey, historyKey('comment')].map((key) =>
             cancelAndInvalidate(queries, key),
           ),
         ),
@@ -25,10 +25,10 @@ export function useChangeComment() {
   )
 }
 
-export type ChangeComment = ReturnType<typeof changing>
+export type CommentActions = ReturnType<typeof createCommentActions>
 
-function changing(refresh: () => Promise<unknown>) {
-  const refreshed = async (work: Promise<unknown>) => {
+function createCommentActions(refresh: () => Promise<unknown>) {
+  const withRefresh = async (work: Promise<unknown>) => {
     try {
       await work
     } catch (error) {
@@ -39,12 +39,12 @@ function changing(refresh: () => Promise<unknown>) {
     await refresh()
   }
   const setDone = ({ id }: ItemComment, done: boolean) =>
-    refreshed(call('POST /inventory/set-done', { body: { commentId: id, done } }))
+    withRefresh(call('POST /inventory/set-done', { body: { commentId: id, done } }))
 
   return {
     refresh,
 
-    /** Done, or open again; either can be undone. */
+    /** Marks a task as done or reopens it, and offers to undo that. */
     async toggleDone(comment: ItemComment): Promise<void> {
       const wasDone = comment.task?.done !== undefined
       try {
@@ -61,10 +61,10 @@ function changing(refresh: () => Promise<unknown>) {
     },
 
     setTask: ({ id }: ItemComment, task: TaskFields | null) =>
-      refreshed(call('POST /inventory/set-task', { body: { commentId: id, task } })),
+      withRefresh(call('POST /inventory/set-task', { body: { commentId: id, task } })),
 
-    add: (itemId: number, { comment, task }: WrittenComment, replyTo?: number) =>
-      refreshed(
+    add: (itemId: number, { comment, task }: CommentInput, replyTo?: number) =>
+      withRefresh(
         createRecord('POST /inventory/add-comment', {
           body: {
             itemId,
@@ -76,14 +76,16 @@ function changing(refresh: () => Promise<unknown>) {
       ),
 
     edit: ({ id }: ItemComment, comment: string, before: string) =>
-      refreshed(call('POST /inventory/edit-comment', { body: { commentId: id, comment, before } })),
+      withRefresh(
+        call('POST /inventory/edit-comment', { body: { commentId: id, comment, before } }),
+      ),
   }
 }
 
 /** Deletes without confirmation and offers undo for ten seconds. */
 export function useDeleteComment() {
   const queries = useQueryClient()
-  const refresh = () => cancelAndInvalidate(queries, commentsQueries.everything)
+  const refresh = () => cancelAndInvalidate(queries, commentsQueries.commentsKey)
 
   const restore = async (comment: ItemComment) => {
     try {
