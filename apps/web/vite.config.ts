@@ -4,36 +4,38 @@ import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli.ts'
 import { screenPages } from './build/screen-pages.ts'
 
-// A connection carries one file after the other, and each answer has headers: few files, and what few screens need apart.
+// Chunks: few files, because each costs a response with headers; code that only few screens need is
+// separate.
 
-// What every page needs of others comes as one file: it compresses better together, and keeps its name, and so its place in
-// the browser's cache, when only our own code changes. What they import comes with them; hooks that the login page does not need
-// are elsewhere.
+// Libraries that every page needs. One file compresses better, and its name, hence its place in the
+// browser's cache, stays the same if only our own code changes. Hooks that the login page does not
+// need are excluded.
 const frame = [
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\/(?!.*(?:infiniteQueryObserver|streamedQuery|useBlocker|useInfiniteQuery)\.)/,
   /@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
 ]
 const client =
   /\/src\/(?:client\/(?:api-error|call|query)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|lazy-with-fallback|signed-out-page)))\./
-// The frame of the signed-in screens, with all that it imports.
+// The frame of the signed-in screens, with all its imports.
 const shell = [
   /\/src\/app\/routes\/_shell\.tsx/,
   /\/node_modules\/(?:@floating-ui\/|@mantine\/(?:core\/esm\/components\/(?:Menu|Popover|Tooltip|Portal)\/|hooks\/esm\/use-(?:callback-ref|debounced-callback|window-event)\/|modals\/esm\/events))/,
 ]
-// No screen begins with a dialog.
+// Separate, because no screen opens with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
-// What the signed-in screens share. Comparing texts is for conflicts and histories, tick boxes are for forms, a panel brings a
-// dialog for phones: loaded when there are any.
+// Code shared by signed-in screens, except text comparison (for conflicts and histories), checkboxes
+// (for forms) and the side panel (with a drawer for phones), which are loaded on demand.
 const work =
   /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel))/
-// What the inventories share with a screen or two; the rest of them is a file of its own.
+// Code that the inventories share with one or two other screens; the rest of theirs is one chunk.
 const shared =
   /\/src\/(?:ui\/(?:lists\/(?!sortable-list)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
-const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
+const matchesAny = (patterns: readonly RegExp[]) => (id: string) =>
+  patterns.some((pattern) => pattern.test(id))
 
-// The API and the public pages are the server's.
+// The server serves the API and the public pages.
 const proxy = {
   [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000',
 }
@@ -42,7 +44,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), screenPages(), brotliFiles()],
   build: {
-    // All browsers below preload modules themselves.
+    // All browsers in `cssTarget` support module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
@@ -52,15 +54,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'frame', test: either(frame) },
+            { name: 'frame', test: matchesAny(frame) },
             { name: 'client', test: client },
-            // What the login page needs must not be drawn into the next groups.
+            // Keeps code of the login page out of the next groups.
             {
               name: 'client',
               test: /^(?!.*\/src\/(?:early|first-call|first-keys)\.)/,
               tags: ['$initial'],
             },
-            { name: 'shell', test: either(shell) },
+            { name: 'shell', test: matchesAny(shell) },
             { name: 'dialogs', test: dialogs },
             { name: 'work', test: work, minShareCount: 4 },
             { name: 'shared', test: shared, minShareCount: 3 },
@@ -69,7 +71,7 @@ export default defineConfig({
         },
       },
     },
-    // The first versions that know `light-dark()`, which our style sheets use as it is.
+    // The first versions with `light-dark()`, which our style sheets use untransformed.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: { proxy },

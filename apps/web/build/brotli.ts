@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|html|svg|json|wasm)$/
 
-/** Writes a `.br` beside every file worth it, so that the server never compresses a file of the app itself. */
+/** Writes a `.br` file beside each file that shrinks, so that the server need not compress them. */
 export function brotliFiles(): Plugin {
   let folder = ''
   return {
@@ -18,18 +18,19 @@ export function brotliFiles(): Plugin {
     },
     async closeBundle(error?: Error) {
       if (error) return
+
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       for (const entry of entries) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue
         const file = join(entry.parentPath, entry.name)
         const source = await readFile(file)
-        const packed = await compress(source, {
+        const compressed = await compress(source, {
           params: {
             [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
           },
         })
-        if (packed.length < source.length) await writeFile(`${file}.br`, packed)
+        if (compressed.length < source.length) await writeFile(`${file}.br`, compressed)
       }
     },
   }

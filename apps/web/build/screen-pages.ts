@@ -5,14 +5,15 @@ import type { Plugin, Rolldown } from 'vite'
 
 const routeChunk = /\/src\/app\/routes\/(.+)\.tsx$/
 
-/** `_shell/employees.edit.$id` → /_shell/employees/edit/$id */
-const routeOf = (file: string) => `/${file.replaceAll('.', '/')}`
-const addressOf = (route: string) => route.replace(/\/_[^/]+/g, '').replace(/\/index$/, '') || '/'
+/** Turns the file name `_shell/employees.edit.$id` into the route /_shell/employees/edit/$id. */
+const toRoute = (file: string) => `/${file.replaceAll('.', '/')}`
+/** Removes the layouts from a route: /_shell/employees becomes /employees. */
+const toAddress = (route: string) => route.replace(/\/_[^/]+/g, '').replace(/\/index$/, '') || '/'
 const isLayout = (route: string) => /\/_[^/]+$/.test(route)
 
 /**
- * Writes a page for every screen that names the scripts, styles and first call of that screen. Without it, the browser
- * would find them one after the other, a round trip each time.
+ * Writes an HTML page for every screen that names the screen's scripts, styles and first call.
+ * Without it, the browser would discover them one after the other, with a round trip each.
  */
 export function screenPages(): Plugin {
   return {
@@ -23,66 +24,70 @@ export function screenPages(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const page = bundle['index.html']
-        const early = chunks.find(({ name }) => name === 'early')
-        if (page?.type !== 'asset' || !early)
-          throw new Error('There is no page, or nothing that runs early.')
+        const earlyScript = chunks.find(({ name }) => name === 'early')
+        if (page?.type !== 'asset' || !earlyScript)
+          throw new Error('The bundle lacks index.html or the chunk early.')
+
         const html = String(page.source)
         // A chunk may hold several routes.
         const routes = chunks.flatMap((chunk) =>
           chunk.moduleIds.flatMap((id) => {
             const file = routeChunk.exec(id)?.[1]
-            return file ? [{ chunk, route: routeOf(file) }] : []
+            return file ? [{ chunk, route: toRoute(file) }] : []
           }),
         )
+
         for (const path of Object.keys(screens) as ScreenPath[]) {
           const address = path.replaceAll(':', '$')
-          const own = routes.find(({ route }) => !isLayout(route) && addressOf(route) === address)
+          const own = routes.find(({ route }) => !isLayout(route) && toAddress(route) === address)
           if (!own) throw new Error(`There is no route for ${path}.`)
-          const needed = routes
+
+          const layoutsAndOwn = routes
             .filter(
               ({ route }) =>
                 own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)),
             )
             .sort((a, b) => a.route.length - b.route.length)
-          const { scripts, styles } = loadedWith(
-            needed.map(({ chunk }) => chunk),
+          const { scripts, styles } = collectImports(
+            layoutsAndOwn.map(({ chunk }) => chunk),
             bundle,
           )
           const { firstCall, scans }: Screen = screens[path]
-          const head = [
+          const headEnd = [
             ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
             ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ].filter((link) => !html.includes(link))
-          const first = [
-            ...(scans ? ['<meta name="scans">'] : []),
-            ...(firstCall
-              ? [`<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`]
-              : []),
-            ...(own.route.startsWith('/_shell/')
-              ? [`<script type="module" async crossorigin src="/${early.fileName}"></script>`]
-              : []),
-          ]
+          const headStart: string[] = []
+          if (scans) headStart.push('<meta name="scans">')
+          if (firstCall)
+            headStart.push(
+              `<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`,
+            )
+          if (own.route.startsWith('/_shell/'))
+            headStart.push(
+              `<script type="module" async crossorigin src="/${earlyScript.fileName}"></script>`,
+            )
           this.emitFile({
             type: 'asset',
             fileName: pageOf(path),
-            // Before everything else: the answer takes longest.
+            // The first call precedes everything else, because its answer takes longest.
             source: html
-              .replace('<link', [...first, '<link'].join('\n    '))
-              .replace('</head>', [...head, '</head>'].join('\n    ')),
+              .replace('<link', [...headStart, '<link'].join('\n    '))
+              .replace('</head>', [...headEnd, '</head>'].join('\n    ')),
           })
         }
         this.emitFile({
           type: 'asset',
           fileName: 'stocktake-worker.js',
-          source: offlineWorker(neededOffline(bundle)),
+          source: buildStocktakeWorker(listOfflineFiles(bundle)),
         })
       },
     },
   }
 }
 
-/** The service worker, with the files that it keeps: other files are another version. */
-function offlineWorker(files: readonly string[]): string {
+/** Prepends the files to cache to the service worker, and their hash as its version. */
+function buildStocktakeWorker(files: readonly string[]): string {
   const source = readFileSync(`${import.meta.dirname}/../src/stocktake-worker.js`, 'utf8')
   const version = createHash('sha256')
     .update(files.join() + source)
@@ -91,27 +96,30 @@ function offlineWorker(files: readonly string[]): string {
   return `self.stocktake = ${JSON.stringify({ version, files })}\n${source}`
 }
 
-/** What the screens that scan may load, now or later: everything but the other screens. */
-function neededOffline(bundle: Rolldown.OutputBundle): string[] {
-  const scanning = (Object.keys(screens) as ScreenPath[]).filter((path) => 'scans' in screens[path])
-  const isOther = ({ moduleIds }: Rolldown.OutputChunk) => {
-    const routes = moduleIds.flatMap((id) => routeChunk.exec(id)?.[1] ?? []).map(routeOf)
+/** Lists all files that the scan screens may load, which excludes the chunks of other screens. */
+function listOfflineFiles(bundle: Rolldown.OutputBundle): string[] {
+  const scanPaths = (Object.keys(screens) as ScreenPath[]).filter(
+    (path) => 'scans' in screens[path],
+  )
+  const isOtherScreen = ({ moduleIds }: Rolldown.OutputChunk) => {
+    const routes = moduleIds.flatMap((id) => routeChunk.exec(id)?.[1] ?? []).map(toRoute)
     const isNeeded = (route: string) =>
       isLayout(route) ||
-      scanning.some((path) => path.replaceAll(':', '$').startsWith(addressOf(route)))
+      scanPaths.some((path) => path.replaceAll(':', '$').startsWith(toAddress(route)))
     return routes.length > 0 && !routes.some(isNeeded)
   }
   const files = new Set(Object.keys(bundle).filter((file) => file.endsWith('.woff2')))
   const add = (file: string) => {
     const chunk = bundle[file]
     if (chunk?.type !== 'chunk' || files.has(file)) return
+
     files.add(file)
-    for (const one of chunk.viteMetadata?.importedCss ?? []) files.add(one)
-    for (const one of chunk.viteMetadata?.importedAssets ?? []) files.add(one)
-    for (const one of chunk.imports) add(one)
-    for (const one of chunk.dynamicImports) {
-      const lazy = bundle[one]
-      if (lazy?.type === 'chunk' && !isOther(lazy)) add(one)
+    for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(name)
+    for (const name of chunk.viteMetadata?.importedAssets ?? []) files.add(name)
+    for (const name of chunk.imports) add(name)
+    for (const name of chunk.dynamicImports) {
+      const lazy = bundle[name]
+      if (lazy?.type === 'chunk' && !isOtherScreen(lazy)) add(name)
     }
   }
   for (const file of Object.values(bundle))
@@ -119,8 +127,8 @@ function neededOffline(bundle: Rolldown.OutputBundle): string[] {
   return [...files].sort().map((file) => `/${file}`)
 }
 
-/** Everything that chunks import, in the order in which it runs. */
-function loadedWith(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
+/** Collects the chunks and everything they import, in the order of execution. */
+function collectImports(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { History } from '../features/history/history.tsx'
 import type { RenderHistory } from '../ui/forms/edit-form.tsx'
 
-/** The same function for every row, so that rows are not drawn again. */
+/** Defined outside components: one function for all rows lets them stay memoized. */
 export const renderCommentHistory: RenderHistory = (comment) => (
   <History folded subject="comment" {...comment} />
 )

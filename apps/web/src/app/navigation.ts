@@ -4,7 +4,7 @@ import { type LinkablePath, linkableScreens } from './screen-of-route.ts'
 export interface NavLink {
   readonly title: string
   readonly path: LinkablePath
-  /** Set before the first entry that only root sees. */
+  /** True for the first of the entries that only root sees. */
   readonly afterDivider: boolean
 }
 
@@ -14,39 +14,40 @@ export type NavEntry =
 
 const isRootOnly = (screen: Screen) => screen.menu?.for === rootOnly
 
-const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
+const listLinks = (menu: Menu, role: Role): readonly NavLink[] =>
   linkableScreens
     .filter((screen) => screen.menu?.in === menu && screen.menu.for.includes(role))
     .map((screen, index, all) => {
-      const before = all[index - 1]
+      const previous = all[index - 1]
+      const startsRootOnly = previous !== undefined && !isRootOnly(previous) && isRootOnly(screen)
       return {
         title: screen.title,
         path: screen.path,
-        afterDivider:
-          menu !== 'bar' && before !== undefined && !isRootOnly(before) && isRootOnly(screen),
+        afterDivider: menu !== 'bar' && startsRootOnly,
       }
     })
 
-/** The top navbar for a role. A dropdown takes the place of the first of its screens in the table. */
+/** The entries of the navbar for a role. A dropdown stands where its first screen is in the table. */
 export function listNavbarEntries(role: Role): readonly NavEntry[] {
-  const placed = new Set<Menu>()
-  const barLinks = new Map(linksIn('bar', role).map((link) => [link.path, link]))
+  const placedMenus = new Set<Menu>()
+  const barLinks = new Map(listLinks('bar', role).map((link) => [link.path, link]))
   return linkableScreens.flatMap((screen): NavEntry[] => {
     const menu = screen.menu?.in
-    if (menu === undefined || menu === 'user' || placed.has(menu)) return []
+    if (menu === undefined || menu === 'user' || placedMenus.has(menu)) return []
     if (menu === 'bar') {
       const link = barLinks.get(screen.path)
       return link ? [{ kind: 'link', link }] : []
     }
-    placed.add(menu)
-    const links = linksIn(menu, role)
+
+    placedMenus.add(menu)
+    const links = listLinks(menu, role)
     return links.length > 0 ? [{ kind: 'group', title: menu, links }] : []
   })
 }
 
-export const listUserMenuLinks = (role: Role): readonly NavLink[] => linksIn('user', role)
+export const listUserMenuLinks = (role: Role): readonly NavLink[] => listLinks('user', role)
 
-/** What the command palette offers: every screen the role may open, shown in a menu or not. */
+/** Screens in the command palette: all that the role may open, whether or not in a menu. */
 export const listPaletteScreens = (
   role: Role,
 ): readonly { readonly title: string; readonly path: LinkablePath }[] =>

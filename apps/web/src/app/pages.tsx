@@ -13,13 +13,13 @@ export function NotFoundPage() {
   return <MessagePage title="Not found">There is no page at this address.</MessagePage>
 }
 
-/** Shown when a screen fails to render. The shell around it stays usable. */
+/** Shown if a screen fails to render, inside the shell, which stays usable. */
 export const RouteErrorPage = () => (
   <MessagePage
     title="Something went wrong"
     action={
       <Group>
-        {/* A full reload: after a server update, an old page would request chunks that no longer exist. */}
+        {/* A full reload: after an update, the old page would request chunks that are gone. */}
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <SecondaryButton component={Link} to="/">
           Go to Home

@@ -2,11 +2,11 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage, RouteErrorPage } from './pages.tsx'
 import { routeTree } from './routes.tsx'
 
-/** The part of an address after '?', as plain texts that people can read and write: no quotes, no JSON. */
-const readSearch = (text: string): Record<string, string> =>
+/** Search parameters are plain text, not the router's default JSON, so that people can edit them. */
+const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 
-function writeSearch(search: Record<string, unknown>): string {
+function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (typeof value === 'string' || typeof value === 'number') params.set(name, String(value))
@@ -20,8 +20,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     ...(history && { history }),
     defaultPreload: 'intent',
     scrollRestoration: true,
-    parseSearch: readSearch,
-    stringifySearch: writeSearch,
+    parseSearch,
+    stringifySearch,
     defaultErrorComponent: RouteErrorPage,
     defaultNotFoundComponent: NotFoundPage,
   })

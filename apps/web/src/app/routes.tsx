@@ -25,10 +25,10 @@ import { NotFoundPage } from './pages.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
 
 /**
- * Loads a screen on demand, from a file in routes/ that is named after the address: the build finds it by that name
- * (build/screen-pages.ts). The module's type is not asked for, since it needs the types of the routes itself.
+ * Loads a screen on demand from the file in routes/ named after its path; build/screen-pages.ts
+ * relies on that name. The module's type is `unknown`, because it depends on the types of the routes.
  */
-const screen = (load: () => Promise<unknown>) =>
+const lazyScreen = (load: () => Promise<unknown>) =>
   lazyRouteComponent(load as () => Promise<{ Screen: ComponentType }>, 'Screen')
 
 const root = createRootRoute({ component: Root, beforeLoad: requireOwnPage })
@@ -41,7 +41,7 @@ function Root(): ReactNode {
 const shell = createRoute({
   getParentRoute: () => root,
   id: '_shell',
-  component: screen(() => import('./routes/_shell.tsx')),
+  component: lazyScreen(() => import('./routes/_shell.tsx')),
 })
 
 function requireSession({ location }: { location: ParsedLocation }): void {
@@ -53,33 +53,35 @@ function requireSession({ location }: { location: ParsedLocation }): void {
   })
 }
 
-/** A page has the policy and the worker of its own screen. One that scans needs both, and no other may have them. */
-function requireOwnPage({
-  location,
-  preload,
-}: {
-  location: ParsedLocation
-  preload: boolean
-}): void {
-  const isOwn =
-    location.pathname.startsWith('/stocktake/') === !!document.querySelector('[name=scans]')
-  // Without reception there is no other page to load, and nothing to run in this one.
-  if (import.meta.env.PROD && !isOwn && !preload && navigator.onLine)
+interface RouteOpening {
+  readonly location: ParsedLocation
+  readonly preload: boolean
+}
+
+/**
+ * Reloads the page on the way to and from the scan screen: only that one is served with the content
+ * security policy and the service worker that scanning needs.
+ */
+function requireOwnPage({ location, preload }: RouteOpening): void {
+  const needsScanPage = location.pathname.startsWith('/stocktake/')
+  const isScanPage = document.querySelector('[name=scans]') !== null
+  // Offline, no other page could be loaded.
+  if (import.meta.env.PROD && needsScanPage !== isScanPage && !preload && navigator.onLine)
     throw redirect({ href: location.href, reloadDocument: true })
 }
 
 const inRoot = { getParentRoute: () => root }
 const inShell = { getParentRoute: () => shell, beforeLoad: requireSession }
 
-/** A screen of signed-in people to which no link with search parameters leads. */
-const plain = <const Path extends string>(path: Path, load: () => Promise<unknown>) =>
-  createRoute({ ...inShell, path, component: screen(load) })
+/** A screen for signed-in users without search parameters. */
+const plainRoute = <const Path extends string>(path: Path, load: () => Promise<unknown>) =>
+  createRoute({ ...inShell, path, component: lazyScreen(load) })
 
 type Search = Record<string, unknown>
 
-function readMuseum({ museum }: Search): { museum?: ItemType } {
-  const known = itemTypes.find((type) => type === museum)
-  return known ? { museum: known } : {}
+function parseMuseum({ museum }: Search): { museum?: ItemType } {
+  const type = itemTypes.find((itemType) => itemType === museum)
+  return type ? { museum: type } : {}
 }
 
 const listScreens: Record<ItemType, () => Promise<unknown>> = {
@@ -87,7 +89,7 @@ const listScreens: Record<ItemType, () => Promise<unknown>> = {
   art: () => import('./routes/_shell/inventory.art.tsx'),
 }
 
-const open = [
+const publicRoutes = [
   createRoute({
     ...inRoot,
     path: '/login',
@@ -97,103 +99,103 @@ const open = [
     },
     validateSearch: ({ returnUrl }: Search): { readonly returnUrl?: string } =>
       typeof returnUrl === 'string' ? { returnUrl } : {},
-    component: screen(() => import('./routes/login.tsx')),
+    component: lazyScreen(() => import('./routes/login.tsx')),
   }),
   createRoute({
     ...inRoot,
     path: '/forgot-password',
-    component: screen(() => import('./routes/forgot-password.tsx')),
+    component: lazyScreen(() => import('./routes/forgot-password.tsx')),
   }),
   createRoute({
     ...inRoot,
     path: '/set-password/$token',
-    component: screen(() => import('./routes/set-password.$token.tsx')),
+    component: lazyScreen(() => import('./routes/set-password.$token.tsx')),
   }),
 ] as const
 
-const signedIn = [
-  plain('/', () => import('./routes/_shell/index.tsx')),
+const signedInRoutes = [
+  plainRoute('/', () => import('./routes/_shell/index.tsx')),
   ...itemTypes.map((type) =>
     createRoute({
       ...inShell,
       path: `/inventory/${type}`,
       validateSearch: parseListSearch(type),
-      component: screen(listScreens[type]),
+      component: lazyScreen(listScreens[type]),
     }),
   ),
   createRoute({
     ...inShell,
     path: '/inventory-detail/$id',
     validateSearch: ({ answer }: Search): { answer?: LabelLanguage } => {
-      const lang = labelLanguages.find((one) => one === answer)
+      const lang = labelLanguages.find((language) => language === answer)
       return lang ? { answer: lang } : {}
     },
-    component: screen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
   }),
   createRoute({
     ...inShell,
     path: '/places',
     validateSearch: parsePlacesSearch,
-    component: screen(() => import('./routes/_shell/places.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/places.tsx')),
   }),
-  plain('/places/$id', () => import('./routes/_shell/places.$id.tsx')),
+  plainRoute('/places/$id', () => import('./routes/_shell/places.$id.tsx')),
   createRoute({
     ...inShell,
     path: '/attributes',
-    validateSearch: readMuseum,
-    component: screen(() => import('./routes/_shell/attributes.tsx')),
+    validateSearch: parseMuseum,
+    component: lazyScreen(() => import('./routes/_shell/attributes.tsx')),
   }),
   createRoute({
     ...inShell,
     path: '/comments',
     validateSearch: ({ filter, open }: Search): CommentsSearch => {
-      const whose = openTasks.find((one) => one === open)
+      const openFilter = openTasks.find((value) => value === open)
       return {
         ...(typeof filter === 'string' && filter !== '' && { filter }),
-        ...(whose && { open: whose }),
+        ...(openFilter && { open: openFilter }),
       }
     },
-    component: screen(() => import('./routes/_shell/comments.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/comments.tsx')),
   }),
-  plain('/cms', () => import('./routes/_shell/cms.tsx')),
+  plainRoute('/cms', () => import('./routes/_shell/cms.tsx')),
   createRoute({
     ...inShell,
     path: '/museums',
-    validateSearch: readMuseum,
-    component: screen(() => import('./routes/_shell/museums.tsx')),
+    validateSearch: parseMuseum,
+    component: lazyScreen(() => import('./routes/_shell/museums.tsx')),
   }),
   createRoute({
     ...inShell,
     path: '/journal',
     validateSearch: parseJournalAddress,
-    component: screen(() => import('./routes/_shell/journal.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/journal.tsx')),
   }),
-  plain('/report', () => import('./routes/_shell/report.tsx')),
+  plainRoute('/report', () => import('./routes/_shell/report.tsx')),
   createRoute({
     ...inShell,
     path: '/questions',
     validateSearch: readQuestionsSearch,
-    component: screen(() => import('./routes/_shell/questions.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/questions.tsx')),
   }),
   createRoute({
     ...inShell,
     path: '/stocktake',
     validateSearch: ({ campaign }: Search): { campaign?: string } =>
       typeof campaign === 'string' && /^\d{1,9}$/.test(campaign) ? { campaign } : {},
-    component: screen(() => import('./routes/_shell/stocktake.tsx')),
+    component: lazyScreen(() => import('./routes/_shell/stocktake.tsx')),
   }),
-  plain('/stocktake/$id', () => import('./routes/_shell/stocktake.$id.tsx')),
-  plain('/assistant', () => import('./routes/_shell/assistant.tsx')),
-  plain('/employees', () => import('./routes/_shell/employees.tsx')),
-  plain('/employees/new', () => import('./routes/_shell/employees.new.tsx')),
-  plain('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
-  plain('/audit', () => import('./routes/_shell/audit.tsx')),
-  plain('/change-password', () => import('./routes/_shell/change-password.tsx')),
-  plain('/about', () => import('./routes/_shell/about.tsx')),
-  plain('/api-reference', () => import('./routes/_shell/api-reference.tsx')),
-  plain('/test-error', () => import('./routes/_shell/test-error.tsx')),
-  // An unknown address is no secret: without a session it is 'not found' as well.
+  plainRoute('/stocktake/$id', () => import('./routes/_shell/stocktake.$id.tsx')),
+  plainRoute('/assistant', () => import('./routes/_shell/assistant.tsx')),
+  plainRoute('/employees', () => import('./routes/_shell/employees.tsx')),
+  plainRoute('/employees/new', () => import('./routes/_shell/employees.new.tsx')),
+  plainRoute('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
+  plainRoute('/audit', () => import('./routes/_shell/audit.tsx')),
+  plainRoute('/change-password', () => import('./routes/_shell/change-password.tsx')),
+  plainRoute('/about', () => import('./routes/_shell/about.tsx')),
+  plainRoute('/api-reference', () => import('./routes/_shell/api-reference.tsx')),
+  plainRoute('/test-error', () => import('./routes/_shell/test-error.tsx')),
+  // Needs no session: for an unknown address everybody gets 'Not found'.
   createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
 ] as const
 
-export const routeTree = root.addChildren([...open, shell.addChildren(signedIn)])
+export const routeTree = root.addChildren([...publicRoutes, shell.addChildren(signedInRoutes)])

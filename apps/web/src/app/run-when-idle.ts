@@ -1,6 +1,6 @@
-/** Runs something once the browser is idle; returns a function that cancels it. */
+/** Calls `work` once the browser is idle; returns a function that cancels it. */
 export function runWhenIdle(work: () => void): () => void {
-  // Safari lacks requestIdleCallback: a short timeout does.
+  // Fallback for Safari.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2_000)
     return () => clearTimeout(timer)

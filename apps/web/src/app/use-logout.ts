@@ -11,33 +11,36 @@ import { deleteOtherUsersStocktakes } from './delete-stocktakes.ts'
 
 const timeoutMs = 5_000
 
-const askAboutUnsent = (count: number): Promise<boolean> =>
+const confirmUnsent = (count: number): Promise<boolean> =>
   askToConfirm({
     title: 'Not everything is sent',
     message: `Scans and photos of a stocktake that are not yet sent: ${count}. They stay on this device, and are sent when you log in here again and open the stocktake.`,
     loss: { accept: 'Log out', avoid: 'Stay' },
   })
 
-/** Ends the session here whatever the server says, unless something typed would be lost, and leads to the login page. */
+/**
+ * Logs out and opens the login page, even if the server does not answer. Asks first if unsaved edits
+ * would be lost or scans are not sent yet.
+ */
 export function useLogout(): () => Promise<void> {
   const router = useRouter()
   return useCallback(async () => {
     const owner = session.current()?.user.email ?? ''
-    const isTyped = hasUnsavedForms() || hasDrafts(owner)
-    if (
-      isTyped &&
-      !(await confirmDiscard('What you typed and did not save is lost when you log out.'))
-    )
-      return
+    const hasEdits = hasUnsavedForms() || hasDrafts(owner)
+    const warning = 'What you typed and did not save is lost when you log out.'
+    if (hasEdits && !(await confirmDiscard(warning))) return
+
     const unsent = unsentCount.read(owner)
-    if (unsent > 0 && !(await askAboutUnsent(unsent))) return
+    if (unsent > 0 && !(await confirmUnsent(unsent))) return
+
     discardDrafts(owner)
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(
       () => undefined,
     )
     await deleteOtherUsersStocktakes('').catch(() => undefined)
-    // Navigate before ending the session, or the guard would add this page as returnUrl.
-    // The scan screen is left by a page load, after which nothing runs here any more.
+
+    // Navigates before ending the session, or the guard would add this page as returnUrl. Leaving
+    // the scan screen reloads the page, so there the session ends on `pagehide`.
     const end = () => session.end()
     window.addEventListener('pagehide', end)
     await router.navigate({ to: '/login', ignoreBlocker: true })

@@ -2,28 +2,28 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { LinkablePath } from './screen-of-route.ts'
 
-/** Back to the previous page; to a given one where there is none. */
-export function useGoBack(otherwise: LinkablePath): () => void {
+/** Returns a function that goes back to the previous page, or to `fallback` if there is none. */
+export function useGoBack(fallback: LinkablePath): () => void {
   const router = useRouter()
   return useCallback(() => {
-    // Read at call time: as state it would change during navigation and run waiting effects twice.
+    // Read here, because as state it would change during a navigation and run effects twice.
     if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: otherwise })
-  }, [router, otherwise])
+    else void router.navigate({ to: fallback })
+  }, [router, fallback])
 }
 
-/** Writes the search parameters, as a new history entry or replacing the present one. */
+/** Returns a function that changes search parameters: 'push' adds a history entry. */
 export function useUpdateSearch(): (
   change: Readonly<Record<string, string | undefined>>,
-  how: 'step' | 'inPlace',
+  mode: 'push' | 'replace',
 ) => void {
   const router = useRouter()
   return useCallback(
-    (change, how) => {
+    (change, mode) => {
       void router.navigate({
         to: '.',
         search: (old) => ({ ...old, ...(change as object) }),
-        replace: how === 'inPlace',
+        replace: mode === 'replace',
         resetScroll: false,
       })
     },

@@ -2,14 +2,14 @@ import { call } from '../client/call.ts'
 import { makeErrorReporter } from '../features/diagnostics/error-reporter.ts'
 import { session } from '../session/session.ts'
 
-/** Listens for unhandled errors. Returns the callback for errors that React's boundaries caught. */
+/** Reports unhandled errors. Returns the callback for errors caught by React's error boundaries. */
 export function watchErrors(): (error: unknown, componentStack?: string) => void {
   const report = makeErrorReporter({
     send: (body) => call('POST /client-error', { body }),
     isSignedIn: () => session.current() !== null,
     now: Date.now,
   })
-  // The browser itself writes these two to the console.
+  // The browser itself logs these errors to the console.
   window.addEventListener('error', (event) => report(event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
 

@@ -4,29 +4,32 @@ import { personKey, session } from '../session/session.ts'
 import { hasEditedForms } from '../ui/forms/unsaved-forms.ts'
 import { deleteOtherUsersStocktakes } from './delete-stocktakes.ts'
 
-let isHeld = false
+let isHeldOpen = false
 
 /** Whether the screen stays open because of unsaved text, although the session has ended. */
-export const isScreenHeldOpen = (): boolean => isHeld
+export const isScreenHeldOpen = (): boolean => isHeldOpen
 
 /**
- * When the session changes, here or in another tab, cached answers are cleared and the guard runs again. But a
- * session that ends with unsaved text on the screen keeps the screen, so that the same user can sign in and go on.
+ * When the session changes, here or in another tab, clears cached answers and runs the router's
+ * guard again. If it ends with unsaved text on the screen, the screen stays open instead, so that the
+ * same user can sign in again and save.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
-  let last = personKey(session.current())
-  forgetOthers()
+  let lastPerson = personKey(session.current())
+  deleteOthersData()
+
   session.subscribe(() => {
     const person = personKey(session.current())
-    forgetOthers()
-    isHeld = person === null && hasEditedForms()
-    if (isHeld) return
-    if (person === null || person !== last) queryClient.removeQueries()
-    last = person
+    deleteOthersData()
+    isHeldOpen = person === null && hasEditedForms()
+    if (isHeldOpen) return
+
+    if (person === null || person !== lastPerson) queryClient.removeQueries()
+    lastPerson = person
     void router.invalidate()
   })
 }
 
-// What fails is tried again when the session changes and when the app is opened.
-const forgetOthers = () =>
+// Retried whenever the session changes and the app is opened.
+const deleteOthersData = () =>
   void deleteOtherUsersStocktakes(session.current()?.user.email ?? '').catch(() => {})

@@ -31,13 +31,13 @@ const MergedPdfDialog = lazyWithFallback(
   async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,
 )
 
-/** The list of a museum, with what other features do with its items. */
+/** A museum's list, with panels from other features for its items. */
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const onSearch = useUpdateSearch()
   const search = useLastSearch(type, useSearch({ from: `/_shell/inventory/${type}` }), onSearch)
   const features = useMemo<ListFeatures>(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.rootKey })
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: inventoryQueries.rootKey })
     return {
       upload: (onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />,
       labels: (picked) => <LabelPanel type={type} {...picked} />,
@@ -51,6 +51,6 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       pdfLanguage: <PaperLanguageMenu />,
       onSearchEverything: openPaletteWithText,
     }
-  }, [type, queries])
+  }, [type, queryClient])
   return <InventoryPage type={type} search={search} onSearch={onSearch} features={features} />
 }

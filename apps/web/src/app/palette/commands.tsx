@@ -10,29 +10,32 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { listPaletteScreens } from '../navigation.ts'
 
+/** Screens, what can be moved on the current screen, and the second step. */
 export function usePaletteCommands(): readonly Command[] {
   const { user } = useSignedIn()
-  const here = useLocation({ select: ({ pathname }) => pathname })
-  const title = Object.entries(moves).find(([path]) => here.startsWith(path))?.[1]
-  const commands = listPaletteScreens(user.role).map(({ title, path }) => ({
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const moveTitle = Object.entries(moveTitles).find(([path]) => pathname.startsWith(path))?.[1]
+  const commands: Command[] = listPaletteScreens(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
-  const move = title
-    ? [{ key: 'move', title, href: `${here}#move`, icon: <ScreenIcon screen="/places" /> }]
-    : []
-  return [...commands, ...move, secondStep]
+
+  if (moveTitle) {
+    const icon = <ScreenIcon screen="/places" />
+    commands.push({ key: 'move', title: moveTitle, href: `${pathname}#move`, icon })
+  }
+  return [...commands, secondStep]
 }
 
-/** What can be moved on a screen. */
-const moves = {
+/** Titles of the command that moves what a screen shows, by the screen's path. */
+const moveTitles = {
   '/inventory-detail/': 'Move this item…',
   '/places/': 'Move everything in this place…',
 }
 
-/** On the screen of the password, where few look for it: found by what it is called elsewhere. */
+/** Part of the password screen, where few look for it; the title has the names used elsewhere. */
 const secondStep: Command = {
   key: 'second step',
   title: 'Second step (2FA): authenticator app or passkey',
@@ -41,7 +44,7 @@ const secondStep: Command = {
   onlyWhenTyped: true,
 }
 
-/** The saved views of all inventories, offered once a name is typed. */
+/** Saved views of all inventories, offered once the user types. */
 export function useViewCommands(isOpen: boolean): readonly Command[] {
   const mayOpen = useMayOpen()
   const mayUse = itemTypes.some((type) => mayOpen(inventoryRoute(type)))
@@ -55,7 +58,7 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
   }))
 }
 
-/** The places in use, offered once a name is typed. */
+/** Places in use, offered once the user types. */
 export function usePlaceCommands(isOpen: boolean): readonly Command[] {
   const mayUse = useMayOpen()('/places')
   const { data } = useQuery({ ...placesQuery, enabled: isOpen && mayUse })

@@ -6,11 +6,11 @@ import { runWhenIdle } from '../run-when-idle.ts'
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
 
-const asked = new EventTarget()
+const paletteEvents = new EventTarget()
 
 /** Opens the palette with this text in its field. */
 export const openPaletteWithText = (text: string): void => {
-  asked.dispatchEvent(new CustomEvent('search', { detail: text }))
+  paletteEvents.dispatchEvent(new CustomEvent('search', { detail: text }))
 }
 
 /** The command palette, loaded when the browser is idle, or earlier when it is opened. */
@@ -18,26 +18,27 @@ export function usePalette(onLogout: () => void): {
   readonly open: () => void
   readonly element: ReactNode
 } {
-  // It is drawn from the first time on, so that it can close with a movement.
+  // Stays mounted after the first use, so that closing is animated.
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const [initialText, setInitialText] = useState('')
   const open = (text = '') => {
     if (state === 'open') return
+
     setInitialText(text)
     setState('open')
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Ctrl+K was pressed before there was a palette
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a Ctrl+K pressed before the app had loaded
   useEffect(() => {
     if (typeof window.earlyText?.() === 'string') open()
   }, [])
-  const onAsked = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail))
+  const onSearch = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail))
   useEffect(() => {
-    const listener = (event: Event) => onAsked(event)
-    asked.addEventListener('search', listener)
-    return () => asked.removeEventListener('search', listener)
+    const listener = (event: Event) => onSearch(event)
+    paletteEvents.addEventListener('search', listener)
+    return () => paletteEvents.removeEventListener('search', listener)
   }, [])
   useEffect(() => runWhenIdle(() => void load().catch(() => undefined)), [])
-  // Also from inside a field: the keys mean nothing there.
+  // The empty list lets the shortcut work inside fields, too.
   useHotkeys([['mod+K', () => open()]], [])
   return {
     open: () => open(),

@@ -7,22 +7,22 @@ import { isScreenHeldOpen } from '../watch-session.ts'
 
 export function Screen() {
   const current = useSession()
-  const [last, setLast] = useState(current)
-  if (current !== null && current !== last) setLast(current)
-  const info = current ?? (isScreenHeldOpen() ? last : null)
-  const isUnknown = useRouterState({
+  const [lastSession, setLastSession] = useState(current)
+  if (current !== null && current !== lastSession) setLastSession(current)
+  const info = current ?? (isScreenHeldOpen() ? lastSession : null)
+  const isUnknownPath = useRouterState({
     select: (state) => state.matches.at(-1)?.routeId === '/_shell/$',
   })
   if (info !== null) {
     return (
-      // Keyed by person: the next user must not inherit open dialogs or unsaved text.
+      // Keyed by user: the next one must not inherit open dialogs or unsaved text.
       <SignedInProvider key={personKey(info)} value={info}>
         <Shell />
       </SignedInProvider>
     )
   }
   // Without a session a known screen renders only until the guard redirects.
-  return isUnknown ? (
+  return isUnknownPath ? (
     <BareFrame>
       <Outlet />
     </BareFrame>

@@ -1,30 +1,30 @@
-/** What acts when it is clicked. A field does not: there a second click selects a word. */
+/** Elements that act on a click; not text fields, where a double click selects a word. */
 const controls = [
   'button, a, summary, label, input[type="checkbox"], input[type="radio"]',
   '[role="option"], [role="tab"], [role^="menuitem"]',
 ].join()
 
-const controlOf = ({ target }: Event): Element | null =>
+const findControl = ({ target }: Event): Element | null =>
   target instanceof Element ? target.closest(controls) : null
 
 /**
- * Ignores the second click of a double click, on whatever has come under the pointer since the first. A stepper, marked
- * by `data-repeatable`, counts each of them, as long as it is the same one.
+ * Ignores the second click of a double click, which may hit a control that has just appeared under
+ * the pointer. Controls with `data-repeatable`, such as steppers, accept repeated clicks.
  */
 export function ignoreDoubleClicks(): () => void {
   const controller = new AbortController()
-  let pressed: Element | null = null
+  let firstControl: Element | null = null
   const onMouse = (event: MouseEvent) => {
-    const control = controlOf(event)
+    const control = findControl(event)
     const isRepeat =
-      control === pressed && (control === null || control.hasAttribute('data-repeatable'))
-    if (event.detail <= 1) pressed = control
+      control === firstControl && (control === null || control.hasAttribute('data-repeatable'))
+    if (event.detail <= 1) firstControl = control
     else if (!isRepeat) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
   }
-  // The press as well: it would move the focus, select a word, or close what has just opened.
+  // Presses as well: they would move the focus, select a word, or close what has just opened.
   for (const type of ['mousedown', 'click'] as const)
     window.addEventListener(type, onMouse, { capture: true, signal: controller.signal })
   return () => controller.abort()

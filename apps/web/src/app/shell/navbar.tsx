@@ -22,9 +22,9 @@ export function Navbar() {
   const [panelOpen, panel] = useDisclosure(false)
   const panelId = useId()
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  // Also on Back, which no link of the panel handles.
+  // Closes the panel on every navigation, also by the Back button.
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of screen
   useEffect(panel.close, [pathname])
   const logout = useLogout()
   const palette = usePalette(logout)
@@ -194,7 +194,7 @@ interface MenuPanelProps {
   readonly onLogout: () => void
 }
 
-/** The navbar of a narrow window: everything under one button, closed by any choice. */
+/** The menu of a narrow window, opened by one button and closed by any choice. */
 function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: MenuPanelProps) {
   useHotkeys([['Escape', onClose]], [])
   return (
@@ -255,8 +255,8 @@ function PanelLink({ link, onClick }: { readonly link: NavLink; readonly onClick
 }
 
 /**
- * Tells style sheets how much of the window the bar that stays at the top covers, as `--vitrine-header-height`: larger
- * letters make it taller. What is focused or jumped to keeps clear of it (`scroll-padding` in global.css).
+ * Sets `--vitrine-header-height` to the height of the sticky bar, which grows with the font size.
+ * Focus and jump targets keep clear of it (`scroll-padding` in global.css).
  */
 function useHeaderHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ const Overlays = lazyWithFallback(() =>
   ),
 )
 
-/** The frame of every screen for signed-in people, and the role check in front of it. */
+/** Frame of every screen for signed-in users; checks that the role may open the screen. */
 export function Shell() {
   const { user } = useSignedIn()
   const main = useRef<HTMLElement>(null)
@@ -35,11 +35,11 @@ export function Shell() {
   const screen = findScreenOfRoute(fullPath)
   const isAllowed = screen === null || admits(screen.access, user.role)
   useFocusOnNewScreen(main)
-  // Their timers stop with the shell, so the next user would see them.
+  // Toasts stop their timers with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])
   useEffect(ignoreDoubleClicks, [])
   useSignedOutNotice()
-  const wantsOverlays = useOverlays()
+  const needsOverlays = useNeedsOverlays()
 
   return (
     <>
@@ -59,28 +59,28 @@ export function Shell() {
         </main>
         <Footer className={styles.width ?? ''} />
       </div>
-      {wantsOverlays && <Overlays />}
+      {needsOverlays && <Overlays />}
     </>
   )
 }
 
-/** Loaded at the first key or tap, or when idle: until then the rows of a list have the connection to themselves. */
-function useOverlays(): boolean {
-  const [isWanted, setWanted] = useState(false)
+/** True from the first key or tap, or when idle, so that the first rows load before the overlays. */
+function useNeedsOverlays(): boolean {
+  const [needsOverlays, setNeedsOverlays] = useState(false)
   useEffect(() => {
-    const want = () => setWanted(true)
+    const load = () => setNeedsOverlays(true)
     const events = ['pointerdown', 'keydown'] as const
-    for (const event of events) window.addEventListener(event, want, { once: true, capture: true })
-    const cancel = runWhenIdle(want)
+    for (const event of events) window.addEventListener(event, load, { once: true, capture: true })
+    const cancel = runWhenIdle(load)
     return () => {
       cancel()
-      for (const event of events) window.removeEventListener(event, want, { capture: true })
+      for (const event of events) window.removeEventListener(event, load, { capture: true })
     }
   }, [])
-  return isWanted
+  return needsOverlays
 }
 
-/** Shown above everything when the session has ended: how to save what was typed. */
+/** After the end of the session, shows how to save what was typed. */
 function useSignedOutNotice() {
   const isSignedOut = useSession() === null
   useEffect(() => {
@@ -89,7 +89,7 @@ function useSignedOutNotice() {
       color: 'red',
       autoClose: false,
       withCloseButton: false,
-      message: <SignedOut />,
+      message: <SignedOutNotice />,
     })
     return () => {
       notifications.hide(id)
@@ -97,7 +97,7 @@ function useSignedOutNotice() {
   }, [isSignedOut])
 }
 
-const SignedOut = () => (
+const SignedOutNotice = () => (
   <>
     You have been signed out. What you typed is still here:{' '}
     <a href="/login" target="_blank" rel="noopener">
@@ -107,17 +107,18 @@ const SignedOut = () => (
   </>
 )
 
-/** Moves the focus on navigation: without a page load, keyboards and screen readers would stay on the old screen. */
+/** Focuses the new screen after a navigation, as a page load would, for screen readers. */
 function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (last.current !== undefined && last.current !== pathname)
+    if (lastPathname.current !== undefined && lastPathname.current !== pathname)
       main.current?.focus({ preventScroll: true })
-    last.current = pathname
+    lastPathname.current = pathname
   }, [main, pathname])
 }
 
+/** Frame without navigation, for an unknown address without a session. */
 export function BareFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={bareFrame.frame}>

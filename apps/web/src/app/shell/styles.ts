@@ -1,4 +1,4 @@
-// Style sheets of what only signed-in people see.
+// Mantine's style sheets for components that only signed-in users see.
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'

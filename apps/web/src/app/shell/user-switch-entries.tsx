@@ -9,34 +9,34 @@ import { singleKeyShortcuts, useSingleKeyShortcuts } from '../../ui/forms/single
 import styles from './menu-panel.module.css'
 
 /** Settings that users turn on and off for themselves; fetched when a menu that shows them opens. */
-function useSwitches() {
-  const queries = useQueryClient()
-  const taskMail = query('GET /user/task-mail')
-  const { data } = useQuery(taskMail)
-  const setMail = useMutation({
+function useUserSettings() {
+  const queryClient = useQueryClient()
+  const taskMailQuery = query('GET /user/task-mail')
+  const { data } = useQuery(taskMailQuery)
+  const setTaskMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
     onError: (error) =>
       notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
-    onSettled: () => queries.invalidateQueries(taskMail),
+    onSettled: () => queryClient.invalidateQueries(taskMailQuery),
   })
-  const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)
-  const withKeys = useSingleKeyShortcuts()
+  const hasTaskMail = setTaskMail.isPending ? setTaskMail.variables : (data?.on ?? true)
+  const hasShortcuts = useSingleKeyShortcuts()
   return [
     {
-      label: `Morning mail of open tasks: ${withMail ? 'on' : 'off'}`,
-      Icon: withMail ? IconMail : IconMailOff,
-      toggle: () => setMail.mutate(!withMail),
+      label: `Morning mail of open tasks: ${hasTaskMail ? 'on' : 'off'}`,
+      Icon: hasTaskMail ? IconMail : IconMailOff,
+      toggle: () => setTaskMail.mutate(!hasTaskMail),
     },
     {
-      label: `Keys J and K for next and previous: ${withKeys ? 'on' : 'off'}`,
-      Icon: withKeys ? IconKeyboard : IconKeyboardOff,
-      toggle: () => singleKeyShortcuts.setEnabled(!withKeys),
+      label: `Keys J and K for next and previous: ${hasShortcuts ? 'on' : 'off'}`,
+      Icon: hasShortcuts ? IconKeyboard : IconKeyboardOff,
+      toggle: () => singleKeyShortcuts.setEnabled(!hasShortcuts),
     },
   ]
 }
 
 export const UserSettingItems = () =>
-  useSwitches().map(({ label, Icon, toggle }, index) => (
+  useUserSettings().map(({ label, Icon, toggle }, index) => (
     <Menu.Item
       // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
       key={index}
@@ -49,7 +49,7 @@ export const UserSettingItems = () =>
   ))
 
 export const UserSettingButtons = () =>
-  useSwitches().map(({ label, Icon, toggle }, index) => (
+  useUserSettings().map(({ label, Icon, toggle }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
     <UnstyledButton key={index} className={`flex-middle ${styles.link}`} onClick={toggle}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />

@@ -33,7 +33,7 @@ interface CommentsPageProps {
   /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (
     change: { readonly filter?: string | undefined; readonly open?: OpenTasksFilter },
-    how: 'step' | 'inPlace',
+    how: 'push' | 'replace',
   ) => void
   readonly history: RenderHistory
 }
@@ -60,7 +60,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const { all, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
   const comments = useMemo(() => (search.open ? sortByDueDate(all) : all), [all, search.open])
   const filter = useAddressFilter(search.filter ?? '', (text) =>
-    onSearch({ filter: text || undefined }, 'inPlace'),
+    onSearch({ filter: text || undefined }, 'replace'),
   )
   const matches = useFilteredComments(comments, filter.query)
   const [limit, setLimit] = useLimit()
@@ -73,7 +73,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
   useRestoreScroll(query.isSuccess)
   usePreloadForms()
-  const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
+  const choose = (text: string) => onSearch({ filter: text || undefined }, 'push')
 
   return (
     <>
@@ -93,7 +93,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
               texts={Object.values(openFilters)}
               current={search.open ? openFilters[search.open] : ''}
               onChoose={(text) =>
-                onSearch({ open: openTasks.find((key) => openFilters[key] === text) }, 'step')
+                onSearch({ open: openTasks.find((key) => openFilters[key] === text) }, 'push')
               }
             />
             <Button
@@ -194,7 +194,7 @@ function NoComments({
     return (
       <EmptyState
         action={
-          <Button variant="default" onClick={() => onSearch({ filter: undefined }, 'step')}>
+          <Button variant="default" onClick={() => onSearch({ filter: undefined }, 'push')}>
             Clear the filter
           </Button>
         }
@@ -206,7 +206,7 @@ function NoComments({
     return (
       <EmptyState
         action={
-          <Button variant="default" onClick={() => onSearch({ open: undefined }, 'step')}>
+          <Button variant="default" onClick={() => onSearch({ open: undefined }, 'push')}>
             Show all comments
           </Button>
         }

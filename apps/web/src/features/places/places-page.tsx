@@ -32,7 +32,7 @@ interface PlacesPageProps {
   readonly search: PlacesSearch
   readonly onSearch: (
     change: Readonly<Partial<Record<keyof PlacesSearch, string | undefined>>>,
-    how: 'step' | 'inPlace',
+    how: 'push' | 'replace',
   ) => void
 }
 
@@ -60,7 +60,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const showList = async (key: (typeof lists)[number]['key']) => {
     if (!(await confirmLeave())) return
     setPanel(null)
-    onSearch({ away: key === 'away' ? '1' : undefined }, 'step')
+    onSearch({ away: key === 'away' ? '1' : undefined }, 'push')
   }
   return (
     <UnsavedGuard>
@@ -184,7 +184,7 @@ function FilteredTree({
   onMove,
 }: FilteredTreeProps) {
   const filter = useAddressFilter(search.filter ?? '', (text) =>
-    onSearch({ filter: text || undefined }, 'inPlace'),
+    onSearch({ filter: text || undefined }, 'replace'),
   )
   const findPlaces = usePlaceFilter(tree)
   const totals = useMemo(() => countItemsByPlace(tree), [tree])
@@ -209,7 +209,7 @@ function FilteredTree({
             label="Show archived"
             checked={withArchived}
             onChange={({ currentTarget }) =>
-              onSearch({ archived: currentTarget.checked ? '1' : undefined }, 'inPlace')
+              onSearch({ archived: currentTarget.checked ? '1' : undefined }, 'replace')
             }
           />
         )}
@@ -217,7 +217,7 @@ function FilteredTree({
       {rows.length === 0 ? (
         <EmptyState
           action={
-            <SecondaryButton onClick={() => onSearch({ filter: undefined }, 'inPlace')}>
+            <SecondaryButton onClick={() => onSearch({ filter: undefined }, 'replace')}>
               Clear the filter
             </SecondaryButton>
           }

@@ -5,12 +5,12 @@ import { History } from '../../../features/history/history.tsx'
 import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useUpdateSearch()
+  const updateSearch = useUpdateSearch()
   const [first = 'car'] = itemTypes
   return (
     <AttributesPage
       type={useSearch({ from: '/_shell/attributes' }).museum ?? first}
-      onType={(museum) => write({ museum }, 'step')}
+      onType={(museum) => updateSearch({ museum }, 'push')}
       history={(attribute) => <History folded subject="attribute" {...attribute} />}
     />
   )

@@ -4,7 +4,7 @@ import { readAuditSearch } from '../../../features/audit/audit-search.ts'
 import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useUpdateSearch()
+  const updateSearch = useUpdateSearch()
   const search = readAuditSearch(useSearch({ from: '/_shell/audit' }))
-  return <AuditPage search={search} onSearch={(change) => write(change, 'inPlace')} />
+  return <AuditPage search={search} onSearch={(change) => updateSearch(change, 'replace')} />
 }

@@ -5,11 +5,11 @@ import { EventsPage } from '../../../features/events/events-page.tsx'
 import { History } from '../../../features/history/history.tsx'
 
 export function Screen() {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   return (
     <EventsPage
       title={screens['/cms'].title}
-      onSaved={() => void queries.invalidateQueries({ queryKey: historyKey('event') })}
+      onSaved={() => void queryClient.invalidateQueries({ queryKey: historyKey('event') })}
       history={(event) => <History folded subject="event" {...event} />}
     />
   )

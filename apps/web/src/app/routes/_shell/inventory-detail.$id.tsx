@@ -10,7 +10,7 @@ import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { renderCommentHistory } from '../../comment-history.tsx'
 
-// Below the fold, and they have to fetch before they render.
+// Loaded on demand: they are below the fold and fetch before they render.
 const ItemComments = lazyWithFallback(
   async () => (await import('../../../features/comments/item-comments.tsx')).ItemComments,
   <Block title="Comments">
@@ -33,14 +33,14 @@ export function Screen() {
   const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)
   const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
   const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const mayReadJournal = useMayOpen()('/journal')
   useRememberItem(id)
   return (
     <ItemPage
       id={id}
       answerIn={answer}
-      onChanged={() => void cancelAndInvalidate(queries, historyKey('item'))}
+      onChanged={() => void cancelAndInvalidate(queryClient, historyKey('item'))}
       place={({ placeId, archived }, refresh) => (
         <ItemMovements
           key={`${id} ${isMoving}`}

@@ -10,7 +10,7 @@ import {
 export function Screen() {
   const search = toJournalSearch(useSearch({ from: '/_shell/journal' }))
   const navigate = useNavigate({ from: '/journal' })
-  // Another view is a history entry; typing and changing the month replace the present one.
+  // Another view adds a history entry; typing and changing the month replace the current one.
   const onSearch = (next: JournalSearch) =>
     navigate({
       search: toJournalAddress(next),

@@ -5,12 +5,12 @@ import { MuseumsPage } from '../../../features/museums/museums-page.tsx'
 import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useUpdateSearch()
+  const updateSearch = useUpdateSearch()
   const [first = 'car'] = itemTypes
   return (
     <MuseumsPage
       type={useSearch({ from: '/_shell/museums' }).museum ?? first}
-      onType={(museum) => write({ museum }, 'step')}
+      onType={(museum) => updateSearch({ museum }, 'push')}
       history={(museum) => <History folded subject="museum" {...museum} />}
     />
   )

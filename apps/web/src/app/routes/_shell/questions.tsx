@@ -3,11 +3,11 @@ import { QuestionsPage } from '../../../features/questions/questions-page.tsx'
 import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
-  const write = useUpdateSearch()
+  const updateSearch = useUpdateSearch()
   return (
     <QuestionsPage
       search={useSearch({ from: '/_shell/questions' })}
-      onSearch={(change) => write(change, 'inPlace')}
+      onSearch={(change) => updateSearch(change, 'replace')}
     />
   )
 }

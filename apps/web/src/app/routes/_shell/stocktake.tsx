@@ -10,11 +10,13 @@ const ViewItems = lazyWithFallback(
 
 export function Screen() {
   const { campaign } = useSearch({ from: '/_shell/stocktake' })
-  const write = useUpdateSearch()
+  const updateSearch = useUpdateSearch()
   return (
     <StocktakePage
       campaignId={campaign === undefined ? undefined : Number(campaign)}
-      onCampaign={(id) => write({ campaign: id === undefined ? undefined : String(id) }, 'step')}
+      onCampaign={(id) =>
+        updateSearch({ campaign: id === undefined ? undefined : String(id) }, 'push')
+      }
       ViewItems={ViewItems}
     />
   )

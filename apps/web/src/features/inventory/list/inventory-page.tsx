@@ -45,7 +45,7 @@ const CurrentView = lazyWithFallback(
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
-  readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
+  readonly onSearch: (change: SearchChange, how: 'push' | 'replace') => void
   readonly features: ListFeatures
 }
 
@@ -56,7 +56,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
   const filter = useAddressFilter(search.filter ?? '', (text) =>
-    onSearch({ filter: text || undefined }, 'inPlace'),
+    onSearch({ filter: text || undefined }, 'replace'),
   )
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const {
@@ -72,7 +72,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { found, facets, unknown } = shown
   const isFiltered = found.length < items.length
-  const takeStep = useCallback((change: SearchChange) => onSearch(change, 'step'), [onSearch])
+  const takeStep = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
   const [layout, changeLayout] = useListLayout(type, search.view, takeStep)
   const latestRows = useLatestRows(type, items, found)
   const selection = useSelection(items, latestRows.ids)

@@ -23,7 +23,7 @@ const isEmpty = (search: ListSearch): boolean => Object.keys(search).length === 
 export function useLastSearch(
   type: ItemType,
   search: ListSearch,
-  onSearch: (change: SearchChange, how: 'inPlace') => void,
+  onSearch: (change: SearchChange, how: 'replace') => void,
 ): ListSearch {
   const { email } = useSignedIn().user
   const opened = useRef(search)
@@ -35,7 +35,7 @@ export function useLastSearch(
   if (restored && !isEmpty(search)) setRestored(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is opened
   useEffect(() => {
-    if (restored) onSearch(restored, 'inPlace')
+    if (restored) onSearch(restored, 'replace')
   }, [])
   useEffect(() => {
     // What a link asks for is not what the person chose.
