@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
@@ -16,9 +16,9 @@ import {
   type SqliteStatement,
   ValueNode,
 } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { yieldIfDue } from '../base/event-loop.ts'
 import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
+import { cacheStatements, runStatement } from './sqlite-statements.ts'
 import type { Db } from './tables.ts'
 
 function openSqlite(file: string): DatabaseSync {
@@ -194,13 +194,17 @@ class LazyConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Streaming would hold a connection; please read in pages.')
+    return rejectStreaming()
   }
 
   release(): void {
     this.#release?.()
     this.#release = undefined
   }
+}
+
+function rejectStreaming(): never {
+  throw new Error('Streaming would hold a connection; please read in pages.')
 }
 
 type Release = () => void
@@ -264,18 +268,15 @@ export function findReader(db: Db): Reader | undefined {
 function openReader(file: string): Reader {
   let sqlite: DatabaseSync | undefined
 
-  const prepare = cacheStatements((sql, forget) => {
+  const prepare = cacheStatements((sql) => {
     sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    const statement = sqlite.prepare(sql)
-    return {
-      all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters, forget)),
-    }
+    return sqlite.prepare(sql)
   })
 
   return {
     read(sql, parameters) {
       try {
-        return prepare(sql).all(parameters)
+        return runStatement(prepare(sql), 'all', parameters)
       } catch (error) {
         // For the log; never the parameters, which may be personal.
         throw error instanceof Error ? Object.assign(error, { sql }) : error
@@ -288,55 +289,14 @@ function openReader(file: string): Reader {
 function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
-    prepare: cacheStatements<SqliteStatement>((sql, forget) => {
+    prepare: cacheStatements<SqliteStatement>((sql) => {
       const statement = sqlite.prepare(sql)
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...bindable(parameters, forget)),
-        run: (parameters) => statement.run(...bindable(parameters, forget)),
-        iterate: (parameters) => statement.iterate(...bindable(parameters, forget)),
+        all: (parameters) => runStatement(statement, 'all', parameters),
+        run: (parameters) => runStatement(statement, 'run', parameters),
+        iterate: rejectStreaming,
       }
     }),
   }
-}
-
-const maxStatements = 200
-
-/** Preparing a small query takes twice as long as running it, so recent statements are cached. */
-function cacheStatements<Statement extends object>(
-  prepare: (sql: string, forget: () => void) => Statement,
-): (sql: string) => Statement {
-  const cache = new LRUCache<string, Statement>({ max: maxStatements })
-  return (sql) => {
-    const cached = cache.get(sql)
-    if (cached) return cached
-    const statement = prepare(sql, () => cache.delete(sql))
-    cache.set(sql, statement)
-    return statement
-  }
-}
-
-const maxHeldParameters = 5_000
-const maxHeldLength = 64 * 1024
-
-/**
- * Checks parameters: an object in first place would be read as named ones and silently shift all the others. SQLite holds
- * what is bound until the statement runs again: one with much is forgotten.
- */
-function bindable(parameters: readonly unknown[], forget: () => void): SQLInputValue[] {
-  let length = 0
-  const bound = parameters.map((value) => {
-    if (typeof value === 'string' || value instanceof Uint8Array) length += value.length
-    if (
-      value === null ||
-      typeof value === 'string' ||
-      typeof value === 'number' ||
-      typeof value === 'bigint'
-    )
-      return value
-    if (value instanceof Uint8Array) return value
-    throw new TypeError(`a query parameter can’t be of type ${typeof value}`)
-  })
-  if (bound.length > maxHeldParameters || length > maxHeldLength) forget()
-  return bound
 }
