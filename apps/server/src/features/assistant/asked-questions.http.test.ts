@@ -6,7 +6,9 @@ import { test } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
-/** How many of the questions with an answer get it, and how many of those without one get nothing. */
+/**
+ * How many of the questions with an answer get it, and how many of those without one get nothing.
+ */
 async function tally(client: Client, questions: typeof askedQuestions) {
   const counts = { answered: 0, 'with an answer': 0, refused: 0, 'without one': 0 }
   for (const [question, answer] of questions) {

@@ -123,7 +123,8 @@ test('a report tells what happened by month and tag, in the asked language’s h
   expect(report.indexOf('Avril 2020')).toBeGreaterThan(report.indexOf('Mars 2020'))
   expect(report).toContain('Der Jaguar geht nach Thun.')
   expect(report).toContain('sans tag')
-  // A heading that says 2 is followed by 2 lines, also when an entry stands under another tag already.
+  // A heading that says 2 is followed by 2 lines, also when an entry stands under another tag
+  // already.
   const sections = report.split(/\n(?=.+ \(\d+\)\n)/).slice(1)
   for (const section of sections) {
     const [heading = '', ...lines] = section.split('\n')

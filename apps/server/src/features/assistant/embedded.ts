@@ -6,7 +6,10 @@ import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
 import { chooseSentences, cueScore } from './key-sentences.ts'
 
-/** Tells the words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
+/**
+ * Tells the words that a correction leaves alone, such as the names in the database, folded by
+ * `wordKey`.
+ */
 export type ProtectedWords = () => Promise<(word: string) => boolean>
 
 /** Works without network or key: no text leaves the server. */
@@ -22,7 +25,8 @@ export const embeddedEngine = (
     const words = wordKeys(comment)
     if (words.length === 0) return comment
     const isProtected = await protectedWords()
-    // Only words that occur in the text are sent to the speller's thread; a name may end in a genitive s.
+    // Only words that occur in the text are sent to the speller's thread; a name may end in a
+    // genitive s.
     const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
     return speller.correct(comment, [...written].filter(isProtected), signal)
   },
@@ -32,15 +36,15 @@ export const embeddedEngine = (
 
 const maxUnabridged = 3
 const maxSummarySentences = 8
-// Comparing sentences is quadratic and blocks the event loop; of a longer text only the most relevant by their words are
-// compared.
+// Comparing sentences is quadratic and blocks the event loop; of a longer text only the most
+// relevant by their words are compared.
 const maxSentences = 300
 // People say first what an entry is about.
 const openingBonus = 1
 
 /**
- * The sentences of a text that matter, as they stand in it, within a third of its length, and one at least; a text of
- * three sentences or fewer is its own summary.
+ * The sentences of a text that matter, as they stand in it, within a third of its length, and one
+ * at least; a text of three sentences or fewer is its own summary.
  */
 export function extractKeySentences(text: string): string {
   const sentences = sentencesOf(text)
@@ -58,7 +62,8 @@ export function extractKeySentences(text: string): string {
   const chosen = chooseSentences(texts, {
     count: maxSummarySentences,
     weight: (_, index) => worth[compared[index] ?? 0] ?? 0,
-    // Of a short text the sentence that tells most may be longer than a third, and is kept all the same.
+    // Of a short text the sentence that tells most may be longer than a third, and is kept all the
+    // same.
     fits: (sentence, others) =>
       others.length === 0 || [sentence, ...others].join(' ').length <= room,
   }).flatMap((index) => compared[index] ?? [])
@@ -75,7 +80,10 @@ export function extractKeySentences(text: string): string {
 // Comparing sentences is quadratic; for a tag with more in a month, a sample is used.
 const maxDigestSentences = 60
 
-/** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
+/**
+ * A structured report: counts by tag, then month by month, oldest first, each tag with its key
+ * sentences.
+ */
 async function* buildDigest({
   entries,
   startDate,
@@ -196,7 +204,9 @@ interface DigestWords {
   readonly untagged: string
 }
 
-/** The report's own words in each language; what it quotes stays in the language it was written in. */
+/**
+ * The report's own words in each language; what it quotes stays in the language it was written in.
+ */
 const digestWords: Record<AssistantLanguage, DigestWords> = {
   en: {
     locale: 'en-CH',

@@ -8,8 +8,8 @@ interface SentenceVector {
 }
 
 /**
- * How central each sentence is to all of them, as in LexRank: a sentence counts that has words in common with many
- * sentences that count themselves.
+ * How central each sentence is to all of them, as in LexRank: a sentence counts that has words in
+ * common with many sentences that count themselves.
  */
 function rankSentences(vectors: readonly SentenceVector[]): number[] {
   const similarities = vectors.map(() => new Float64Array(vectors.length))
@@ -47,8 +47,8 @@ interface ChoiceOptions {
 }
 
 /**
- * The positions of the sentences that tell most, in their order. What resembles a chosen one tells nothing new and
- * counts for less.
+ * The positions of the sentences that tell most, in their order. What resembles a chosen one tells
+ * nothing new and counts for less.
  */
 export function chooseSentences(
   sentences: readonly string[],
@@ -113,7 +113,10 @@ function similarity(one: SentenceVector, other: SentenceVector): number {
 const lengthFactor = (vector: SentenceVector | undefined): number =>
   Math.min(1, (vector?.weights.size ?? 0) / 4)
 
-/** What tells that a sentence matters, or that it does not, in three languages. Written small, matched at the beginning of a word. */
+/**
+ * What tells that a sentence matters, or that it does not, in three languages. Written small,
+ * matched at the beginning of a word.
+ */
 const cues: readonly { readonly worth: number; readonly words: RegExp }[] = [
   // Decisions.
   cue(
@@ -163,7 +166,10 @@ const date =
 const name =
   /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u
 
-/** How much a sentence tells by its words alone: decisions, tasks, figures, dates and names against small talk. */
+/**
+ * How much a sentence tells by its words alone: decisions, tasks, figures, dates and names against
+ * small talk.
+ */
 export function cueScore(sentence: string): number {
   const words = cues.reduce((sum, { worth, words }) => sum + (words.test(sentence) ? worth : 0), 0)
   return (

@@ -8,8 +8,8 @@ export async function joinPieces(pieces: AsyncIterable<string>): Promise<string>
   return text
 }
 
-// Markup that models add to plain text although they are told not to. Each pattern stops at a line end or at its own
-// beginning, so that none is slow on a hostile answer.
+// Markup that models add to plain text although they are told not to. Each pattern stops at a line
+// end or at its own beginning, so that none is slow on a hostile answer.
 const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/<\/?[a-z!][^<>]*>/gi, ''],
   [/!?\[([^[\]\n]*)\]\([^()\s]*\)/g, '$1'],
@@ -18,7 +18,8 @@ const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\*{2,}|_{2,}|`/g, ''],
 ]
 
-// Control and direction characters but the line break: they are invisible, and could make a text read otherwise.
+// Control and direction characters but the line break: they are invisible, and could make a text
+// read otherwise.
 const invisible = /[\p{Cc}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/gu
 const quotes = /^["“„«»'‘]([^"“”„«»]*)["”“»«'’]$/
 
@@ -46,8 +47,9 @@ const openEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\
 const maxTailLength = 200
 
 /**
- * A model's text without the citations at the ends of its lines ('[3][7]'), each line's last piece with what it cites. A number
- * that stands for no entry is dropped: no link is better than a wrong one.
+ * A model's text without the citations at the ends of its lines ('[3][7]'), each line's last piece
+ * with what it cites. A number that stands for no entry is dropped: no link is better than a wrong
+ * one.
  */
 export async function* extractCitations(
   pieces: AsyncIterable<string>,

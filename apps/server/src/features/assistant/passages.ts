@@ -126,7 +126,10 @@ const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
     author: '',
   }) as const
 
-/** The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the Bugatti?' */
+/**
+ * The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the
+ * Bugatti?'
+ */
 export function findAskedFact(
   row: SearchRow<'item'>,
   rows: readonly AttributeRow[],
@@ -154,7 +157,10 @@ export interface ScoredPassage {
   readonly isFact?: boolean
 }
 
-/** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
+/**
+ * The passage of a thing that tells most of what was asked about; nothing where none has a word of
+ * it.
+ */
 export function findBestPassage(
   { passages, context }: QuotableRecord,
   wanted: readonly WantedWord[],

@@ -36,8 +36,8 @@ const typeByNoun = new Map(
 )
 
 /**
- * The places whose items a question asks for: 'Which cars are in hall 1?' A question that asks for more than that, such as
- * 'When was the heating in hall 1 repaired?', asks for none.
+ * The places whose items a question asks for: 'Which cars are in hall 1?' A question that asks for
+ * more than that, such as 'When was the heating in hall 1 repaired?', asks for none.
  */
 export function findAskedLocations(
   question: string,

@@ -46,7 +46,10 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
     return withWhitespaceOf(comment, expectPlausible(comment, corrected))
   },
 
-  /** A conversation for each field: none can end up in another. When one fails, the others are not waited for. */
+  /**
+   * A conversation for each field: none can end up in another. When one fails, the others are not
+   * waited for.
+   */
   async translate({ from, to, fields }, signal) {
     const stop = new AbortController()
     const language = from === '' ? undefined : englishNames.of(from)
@@ -113,7 +116,10 @@ function expectPlausible(comment: string, corrected: string): string {
   return corrected
 }
 
-/** Whether an answer may be the whole text in another language, and neither a remark nor a part of it. */
+/**
+ * Whether an answer may be the whole text in another language, and neither a remark nor a part of
+ * it.
+ */
 const hasPlausibleLength = ({ length: before }: string, { length: after }: string): boolean =>
   after > 0 && after >= before * 0.35 - 8 && after <= before * maxGrowth + 100
 

@@ -352,7 +352,10 @@ describe('a drafted translation', () => {
   }
   const request = { from: 'de', to: 'fr', fields } as const
 
-  /** What comes back to an employee when the model gives these answers, whichever field is asked for first. */
+  /**
+   * What comes back to an employee when the model gives these answers, whichever field is asked for
+   * first.
+   */
   async function drafted(...said: string[]) {
     const { client: clerk, provider } = await model(
       'employee',
@@ -479,7 +482,8 @@ describe('a draft of an alternative text', () => {
         1,
       ])
       const [body = ''] = bodies
-      // A JPEG of the size for phones, and beside it what the item is called: no file name, no person.
+      // A JPEG of the size for phones, and beside it what the item is called: no file name, no
+      // person.
       const jpeg = Buffer.from(/\/9j\/[\w+/=]+/.exec(body)?.[0] ?? '', 'base64')
       expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
       expect(body).toContain('Étude en bleu')

@@ -124,7 +124,10 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
       })
     },
 
-    /** The report as it is written. What fails before its first word is thrown, what fails later is the last event. */
+    /**
+     * The report as it is written. What fails before its first word is thrown, what fails later is
+     * the last event.
+     */
     async *reportEvents(request: ReportRequest, caller: Caller): AsyncGenerator<ReportEvent> {
       let begun = false
       try {
@@ -155,7 +158,10 @@ async function withLoggedFailures<T>(log: Log, work: () => Promise<T>): Promise<
   }
 }
 
-/** Every way to fail has a status and a sentence. The log gets the kind of failure, never what was written. */
+/**
+ * Every way to fail has a status and a sentence. The log gets the kind of failure, never what was
+ * written.
+ */
 function toFailure(error: unknown, log: Log): Failure {
   if (error instanceof Failure) {
     log.warn({ failure: error.code, reason: error.message }, 'the assistant did not answer')

@@ -12,7 +12,10 @@ const ask = (client: Client, question: string) =>
 const repaired =
   'Guten Morgen. Im Zelbrix wurde das Getriebe repariert, 12 Zahnräder sind neu. Rechnung folgt, 840 Franken.'
 
-/** A house with an entry, a comment and an item about the car 'Zelbrix', of which nothing else tells. */
+/**
+ * A house with an entry, a comment and an item about the car 'Zelbrix', of which nothing else
+ * tells.
+ */
 async function house(variables: Record<string, string> = {}) {
   const server = await startTestServer(variables)
   const root = await server.signIn('root')

@@ -46,7 +46,10 @@ const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journa
 const recordsPerSubject = 20
 const maxQuotes = 8
 const maxSources = 16
-/** What a quote must tell of what was asked, and of what the best one tells; chosen on half of `test/asked-questions.ts`. */
+/**
+ * What a quote must tell of what was asked, and of what the best one tells; chosen on half of
+ * `test/asked-questions.ts`.
+ */
 const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
 /** What an item counts that is only named. */
 const nameShare = 0.7
@@ -64,11 +67,15 @@ const timeoutMs = seconds(25)
 const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
-/** Answers staff from what is written in journal, comments and items: with quotes, or by a model that has to cite them. */
+/**
+ * Answers staff from what is written in journal, comments and items: with quotes, or by a model
+ * that has to cite them.
+ */
 export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   const [catalogue, index] = [get(attributeCatalogue), get(liveIndex)]
   const records = searchStore(db)
-  // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
+  // A question takes some 40 ms of the processor: of many at once, others get their turn in
+  // between.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })
 
   async function findItem(id: number) {
@@ -112,7 +119,9 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     return best ?? (first && { passage: first, score: named * nameShare, context: thing.context })
   }
 
-  /** Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so. */
+  /**
+   * Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so.
+   */
   async function findItemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
@@ -130,7 +139,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
-  /** The items that a question calls by what their names begin with, and the words of the question that name them. */
+  /**
+   * The items that a question calls by what their names begin with, and the words of the question
+   * that name them.
+   */
   async function findNamedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
     const ids: number[] = []
     const names = new Set<WantedWord>()
@@ -232,7 +244,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 
 export type StaffAnswerService = ReturnType<typeof staffAnswerService>
 
-/** The quotes that have one of the words asked for; and comments on an item of which another comment has: an answer repeats no words. */
+/**
+ * The quotes that have one of the words asked for; and comments on an item of which another comment
+ * has: an answer repeats no words.
+ */
 function keepAsked(
   scored: readonly ScoredPassage[],
   asked: readonly WantedWord[],

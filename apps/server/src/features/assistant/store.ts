@@ -48,7 +48,10 @@ const nameReader = (db: Db) => ({
 })
 
 export const sourceStore = (db: Db) => ({
-  /** Items in use that have one of these attributes, with one of these words in its value where there are any. */
+  /**
+   * Items in use that have one of these attributes, with one of these words in its value where
+   * there are any.
+   */
   async findItemsWith(
     keys: readonly string[],
     words: readonly string[],
@@ -109,7 +112,10 @@ export const sourceStore = (db: Db) => ({
   },
 })
 
-/** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
+/**
+ * The names in the database: of people, tags, items and those who made them. Items are read again
+ * when one changes.
+ */
 export function protectedWordReader(db: Db): ProtectedWords {
   const store = nameReader(db)
   const cached = cachePerRevision<ReadonlySet<string>>({

@@ -7,7 +7,10 @@ test('a text of three sentences or fewer is its own summary, blanks and all', ()
   expect(extractKeySentences(text)).toBe(text)
 })
 
-/** Entries as colleagues write them, each with the sentence that one of them would pick (marked by *). */
+/**
+ * Entries as colleagues write them, each with the sentence that one of them would pick (marked by
+ * *).
+ */
 const entries: [title: string, text: string][] = [
   [
     'a decision after the coffee',

@@ -246,7 +246,8 @@ test('a glossary says values in the visitor’s language; it has its history, it
     const page = await seen(`/art/${number}?lang=${lang}`)
     expect(page.includes(lang === 'fr' ? 'Huile sur toile' : text), lang).toBe(true)
   }
-  // Staff see what they typed, also in the text that others call by the public address without a language.
+  // Staff see what they typed, also in the text that others call by the public address without a
+  // language.
   expect(
     (await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key],
   ).toContain('TOILE')

@@ -40,7 +40,9 @@ const maxChanges = 200
 
 const noSuchAttribute = () => notFound('There is no such attribute.')
 
-/** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
+/**
+ * Changes of the catalogue, serialized by the revision row and recorded in the same transaction.
+ */
 export const attributeService = (db: Db, clock: Clock) => {
   const inTransaction = <T>(
     work: (tx: Tx, store: AttributeStore) => Promise<T>,
@@ -314,7 +316,10 @@ const attributeWords: HistoryWording = {
 
 const Labels = z.record(z.string(), z.string())
 
-/** Checks each column; an invalid value is replaced by a fallback that shows visitors no more than before. */
+/**
+ * Checks each column; an invalid value is replaced by a fallback that shows visitors no more than
+ * before.
+ */
 const columnChecks = {
   kind: { isValid: ({ kind }) => attributeKinds.includes(kind), fallback: { kind: 'text' } },
   audience: {

@@ -49,7 +49,10 @@ export const attributeStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** The values that most of the newest items have, the most frequent first: bounded, however many items there are. */
+  /**
+   * The values that most of the newest items have, the most frequent first: bounded, however many
+   * items there are.
+   */
   frequentValues: (type: ItemType, key: string, limit: number) =>
     db
       .selectFrom(

@@ -63,7 +63,8 @@ const normalizePassword = (password: string) => password.normalize('NFKC')
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-// Two of Node’s four pool threads, which files and compression need too; a full queue drains in a few seconds.
+// Two of Node’s four pool threads, which files and compression need too; a full queue drains in a
+// few seconds.
 const limits = { concurrency: 2, maxWaiting: 100, rejection: overloaded }
 
 /** Known browsers go first, and strangers can't fill their queue. */

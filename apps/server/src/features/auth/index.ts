@@ -11,7 +11,10 @@ export { passwordLinks } from './password-links.ts'
 export { mediaPasses, sessionService } from './sessions.ts'
 export { secondStepStore } from './store-second-step.ts'
 
-/** Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves the role. */
+/**
+ * Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves
+ * the role.
+ */
 export const withdrawnMediaAccess = ({ get }: Context) => {
   const [{ authenticate }, passes] = [get(sessionService), get(mediaPasses)]
   const roleOf = async ({

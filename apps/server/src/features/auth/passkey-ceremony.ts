@@ -74,7 +74,10 @@ export async function createAssertionOptions(site: RelyingParty, known: readonly
   })
 }
 
-/** The counter that an assertion carries; null when the assertion is not by this passkey, for this challenge and site. */
+/**
+ * The counter that an assertion carries; null when the assertion is not by this passkey, for this
+ * challenge and site.
+ */
 export async function verifyAssertion(
   site: RelyingParty,
   challenge: string,

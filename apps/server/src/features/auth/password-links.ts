@@ -12,7 +12,9 @@ const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1
 // Long enough that an old link is reported as expired, not as unknown.
 const retentionMs = days(90)
 
-/** How many links are mailed to one user within an hour; anyone can request the mail for a reset. */
+/**
+ * How many links are mailed to one user within an hour; anyone can request the mail for a reset.
+ */
 const maxMails: Record<LinkPurpose, number> = { first: 5, reset: 3 }
 
 interface Recipient {
@@ -21,7 +23,9 @@ interface Recipient {
   readonly password_hash: string | null
 }
 
-/** Wordings of the mail. `another`: a colleague sent the link to someone who already has a password. */
+/**
+ * Wordings of the mail. `another`: a colleague sent the link to someone who already has a password.
+ */
 type LinkWords = LinkPurpose | 'another'
 
 export const passwordLinks = ({
@@ -92,7 +96,9 @@ export const passwordLinks = ({
       await store.expireOlder(user.id, instant(clock), link.id)
     },
 
-    /** Mails a link that anyone may have requested, so it expires no other link and is rate limited. */
+    /**
+     * Mails a link that anyone may have requested, so it expires no other link and is rate limited.
+     */
     async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
       const link = await createLinkToMail(user, 'reset')
       if (link) await send(mailer, user, 'reset', link)

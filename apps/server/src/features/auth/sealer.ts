@@ -5,7 +5,10 @@ const sealedPrefix = 'sealed:'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts secrets (AES-256-GCM), so that a copy of the database alone does not reveal them. Without a key they stay plain. */
+/**
+ * Encrypts secrets (AES-256-GCM), so that a copy of the database alone does not reveal them.
+ * Without a key they stay plain.
+ */
 export const sealer = (key: Buffer | null) => ({
   seal(text: string, owner: number): string {
     if (!key) return text

@@ -10,8 +10,8 @@ import { passkeyStore, secondStepStore } from './store-second-step.ts'
 import { decodeBase32, findTimeStep } from './totp.ts'
 
 /*
- * With the password and five failures a minute, a million codes could be tried in some months. So after
- * ten wrong codes in a row each further one closes the codes, and only them, for an hour.
+ * With the password and five failures a minute, a million codes could be tried in some months. So
+ * after ten wrong codes in a row each further one closes the codes, and only them, for an hour.
  */
 const wrongCodesAllowed = 10
 const lockoutMs = hours(1)

@@ -205,7 +205,10 @@ const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const groupCount = 4
 const groupLength = 4
 
-/** Codes for the day the phone is lost, such as `7k2m-9fqt-x0ab-cd3e`: eighty random bits each, so a fast hash is enough. */
+/**
+ * Codes for the day the phone is lost, such as `7k2m-9fqt-x0ab-cd3e`: eighty random bits each, so a
+ * fast hash is enough.
+ */
 const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 
 const newRecoveryCode = (): string => Array.from({ length: groupCount }, newCodeGroup).join('-')

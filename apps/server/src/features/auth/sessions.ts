@@ -147,8 +147,8 @@ export async function startSession(
 }
 
 /**
- * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from the session token by
- * HMAC, so it needs no row and ends with the session, on every process.
+ * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from
+ * the session token by HMAC, so it needs no row and ends with the session, on every process.
  */
 export const mediaPasses = ({ db, clock }: Context) => ({
   issue: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>

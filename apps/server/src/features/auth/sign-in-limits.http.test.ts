@@ -208,7 +208,10 @@ test('at most three reset mails an hour for an account, from any network; the an
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'vitrine@example.org',
   })
-  /** Requests from so many networks at once, and waits for mails on their way, as a process does before it exits. */
+  /**
+   * Requests from so many networks at once, and waits for mails on their way, as a process does
+   * before it exits.
+   */
   const ask = async (places: number) => {
     const process = await own.another()
     const body = { email: 'root@example.org' }

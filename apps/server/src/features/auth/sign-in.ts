@@ -164,7 +164,10 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     }
   },
 
-  /** Takes an attempt off the ticket and finds whose it is; a new password or role in between ends it. */
+  /**
+   * Takes an attempt off the ticket and finds whose it is; a new password or role in between ends
+   * it.
+   */
   async attempt(secret: string): Promise<{ ticket: SignInTicket; user: UserRow }> {
     const ticket = await signInTicketStore(db).takeAttempt(
       hashSecret(secret),

@@ -42,8 +42,9 @@ test('a failed sign-in does the same work and gives the same answer for known an
   expect(await failedSignIn('root@example.org')).toBe(await failedSignIn('nobody@example.org'))
 })
 
-// A password check takes most of the time: left out for one of the two, they would differ by a factor of ten and more.
-// The fastest of each counts, because other work on the machine makes answers slower, never faster.
+// A password check takes most of the time: left out for one of the two, they would differ by a
+// factor of ten and more. The fastest of each counts, because other work on the machine makes
+// answers slower, never faster.
 test('and takes about as long for both', { tags: ['only-with-all'] }, async () => {
   const fastest = {
     'root@example.org': Number.POSITIVE_INFINITY,

@@ -14,7 +14,10 @@ const looseLimit = 20
 
 type ThrottledAction = 'sign-in' | 'reset'
 
-/** A browser that signed in to this account before has its own limit, which other browsers can't exhaust. */
+/**
+ * A browser that signed in to this account before has its own limit, which other browsers can't
+ * exhaust.
+ */
 export const knownBrowserLimits = (
   kind: ThrottledAction,
   email: string,
@@ -23,7 +26,10 @@ export const knownBrowserLimits = (
   { key: `${kind} account ${emailKey(email)} browser ${tokenHash}`, max: tightLimit },
 ]
 
-/** One account from one address is limited tightly; an account from everywhere, or a network as a whole, loosely. */
+/**
+ * One account from one address is limited tightly; an account from everywhere, or a network as a
+ * whole, loosely.
+ */
 export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
   const networks = enclosingNetworks(address)

@@ -9,8 +9,8 @@ import { minutes } from '../../base/clock.ts'
 const rounds = 8
 
 /**
- * How many times longer the slower of two requests takes. They alternate, and the fastest answer counts: other work on
- * the machine makes answers slower, never faster.
+ * How many times longer the slower of two requests takes. They alternate, and the fastest answer
+ * counts: other work on the machine makes answers slower, never faster.
  */
 async function ratio(
   server: TestServer,

@@ -19,8 +19,9 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is, among the present one and its neighbours: clocks differ, and people type slowly. A step
- * up to the last one used is rejected, so that an intercepted code can't be replayed.
+ * The step whose code this is, among the present one and its neighbours: clocks differ, and people
+ * type slowly. A step up to the last one used is rejected, so that an intercepted code can't be
+ * replayed.
  */
 export function findTimeStep(
   secret: Uint8Array,

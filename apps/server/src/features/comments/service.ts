@@ -53,7 +53,10 @@ export const commentService = (db: Db, clock: Clock) => {
   // One list of all comments at a time: each may take many megabytes.
   const listQueue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
-  /** The one write path of existing comments: the row, what is derived and the history in one transaction. */
+  /**
+   * The one write path of existing comments: the row, what is derived and the history in one
+   * transaction.
+   */
   const changeComment = (
     { actor, at }: ChangeContext,
     id: number,
@@ -198,8 +201,8 @@ export const commentService = (db: Db, clock: Clock) => {
       }),
 
     /**
-     * Removes those that are still there, in the transaction of the caller. All are locked before the first write, which
-     * ends with a row that other writers of comments wait for.
+     * Removes those that are still there, in the transaction of the caller. All are locked before
+     * the first write, which ends with a row that other writers of comments wait for.
      */
     async removeMany(ids: readonly number[]): Promise<void> {
       const store = commentStore(db)
@@ -208,7 +211,10 @@ export const commentService = (db: Db, clock: Clock) => {
       await updateProjections(db, 'comment', present)
     },
 
-    /** The soft-deleted comments, deleted last first. After more than a page, the others follow once these are restored. */
+    /**
+     * The soft-deleted comments, deleted last first. After more than a page, the others follow once
+     * these are restored.
+     */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
       const rows = await commentStore(db).deletedSince(
         instant(clock, -deletedRetentionMs),

@@ -22,7 +22,7 @@ import {
 } from './set-text.ts'
 import { aspectRatio, displayUrl, fitWithin, type Sheet, type SheetPicture } from './sheet.ts'
 
-// In millimetres; those of the template `art-card.typ`.
+// In millimetres, as in the template `art-card.typ`.
 const width = 89
 const height = 132.4
 const gutterWidth = 4
@@ -36,15 +36,17 @@ const gaps = {
   rule: 4.5,
 }
 const codeSides = { usual: 20, dense: 15 } as const
-/** The museum's name, above or beside the words of the foot. */
+/**
+ * Height that the museum's name takes in the foot, above (high) or beside (low) the other words.
+ */
 const markHeights = { high: 6, low: 4.5 }
 const footWidth = { high: 67, low: 58 }
 const footSetting = { size: 7, leading: 1.2, gap: 0 }
 const noteSignWidth = 4.2
 const maxHeightAcross = 72
-/** Two languages in smaller type than this can't be read. */
+/** Smallest type size for two languages; smaller columns are unreadable. */
 const minSizeOfTwo = 7
-/** Without a picture a card begins lower, as far as its text allows. */
+/** How far the text of a card without a picture may start below the top. */
 const maxDrop = 30
 
 const titleSizes: TitleSizes = [
@@ -65,16 +67,16 @@ interface Line {
 }
 
 interface CardLayout {
-  readonly layout: 'top' | 'side' | 'plain'
+  readonly kind: 'top' | 'side' | 'plain'
   readonly picture: { readonly width: number; readonly height: number }
   readonly size: number
-  /** Long texts have smaller type around them and two columns. */
+  /** Small type and two columns, for long texts. */
   readonly isDense: boolean
 }
 
 /**
- * One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. Null where two languages
- * find no room.
+ * Lays out the A6 card placed beside an artwork; artist and title must be readable from a metre
+ * away. Null if two languages do not fit.
  */
 export function layOutArtCard(sheet: Sheet, imprint = '') {
   const {
@@ -89,69 +91,74 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
     picture,
   } = sheet
   const text = measureText(description, language)
-  const other = second && measureText(second.description, second.language)
-  const texts = other ? [text, other] : [text]
+  const secondText = second && measureText(second.description, second.language)
+  const texts = secondText ? [text, secondText] : [text]
   const foot = footHeights(formatNote(notes, picture), displayUrl(sheet), imprint)
-  const label = toCaption(name, rows, lang)
+  const caption = toCaption(name, rows, lang)
   const music = toMusicLines(musicRows, lang)
-  const placeParts = (place: CardLayout) =>
-    layOutParts(place, name, label, music, textBoxFor(place, texts.length, foot))
-  const places = listLayouts(picture)
-  const fits = (one: CardLayout) => {
-    const { room } = placeParts(one)
-    return room.height > 0 && texts.every((each) => textFits(each, one.size, room))
+  const partsIn = (layout: CardLayout) =>
+    layOutParts(layout, name, caption, music, textBoxFor(layout, texts.length, foot))
+  const layouts = listLayouts(picture)
+  const fits = (candidate: CardLayout) => {
+    const { textBox } = partsIn(candidate)
+    return textBox.height > 0 && texts.every((each) => textFits(each, candidate.size, textBox))
   }
-  const place = other
-    ? places.find((one) => one.size >= minSizeOfTwo && fits(one))
-    : (places.find(fits) ?? places.at(-1))
-  if (!place) return null
-  const { room, ...set } = placeParts(place)
-  const free = room.height - Math.max(...texts.map((each) => textHeight(each, place.size, room)))
+  const layout = secondText
+    ? layouts.find((candidate) => candidate.size >= minSizeOfTwo && fits(candidate))
+    : (layouts.find(fits) ?? layouts.at(-1))
+  if (!layout) return null
+  const { textBox, ...set } = partsIn(layout)
+  const free =
+    textBox.height - Math.max(...texts.map((each) => textHeight(each, layout.size, textBox)))
   return {
     ...set,
-    layout: place.layout,
-    picture: place.picture,
-    dense: place.isDense,
-    code: codeSide(place),
-    columns: room.columns ?? 1,
+    layout: layout.kind,
+    picture: layout.picture,
+    dense: layout.isDense,
+    code: codeSide(layout),
+    columns: textBox.columns ?? 1,
     description: {
-      ...layOutText(text, place.size, room),
+      ...layOutText(text, layout.size, textBox),
       space: text.paragraphs.length === 0 ? 0 : gaps.text,
     },
-    second: other ? layOutText(other, place.size, room) : null,
+    second: secondText ? layOutText(secondText, layout.size, textBox) : null,
     drop:
-      place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(maxDrop, 0.4 * free)) : 0,
+      layout.kind === 'plain' && !layout.isDense ? Math.max(0, Math.min(maxDrop, 0.4 * free)) : 0,
   }
 }
 
-/** All ways to lay out a card, the most beautiful first. */
+/** All possible layouts of a card, in order of preference. */
 function listLayouts(picture: SheetPicture | null): CardLayout[] {
   const none = { width: 0, height: 0 }
   if (!picture)
     return [...largeSizes, ...readableSizes, ...smallSizes].map((size) =>
       toCardLayout('plain', none, size),
     )
-  const side = (broad: number, size: number) =>
-    toCardLayout('side', fitWithin(picture, broad, size < 8 ? broad * 0.8 : broad * 1.5), size)
-  const high = width / aspectRatio(picture)
-  const top = (part: number, size: number) =>
-    toCardLayout('top', { width: width * part, height: high * part }, size)
+  const side = (maxWidth: number, size: number) =>
+    toCardLayout(
+      'side',
+      fitWithin(picture, maxWidth, size < 8 ? maxWidth * 0.8 : maxWidth * 1.5),
+      size,
+    )
+  const fullHeight = width / aspectRatio(picture)
+  const top = (scale: number, size: number) =>
+    toCardLayout('top', { width: width * scale, height: fullHeight * scale }, size)
   return [
-    // Across the card, or nearly; beside an upright picture there is room for words.
-    ...[1, 0.9, 0.8].flatMap((part) =>
-      high * part <= maxHeightAcross ? readableSizes.map((size) => top(part, size)) : [],
+    // Wide pictures go across the card; upright ones leave room for words beside them.
+    ...[1, 0.9, 0.8].flatMap((scale) =>
+      fullHeight * scale <= maxHeightAcross ? readableSizes.map((size) => top(scale, size)) : [],
     ),
-    ...[46, 42, 38].flatMap((broad) => readableSizes.map((size) => side(broad, size))),
-    ...smallSizes.flatMap((size) => [32, 27, 22, 18].map((broad) => side(broad, size))),
+    ...[46, 42, 38].flatMap((maxWidth) => readableSizes.map((size) => side(maxWidth, size))),
+    ...smallSizes.flatMap((size) => [32, 27, 22, 18].map((maxWidth) => side(maxWidth, size))),
   ]
 }
 
 const toCardLayout = (
-  layout: CardLayout['layout'],
+  kind: CardLayout['kind'],
   picture: CardLayout['picture'],
   size: number,
 ): CardLayout => ({
-  layout,
+  kind,
   picture,
   size,
   isDense: size < 8,
@@ -164,7 +171,10 @@ interface FootHeights {
   readonly low: number
 }
 
-/** Beside the code note, address and imprint stand one under the other; where every line counts, address and imprint share one. */
+/**
+ * Heights of the foot. In the high one, note, address and imprint have a line each beside the code;
+ * in the low one, address and imprint share a line.
+ */
 function footHeights(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
   const heightIn = (width: number, ...lines: string[]) =>
     getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), width, footSetting)
@@ -182,16 +192,18 @@ interface Caption {
   readonly lines: readonly Line[]
 }
 
-/** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
+/**
+ * Artist, title unless it equals the name, year and technique, dimensions, collection, other facts.
+ */
 function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Caption {
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   const fact = (key: string) => toPrintableLine(rowOf(key)?.value ?? '')
   const titleRow = rowOf('title')
   const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : fact('title')
-  const made = [fact('year'), fact('technique')].filter((one) => one).join(' · ')
+  const production = [fact('year'), fact('technique')].filter((text) => text).join(' · ')
   const lines = [
     { text: title === toPrintableLine(name) ? '' : title, italic: true },
-    { text: made, italic: false },
+    { text: production, italic: false },
     { text: withoutBreaks(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
     ...labelled(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
@@ -202,7 +214,7 @@ function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLangu
 const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collection']
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
-/** What has no place of its own on the card is listed with its label. */
+/** Rows without a fixed position on the card, each with its label. */
 const labelled = (
   rows: readonly AttributeRow[],
   placed: readonly string[],
@@ -214,69 +226,65 @@ const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
 
 const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
-/** Short measures are not torn apart at the end of a line. */
+/** Keeps short dimensions on one line. */
 const withoutBreaks = (measures = '') =>
   measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures
 
 function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) =>
     toPrintableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
-  const played = [fact('composer'), fact('music')].filter((one) => one).join(': ')
+  const played = [fact('composer'), fact('music')].filter((text) => text).join(': ')
   const heading = toPrintableLine(typeset(played, lang))
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
   return [...lines, ...labelled(rows, musicKeys, lang)].filter((line) => line !== '')
 }
 
-/** What is left for words, the description among them. */
+/** The space for all words of a card, the description included. */
 function textBoxFor(
-  { layout, picture, isDense: dense }: CardLayout,
+  { kind, picture, isDense: dense }: CardLayout,
   texts: number,
   feet: FootHeights,
 ): TextBox {
   const above =
-    layout === 'top'
-      ? picture.height + gaps.underPicture
-      : layout === 'plain' && !dense
-        ? gaps.rule
-        : 0
+    kind === 'top' ? picture.height + gaps.underPicture : kind === 'plain' && !dense ? gaps.rule : 0
   const foot = gaps.foot + (dense ? feet.low : feet.high)
   const left = height - above - gaps.text - foot
   if (texts > 1) return { width: (width - gutterWidth) / 2, height: left }
-  // So small a type is hard to follow across the whole card.
+  // Lines of small type across the whole card would be hard to follow.
   return dense
     ? { width: (width - gutterWidth) / 2, height: left, columns: 2 }
     : { width, height: left }
 }
 
-/** Everything but the description at its place, and the room that it leaves. */
+/** Lays out everything but the description, and returns the space left for it. */
 function layOutParts(
-  place: CardLayout,
+  layout: CardLayout,
   name: string,
-  label: Caption,
+  caption: Caption,
   music: readonly string[],
-  whole: TextBox,
+  wordsBox: TextBox,
 ) {
-  const { layout, picture, isDense: dense } = place
+  const { kind, picture, isDense: dense } = layout
   const size = dense ? 7 : 8.5
-  const beside =
+  const textWidth =
     width -
-    (layout === 'side' ? picture.width + gutterWidth : 0) -
+    (kind === 'side' ? picture.width + gutterWidth : 0) -
     (dense ? codeSides.dense + gutterWidth : 0)
-  const title = fitTitle(name, beside, dense ? titleSizes.slice(2) : titleSizes)
-  const artist = cutLine(label.artist, artistFont, beside, size + 1, 2)
-  const lines = label.lines.map((line) => ({
+  const title = fitTitle(name, textWidth, dense ? titleSizes.slice(2) : titleSizes)
+  const artist = cutLine(caption.artist, artistFont, textWidth, size + 1, 2)
+  const lines = caption.lines.map((line) => ({
     ...line,
-    text: cutLine(line.text, fontOf(line), beside, size, 3),
+    text: cutLine(line.text, fontOf(line), textWidth, size, 3),
   }))
-  const played = (place.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
+  const played = (layout.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
     cutLine(line, musicFont(index), width - noteSignWidth, size, 2),
   )
-  const words = wordsHeight(title, artist, lines, beside, size)
-  const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? codeSides.dense : 0)
+  const words = wordsHeight(title, artist, lines, textWidth, size)
+  const top = Math.max(words, kind === 'side' ? picture.height : 0, dense ? codeSides.dense : 0)
   const musicHeight =
     played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - noteSignWidth, size) : 0
-  const room = { ...whole, height: whole.height - top - musicHeight }
-  return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
+  const textBox = { ...wordsBox, height: wordsBox.height - top - musicHeight }
+  return { textBox, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
 
 const joinDetails = ([heading, ...rest]: readonly string[]) =>
@@ -286,24 +294,24 @@ function wordsHeight(
   title: FittedTitle,
   artist: string,
   lines: readonly Line[],
-  room: number,
+  maxWidth: number,
   size: number,
 ): number {
   const above = artist
-    ? linesHeight([artist], () => artistFont, room, size + 1) + gaps.underArtist
+    ? linesHeight([artist], () => artistFont, maxWidth, size + 1) + gaps.underArtist
     : 0
   const texts = lines.map((line) => line.text)
   const fontAt = (index: number) => fontOf(lines[index])
   return (
     above +
     title.height +
-    (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, room, size) : 0)
+    (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, maxWidth, size) : 0)
   )
 }
 
 const captionSetting = (size: number) => ({ size, leading: 1.25, gap: 0 })
 
-// Those of the template: bolder and slanted letters are not as wide as plain ones.
+// As in the template; bold and italic letters differ in width from plain ones.
 const artistFont = 'sans-semibold'
 const fontOf = (line: Line | undefined): FontName => (line?.italic ? 'serif-italic' : 'sans')
 const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
@@ -311,19 +319,25 @@ const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 
 function linesHeight(
   lines: readonly string[],
   fontAt: (index: number) => FontName,
-  room: number,
+  maxWidth: number,
   size: number,
 ) {
   return getTextHeight(
     stackVertically(lines.map((line, index) => measureParagraphs([line], fontAt(index)))),
-    room,
+    maxWidth,
     captionSetting(size),
   )
 }
 
-function cutLine(text: string, font: FontName, room: number, size: number, lines: number): string {
+function cutLine(
+  text: string,
+  font: FontName,
+  maxWidth: number,
+  size: number,
+  maxLines: number,
+): string {
   if (text === '') return ''
-  const whole = breakLongWords(text, font, room, size)
-  const [shown = ''] = shortenToFit([whole], font, (part) => countLines(part, room, size) <= lines)
+  const whole = breakLongWords(text, font, maxWidth, size)
+  const [shown = ''] = shortenToFit([whole], font, (part) => countLines(part, maxWidth, size) <= maxLines)
   return shown
 }

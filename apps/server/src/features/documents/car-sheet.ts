@@ -23,12 +23,12 @@ import {
 } from './set-text.ts'
 import { aspectRatio, fitWithin, type Sheet, type SheetPicture } from './sheet.ts'
 
-// In millimetres; those of the template `car-sheet.typ`.
+// In millimetres, as in the template `car-sheet.typ`.
 const width = 174
 const titleWidth = 142
 const mainWidth = 102
 const headHeights = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
-/** With a note of one line. */
+/** Height of the imprint with a note of one line. */
 const imprintHeight = 11
 const noteSetting = { width, size: 8, leading: 1.35, gap: 0 }
 const bodyHeight = 270.9 - headHeights.masthead - headHeights.rule - headHeights.gap - imprintHeight
@@ -38,10 +38,10 @@ const maxHeightAcross = 132
 const maxFactsHeight = 96
 const minHeightBeside = 60
 const secondPictureGaps = { above: 6, below: 4 }
-/** A smaller one shows nothing. */
+/** Below this size a second picture is left out. */
 const minSecondPicture = { width: 45, height: 28 }
 const maxSecondPictureHeight = 80
-/** The name on a second page, with what is around it. */
+/** Height of the name at the top of a second page, margins included. */
 const secondPageHeadHeight = 8
 
 const titleSizes: TitleSizes = [
@@ -56,29 +56,29 @@ const readableSizes = [12, 11.5, 11, 10.5, 10, 9.5]
 const smallSizes = [10, 9.5, 9, 8.5, 8]
 const largeSizes = [19, 17, 16, 15, 14, 13]
 const sizesWithoutPicture = [...largeSizes, ...readableSizes, 9, 8.5, 8]
-/** Of a text that takes two pages: easy to read, or as small as it may be. */
+/** Type sizes tried for a text on two pages: easy to read, then the smallest allowed. */
 const sizesOnTwoPages = [9.5, 8]
 const sizesOfTwo = [12, 11, ...smallSizes]
-/** Larger type leaves too few words to half a column. */
+/** Largest type beside the facts; larger type leaves too few words per line of half a column. */
 const maxSizeBeside = 10.5
-/** Smaller type is hard to follow across the whole page. */
+/** Smallest type set across the whole page; smaller type gets two columns. */
 const minSizeAcross = 13
 const uprightWidth = 74
 
-/** Without a picture a page begins lower, as far as its text allows. */
+/** How far the text of a page without a picture may start below the top. */
 const maxDrop = 62
 
 interface SheetLayout {
-  readonly layout: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
+  readonly kind: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
   readonly size: number
   readonly picture: { readonly width: number; readonly height: number }
   readonly factsHeight: number
-  readonly room: TextBox
+  readonly textBox: TextBox
 }
 
 /**
- * One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. Null where two
- * languages find no room.
+ * Lays out a car on A4, with the largest picture that its text allows in an easily readable size.
+ * Null if two languages do not fit.
  */
 export function layOutCarSheet({
   name,
@@ -92,119 +92,131 @@ export function layOutCarSheet({
 }: Sheet) {
   const title = fitTitle(name, titleWidth, titleSizes)
   const text = measureText(description, language)
-  const other = second && measureText(second.description, second.language)
+  const secondText = second && measureText(second.description, second.language)
   const facts = measureFacts(rows)
-  const higher = extraNoteHeight(formatNote(notes, picture, second ? null : another), noteSetting)
+  const extraNote = extraNoteHeight(
+    formatNote(notes, picture, second ? null : another),
+    noteSetting,
+  )
   const height =
     bodyHeight -
-    higher -
+    extraNote -
     Math.max(title.height, headHeights.code - headHeights.masthead - headHeights.rule)
   const needed = readableHeights(facts)
-  const places = other
-    ? listLayoutsForTwo(picture, height, needed)
-    : facts.length === 0
-      ? listLayoutsWithoutFacts(picture, height, text)
-      : listLayouts(picture, height, needed)
-  const fits = (one: SheetLayout) =>
-    textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
-  const showsFacts = (one: SheetLayout) => needed.least <= one.factsHeight
-  const layOut = (place: SheetLayout) => {
-    const set = layOutFacts(facts, place.factsHeight, place.layout === 'plain')
-    const shown = layOutText(text, place.size, place.room, { hasNextPage: !other })
+  const listCandidates = () => {
+    if (secondText) return listLayoutsForTwo(picture, height, needed)
+    if (facts.length === 0) return listLayoutsWithoutFacts(picture, height, text)
+    return listLayouts(picture, height, needed)
+  }
+  const layouts = listCandidates()
+  const fits = (candidate: SheetLayout) =>
+    textFits(text, candidate.size, candidate.textBox) &&
+    (!secondText || textFits(secondText, candidate.size, candidate.textBox))
+  const showsFacts = (candidate: SheetLayout) => needed.least <= candidate.factsHeight
+  const layOut = (layout: SheetLayout) => {
+    const table = layOutFacts(facts, layout.factsHeight, layout.kind !== 'plain')
+    const laidOutText = layOutText(text, layout.size, layout.textBox, { hasNextPage: !secondText })
     return {
       title,
-      layout: place.layout,
-      picture: place.picture,
-      another: other ? null : secondPictureBox(text, place, another),
-      facts: set.facts,
-      description: shown,
-      second: other ? layOutText(other, place.size, place.room) : null,
-      next: other
+      layout: layout.kind,
+      picture: layout.picture,
+      another: secondText ? null : secondPictureBox(text, layout, another),
+      facts: table.facts,
+      description: laidOutText,
+      second: secondText ? layOutText(secondText, layout.size, layout.textBox) : null,
+      next: secondText
         ? null
         : layOutSecondPage(
-            measureText(shown.rest.join('\n\n'), text.language),
-            place.size,
-            set.rest,
+            measureText(laidOutText.rest.join('\n\n'), text.language),
+            layout.size,
+            table.rest,
           ),
-      columns: place.room.columns ?? 1,
-      foot: imprintHeight + higher,
-      /** Columns that end at the same height; as high as the room where there is but one. */
-      columnHeight: columnHeightOf(text, place),
+      columns: layout.textBox.columns ?? 1,
+      foot: imprintHeight + extraNote,
+      columnHeight: columnHeightOf(text, layout),
       drop:
-        place.picture.height === 0 ? dropFor(other ? [text, other] : [text], place, set.height) : 0,
+        layout.picture.height === 0
+          ? dropFor(secondText ? [text, secondText] : [text], layout, table.height)
+          : 0,
     }
   }
-  const place = places.find((one) => showsFacts(one) && fits(one))
-  if (place) return layOut(place)
-  if (other) return null
-  const whole = places.filter(showsFacts)
-  const inParts =
-    whole.length > 0 ? sizesOnTwoPages.flatMap((size) => roomiest(whole, size) ?? []) : []
-  const laid = [...inParts, mostFacts(places.filter(fits)) ?? places.at(-1)]
-    .flatMap((one) => one ?? [])
+  const layout = layouts.find((candidate) => showsFacts(candidate) && fits(candidate))
+  if (layout) return layOut(layout)
+  if (secondText) return null
+  const withAllFacts = layouts.filter(showsFacts)
+  const onTwoPages =
+    withAllFacts.length > 0
+      ? sizesOnTwoPages.flatMap((size) => roomiest(withAllFacts, size) ?? [])
+      : []
+  const results = [...onTwoPages, mostFacts(layouts.filter(fits)) ?? layouts.at(-1)]
+    .flatMap((candidate) => candidate ?? [])
     .map(layOut)
-  return laid.find(({ next }) => !next?.description.rest.length) ?? laid.at(-1) ?? null
+  return results.find(({ next }) => !next?.description.rest.length) ?? results.at(-1) ?? null
 }
 
-/** Another picture under the text, where the page would stay empty. */
+/** Size of a second picture in the empty space under the text; null if it would be too small. */
 function secondPictureBox(
   text: MeasuredText,
-  { layout, size, room }: SheetLayout,
+  { kind, size, textBox }: SheetLayout,
   picture: SheetPicture | null,
 ): SheetLayout['picture'] | null {
-  if (!picture || (layout !== 'wide' && layout !== 'column')) return null
-  const high = Math.min(
+  if (!picture || (kind !== 'wide' && kind !== 'column')) return null
+  const maxHeight = Math.min(
     maxSecondPictureHeight,
-    room.height - textHeight(text, size, room) - secondPictureGaps.above - secondPictureGaps.below,
+    textBox.height -
+      textHeight(text, size, textBox) -
+      secondPictureGaps.above -
+      secondPictureGaps.below,
   )
-  const box = fitWithin(picture, mainWidth, high)
+  const box = fitWithin(picture, mainWidth, maxHeight)
   return box.width < minSecondPicture.width || box.height < minSecondPicture.height ? null : box
 }
 
-/** What has no room on the first page; null where everything has. */
+/** Lays out what does not fit on the first page; null if everything does. */
 function layOutSecondPage(text: MeasuredText, firstSize: number, rest: readonly Fact[]) {
   if (text.paragraphs.length === 0 && rest.length === 0) return null
   const height = bodyHeight - secondPageHeadHeight
-  const room: TextBox =
+  const textBox: TextBox =
     rest.length > 0
       ? { width: mainWidth, height }
       : { width: (width - gutter) / 2, height, columns: 2 }
   const size =
-    [firstSize, ...smallSizes].find((one) => one <= firstSize && textFits(text, one, room)) ??
-    minFactSize
+    [firstSize, ...smallSizes].find(
+      (candidate) => candidate <= firstSize && textFits(text, candidate, textBox),
+    ) ?? minFactSize
   return {
-    facts: layOutFacts(rest, height, false).facts,
-    description: layOutText(text, size, room),
+    facts: layOutFacts(rest, height, true).facts,
+    description: layOutText(text, size, textBox),
     height,
   }
 }
 
-/** Where the most of a long text has room. */
-const roomiest = (places: readonly SheetLayout[], size: number): SheetLayout | undefined =>
-  places
-    .filter((place) => place.size === size)
-    .toSorted((a, b) => areaOf(b.room) - areaOf(a.room))[0]
+/** The layout that shows most of a long text. */
+const roomiest = (layouts: readonly SheetLayout[], size: number): SheetLayout | undefined =>
+  layouts
+    .filter((layout) => layout.size === size)
+    .toSorted((a, b) => areaOf(b.textBox) - areaOf(a.textBox))[0]
 
 const areaOf = ({ width, height, columns = 1 }: TextBox) => width * height * columns
 
-/** Where facts can't all be shown, the most of them. */
-const mostFacts = (places: readonly SheetLayout[]): SheetLayout | undefined =>
-  places.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
+/** The layout that shows most facts. */
+const mostFacts = (layouts: readonly SheetLayout[]): SheetLayout | undefined =>
+  layouts.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
 
-function dropFor(texts: readonly MeasuredText[], place: SheetLayout, factsHeight: number): number {
-  const highest = Math.max(factsHeight, ...texts.map((text) => columnHeightOf(text, place)))
-  return Math.max(0, Math.min(maxDrop, 0.35 * (place.room.height - highest)))
+function dropFor(texts: readonly MeasuredText[], layout: SheetLayout, factsHeight: number): number {
+  const highest = Math.max(factsHeight, ...texts.map((text) => columnHeightOf(text, layout)))
+  return Math.max(0, Math.min(maxDrop, 0.35 * (layout.textBox.height - highest)))
 }
 
-function columnHeightOf(text: MeasuredText, { layout, size, room }: SheetLayout): number {
-  const needed = textHeight(text, size, room)
-  // A line more than half of it: a column does not end in the middle of a line.
-  return layout === 'under' && room.columns
-    ? Math.min(room.height, needed / room.columns + size * 0.55)
+function columnHeightOf(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
+  const needed = textHeight(text, size, textBox)
+  // Plus half a line, so that no column ends in the middle of a line.
+  return kind === 'under' && textBox.columns
+    ? Math.min(textBox.height, needed / textBox.columns + size * 0.55)
     : needed
 }
 
-/** All ways to lay out a page, the most beautiful first. */
+/** All possible layouts of a page, in order of preference. */
 function listLayouts(
   picture: SheetPicture | null,
   height: number,
@@ -212,65 +224,67 @@ function listLayouts(
 ): SheetLayout[] {
   if (!picture) {
     const none = { width: 0, height: 0 }
-    const room = { width: mainWidth, height }
+    const textBox = { width: mainWidth, height }
     return sizesWithoutPicture.map((size) => ({
-      layout: 'plain',
+      kind: 'plain',
       size,
       picture: none,
       factsHeight: height,
-      room,
+      textBox,
     }))
   }
   const ratio = aspectRatio(picture)
   const wide = (size: number): SheetLayout => {
-    const left = height - width / ratio - gapsUnderPicture.wide
-    const room = { width: mainWidth, height: left }
+    const heightLeft = height - width / ratio - gapsUnderPicture.wide
+    const textBox = { width: mainWidth, height: heightLeft }
     return {
-      layout: 'wide',
+      kind: 'wide',
       size,
       picture: { width, height: width / ratio },
-      factsHeight: left,
-      room,
+      factsHeight: heightLeft,
+      textBox,
     }
   }
-  const column = (high: number, size: number): SheetLayout => {
-    const box = fitWithin(picture, mainWidth, high)
-    const room = { width: mainWidth, height: height - box.height - gapsUnderPicture.column }
-    return { layout: 'column', size, picture: box, factsHeight: height, room }
+  const column = (pictureHeight: number, size: number): SheetLayout => {
+    const box = fitWithin(picture, mainWidth, pictureHeight)
+    const textBox = { width: mainWidth, height: height - box.height - gapsUnderPicture.column }
+    return { kind: 'column', size, picture: box, factsHeight: height, textBox }
   }
   return [
-    // Across the whole page or not at all; an upright picture would leave nothing to the text.
+    // Only wide pictures go across the page; an upright one would leave no space for the text.
     ...(width / ratio <= maxHeightAcross ? readableSizes.map(wide) : []),
-    ...[136, 112, 90].flatMap((high) => readableSizes.map((size) => column(high, size))),
-    // Above a text, facts take no more room than they need.
+    ...[136, 112, 90].flatMap((pictureHeight) =>
+      readableSizes.map((size) => column(pictureHeight, size)),
+    ),
+    // Above a text, facts take only the height that they need.
     ...smallSizes.flatMap((size) =>
-      [Math.min(facts.usual, maxFactsHeight), facts.usual, facts.least].map((high) =>
-        toSplitLayout(picture, height, high, size),
+      [Math.min(facts.usual, maxFactsHeight), facts.usual, facts.least].map((factsHeight) =>
+        toSplitLayout(picture, height, factsHeight, size),
       ),
     ),
     ...smallSizes.map((size) => column(minHeightBeside, size)),
   ]
 }
 
-/** A long text in two columns below; above it the picture beside the facts, as high as they are. */
+/** The layout for long texts: picture and facts side by side above two columns of text. */
 function toSplitLayout(
   picture: SheetPicture | null,
   height: number,
   factsHeight: number,
   size: number,
 ): SheetLayout {
-  const high = Math.max(factsHeight, minHeightBeside)
-  const box = picture ? fitWithin(picture, mainWidth, high) : { width: 0, height: 0 }
+  const maxHeight = Math.max(factsHeight, minHeightBeside)
+  const box = picture ? fitWithin(picture, mainWidth, maxHeight) : { width: 0, height: 0 }
   const top = Math.max(factsHeight, box.height)
-  const room = {
+  const textBox = {
     width: (width - gutter) / 2,
     height: height - top - gapsUnderPicture.split,
     columns: 2,
   }
-  return { layout: 'split', size, picture: box, factsHeight: top, room }
+  return { kind: 'split', size, picture: box, factsHeight: top, textBox }
 }
 
-/** A column for each of two languages: below picture and facts, or beside facts that are too many for that. */
+/** Layouts with a column for each of two languages, below the facts or beside many facts. */
 function listLayoutsForTwo(
   picture: SheetPicture | null,
   height: number,
@@ -278,34 +292,37 @@ function listLayoutsForTwo(
 ): SheetLayout[] {
   const below = (factsHeight: number) =>
     sizesOfTwo.map((size): SheetLayout => {
-      const { room, ...rest } = toSplitLayout(picture, height, factsHeight, size)
-      return { ...rest, room: { width: room.width, height: room.height } }
+      const { textBox, ...rest } = toSplitLayout(picture, height, factsHeight, size)
+      return { ...rest, textBox: { width: textBox.width, height: textBox.height } }
     })
   if (facts.usual <= maxFactsHeight) return below(facts.usual)
   const beside = listLayouts(picture, height, facts)
-    .filter(
-      ({ layout, size }) => (layout === 'plain' || layout === 'column') && size <= maxSizeBeside,
-    )
-    .map((place) => ({ ...place, room: { ...place.room, width: (mainWidth - gutter) / 2 } }))
+    .filter(({ kind, size }) => (kind === 'plain' || kind === 'column') && size <= maxSizeBeside)
+    .map((candidate) => ({
+      ...candidate,
+      textBox: { ...candidate.textBox, width: (mainWidth - gutter) / 2 },
+    }))
   return [...beside, ...below(facts.usual), ...below(facts.least)]
 }
 
-/** Nothing is beside the text, so it has the whole page: one column in large type, two in smaller. */
+/**
+ * Layouts without facts, with the text across the page: one column in large type, two in smaller.
+ */
 function listLayoutsWithoutFacts(
   picture: SheetPicture | null,
   height: number,
   text: MeasuredText,
 ): SheetLayout[] {
   const under = (box: SheetLayout['picture'], size: number): SheetLayout => {
-    const left = height - box.height - (box.height > 0 ? gapsUnderPicture.wide : 0)
-    const room: TextBox =
+    const heightLeft = height - box.height - (box.height > 0 ? gapsUnderPicture.wide : 0)
+    const textBox: TextBox =
       size < minSizeAcross
-        ? { width: (width - gutter) / 2, height: left, columns: 2 }
-        : { width, height: left }
-    return { layout: 'under', size, picture: box, factsHeight: 0, room }
+        ? { width: (width - gutter) / 2, height: heightLeft, columns: 2 }
+        : { width, height: heightLeft }
+    return { kind: 'under', size, picture: box, factsHeight: 0, textBox }
   }
   if (!picture) {
-    // Type for a few sentences; a page full of it would shout.
+    // The largest sizes are for a few sentences only.
     const isShort =
       textHeight(text, largeSizes[0] ?? minSizeAcross, { width, height }) <= height * 0.3
     return (isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)).map((size) =>
@@ -313,29 +330,29 @@ function listLayoutsWithoutFacts(
     )
   }
   const ratio = aspectRatio(picture)
-  // An upright picture has room for words beside it, unless there are too many.
+  // A short text fits beside an upright picture.
   const upright = fitWithin(picture, uprightWidth, height)
   const beside = (size: number): SheetLayout => ({
-    layout: 'beside',
+    kind: 'beside',
     size,
     picture: upright,
     factsHeight: 0,
-    room: { width: width - gutter - upright.width, height },
+    textBox: { width: width - gutter - upright.width, height },
   })
   const heights = ratio < 1 ? [minHeightBeside] : [maxHeightAcross, 112, 90, minHeightBeside]
   return [
     ...(ratio < 1 ? readableSizes.map(beside) : []),
-    ...heights.flatMap((high) =>
-      [14, 13, ...readableSizes].map((size) => under(fitWithin(picture, width, high), size)),
+    ...heights.flatMap((maxHeight) =>
+      [14, 13, ...readableSizes].map((size) => under(fitWithin(picture, width, maxHeight), size)),
     ),
     ...smallSizes.map((size) => under(fitWithin(picture, width, 40), size)),
   ]
 }
 
-// In millimetres; those of the template `car-sheet.typ`.
+// In millimetres, as in the template `car-sheet.typ`.
 const factsWidth = 62
 const factsGutter = 2
-/** Just enough for the longest of the usual labels; wider for a longer word, as long as the values have room. */
+/** Wide enough for the usual labels; wider for longer words, up to a limit. */
 const labelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
   Math.min(Math.max(3.12 * size, getLineLength(longestWord, size)), maxLabelWidth)
 const maxLabelWidth = 31
@@ -343,7 +360,7 @@ const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
   factsWidth - labelWidth(fact, size) - factsGutter
 const maxCutLines = 4
 
-// Without a picture they may be larger.
+/** Sizes for pages without a picture. */
 const largeFactSizes = [10.5, 10, 9.5]
 const factSizes = [9, 8.5, 8]
 const minFactSize = 8
@@ -355,7 +372,9 @@ interface Fact {
   readonly label: string
   readonly value: string
   readonly measured: { readonly label: MeasuredParagraphs; readonly value: MeasuredParagraphs }
-  /** Of all labels of the table. */
+  /**
+   * The longest word in the labels of the whole table, which sets the width of its label column.
+   */
   readonly longestWord: MeasuredParagraphs
 }
 
@@ -383,7 +402,7 @@ const measureFact = (label: string, value: string, longestWord: MeasuredParagrap
   longestWord,
 })
 
-/** Their height in type that is easy to read. */
+/** Height of the table in the largest and the smallest usual type. */
 const readableHeights = (
   facts: readonly Fact[],
 ): { readonly usual: number; readonly least: number } => ({
@@ -391,13 +410,16 @@ const readableHeights = (
   least: tableHeight(facts, factSizes.at(-1) ?? minFactSize),
 })
 
-/** The facts at the largest size at which they fit. Values without end are cut; what is beyond the page is the `rest`. */
-function layOutFacts(facts: readonly Fact[], height: number, alone: boolean) {
-  const sizes = [...(alone ? largeFactSizes : []), ...factSizes]
-  const fitting = sizes.filter((one) => tableHeight(facts, one) <= height)
-  const size = fitting.find((one) => areWhole(facts, one)) ?? fitting[0] ?? minFactSize
-  const set = areWhole(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
-  const shown = tableHeight(set, size) <= height ? set : cutFacts(set, size, height)
+/**
+ * Sets the facts in the largest size that fits; cuts very long values, and returns the facts that
+ * do not fit as `rest`.
+ */
+function layOutFacts(facts: readonly Fact[], height: number, hasPicture: boolean) {
+  const sizes = [...(hasPicture ? [] : largeFactSizes), ...factSizes]
+  const fitting = sizes.filter((candidate) => tableHeight(facts, candidate) <= height)
+  const size = fitting.find((candidate) => areWhole(facts, candidate)) ?? fitting[0] ?? minFactSize
+  const whole = areWhole(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
+  const shown = tableHeight(whole, size) <= height ? whole : cutFacts(whole, size, height)
   return {
     height: tableHeight(shown, size),
     rest: facts.slice(shown.length),
@@ -438,20 +460,20 @@ function factHeight(fact: Fact, size: number): number {
 
 function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] {
   const setting = { size, leading: factLeading, gap: 0 }
-  const most = getTextHeight(
+  const maxHeight = getTextHeight(
     measureParagraphs([Array(maxCutLines).fill('x').join('\n')], 'sans'),
     factsWidth,
     setting,
   )
   const shown: Fact[] = []
-  let left = height
+  let heightLeft = height
   for (const { label, value, longestWord } of facts) {
     const isShort = (part: MeasuredParagraphs) =>
-      getTextHeight(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
+      getTextHeight(part, valueWidth({ longestWord }, size), setting) <= maxHeight + 0.01
     const [short = ''] = shortenToFit([value], 'sans', isShort)
     const fact = measureFact(label, short, longestWord)
-    left -= factHeight(fact, size)
-    if (left < 0) break
+    heightLeft -= factHeight(fact, size)
+    if (heightLeft < 0) break
     shown.push(fact)
   }
   return shown

@@ -5,15 +5,15 @@ import { inventoryTypes, look } from '@vitrine/contract'
 import { fontNames, getFontFile } from '../../adapters/pdf/fonts.ts'
 import { describeTypstVersion } from '../../adapters/pdf/typst.ts'
 
-// Factsheets tell what there is to set, and in which language.
+// `factsheets` decides what is printed, and in which language.
 const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
 
-/** Everything that gives papers their look, beside what they show. */
+/** Everything except the content that affects how papers look. */
 export const readPaperLook = () => ({
   engine: describeTypstVersion(),
   look,
   museums: inventoryTypes,
-  // Their 20 MB are not read for this: a new release of a font differs in size.
+  // The size identifies a font's release; reading the 20 MB would be slow.
   fonts: fontNames.map((name) => `${name} ${statSync(getFontFile(name)).size}`),
   sources: folders.flatMap(hashSources),
 })

@@ -28,16 +28,16 @@ import {
 } from './set-text.ts'
 import { displayName, type Sheet } from './sheet.ts'
 
-/** What stands on a label. */
+/** The content of one label. */
 export interface LabelText {
   readonly url: string
   readonly name: string
-  /** A line each, below the name. */
+  /** Lines below the name. */
   readonly facts: readonly string[]
   readonly identifier: string
-  /** The number for the start page's keypad, where that is another one. */
+  /** The number to type on the start page, if it differs from the identifier's; else empty. */
   readonly keypad: string
-  /** Whether there is something to hear. */
+  /** Whether the item has a recording or music. */
   readonly isHeard: boolean
   readonly museum: string
   readonly description: string
@@ -49,19 +49,19 @@ export interface LabelInput {
   readonly title: string
   readonly accent: string
   readonly sheet: LabelSheet
-  /** Positions of the first page that are used up. */
+  /** Positions of the first page without stickers left. */
   readonly used: readonly number[]
   readonly items: readonly LabelText[]
-  /** Which of the items is on each label. */
+  /** For each label, the index of its item. */
   readonly labels: readonly number[]
   readonly lang: LabelLanguage
   readonly foundation: string
 }
 
-// A letter takes some 250 bytes of memory while it is set.
+// Typesetting takes some 250 bytes of memory per letter.
 const maxLetters = 800_000
 
-/** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
+/** Lays out sheets of labels in the given order; an item with several labels is laid out once. */
 export function labelPaper({
   title,
   accent,
@@ -72,14 +72,14 @@ export function labelPaper({
   lang,
   foundation,
 }: LabelInput): Paper {
-  const set = items.map((item) => ({
+  const laidOutItems = items.map((item) => ({
     url: item.url,
     qr: qrCodeAreas(item.url),
     ...layOutLabel(item, sheet),
   }))
-  rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
-  const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({
-    ...place,
+  rejectTooMuchText(labels.map((item) => laidOutItems[item]?.text.paragraphs.join('').length ?? 0))
+  const placed = labelPlaces(sheet, labels.length, used).map((position, index) => ({
+    ...position,
     item: labels[index] ?? 0,
   }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
@@ -93,15 +93,15 @@ export function labelPaper({
       look: { ...look.light, accent },
       label: { width: sheet.width, height: sheet.height },
       cuts: cutLines(sheet),
-      items: set,
+      items: laidOutItems,
       pages,
     },
   }
 }
 
-function rejectTooMuchText(letters: readonly number[]): void {
+function rejectTooMuchText(letterCounts: readonly number[]): void {
   let sum = 0
-  for (const [index, count] of letters.entries()) {
+  for (const [index, count] of letterCounts.entries()) {
     sum += count
     if (sum > maxLetters) {
       throw new PaperOrderRejected(
@@ -111,7 +111,7 @@ function rejectTooMuchText(letters: readonly number[]): void {
   }
 }
 
-/** Lines to cut along, where labels touch and begin at the page's corner: plain paper, not a sheet of stickers. */
+/** Lines to cut along, on plain paper only: there labels touch and start at the page's corner. */
 function cutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
   const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
   const between = (count: number, size: number) =>
@@ -137,77 +137,79 @@ const factLeading = 1.22
 const minFactSize = 6
 const footLeading = 1.15
 const minIdentifierSize = 6
-/** On a lower label name and facts need the room. */
+/** Smallest height for the museum's name; lower labels need the space for name and facts. */
 const minHeightForMuseum = 20
 const ruleHeight = 1
-// Narrower, a phone at arm's length can't tell the modules apart.
+// In smaller codes, a phone at arm's length can't tell the modules apart.
 const minCodeSide = 13
 
 type Size = Pick<LabelSheet, 'width' | 'height'>
 
-/** One item on a label of any size: its name, whose and when, and the code; on a large one also its text. */
+/** Lays out an item on a label of any size: name, facts and code, on large labels also its text. */
 export function layOutLabel(sheet: LabelText, size: Size) {
   const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
   const width = size.width - 2 * inset
   const height = size.height - 2 * inset
-  const upright = height > 60 && height > width
+  const isUpright = height > 60 && height > width
   const gap = Math.max(2, inset)
-  const footSize = clamp(Math.min(height * 0.14, upright ? width * 0.16 : Infinity), 5.5, 8)
-  const qrSide = upright
-    ? // On a narrow label the museum's name needs its place beside the code.
+  const footSize = clamp(Math.min(height * 0.14, isUpright ? width * 0.16 : Infinity), 5.5, 8)
+  const qrSide = isUpright
+    ? // Leaves space for the museum's name beside the code.
       Math.min(clamp(width * 0.27, 20, 30), width - museumWidth(sheet, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(minCodeSide, height))
-  const textWidth = upright ? width : width - qrSide - gap
-  const identified = fitIdentifier(
+  const textWidth = isUpright ? width : width - qrSide - gap
+  const identifier = fitIdentifier(
     sheet,
-    upright ? width - qrSide - gap : textWidth,
+    isUpright ? width - qrSide - gap : textWidth,
     clamp(height * 0.38, 8, 20),
   )
   const hasMuseum = height >= minHeightForMuseum
-  const footHeight = (identified.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
-  const room = upright ? height - Math.max(qrSide, footHeight) - gap : height - footHeight - 1
+  const footHeight = (identifier.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
+  const headHeight = isUpright
+    ? height - Math.max(qrSide, footHeight) - gap
+    : height - footHeight - 1
 
-  // A name may be large, but not out of proportion to its label.
+  // Large names would be out of proportion on a low label.
   const sizes = titleSizes.filter(([size]) => size <= Math.max(8, height * 0.45))
-  const { title, facts } = fitHead(sheet, textWidth, room, sizes)
-  const left = {
+  const { title, facts } = fitHead(sheet, textWidth, headHeight, sizes)
+  const textBox = {
     width: textWidth,
-    height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight),
+    height: Math.max(0, headHeight - title.height - facts.height - 2 * gap - ruleHeight),
   }
-  const text = measureText(upright ? sheet.description : '', sheet.language)
-  const textSize = textSizes.find((one) => textFits(text, one, left)) ?? minTextSize
+  const text = measureText(isUpright ? sheet.description : '', sheet.language)
+  const textSize = textSizes.find((size) => textFits(text, size, textBox)) ?? minTextSize
   return {
     inset,
     gap,
-    upright,
+    upright: isUpright,
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    foot: { ...identified, museum: hasMuseum ? sheet.museum : '', museumSize: footSize },
-    // Of a text that is not there nothing has to be said.
-    note: upright ? formatNote(sheet.notes) : '',
-    text: layOutText(text, textSize, left),
+    foot: { ...identifier, museum: hasMuseum ? sheet.museum : '', museumSize: footSize },
+    // The notes are about the text, which only upright labels show.
+    note: isUpright ? formatNote(sheet.notes) : '',
+    text: layOutText(text, textSize, textBox),
   }
 }
 
-/** The identifier in the largest type in which it has room, with what stands beside it. */
-function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
-  // With the frame of the number and the spaces between them.
+/** Sets the identifier in the largest type in which it fits beside the keypad number. */
+function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, maxSize: number) {
+  // 'xxx' stands for the frame of the number and the spaces.
   const beside = (size: number) =>
     getLineLength(measureParagraphs([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
   const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
     getLineLength(part, size) <= width - beside(size)
   const sizes = Array.from(
-    { length: Math.floor(most - minIdentifierSize) + 1 },
-    (_, less) => most - less,
+    { length: Math.floor(maxSize - minIdentifierSize) + 1 },
+    (_, step) => maxSize - step,
   )
   const whole = measureParagraphs([identifier], 'sans-semibold')
-  const size = sizes.find((one) => isOneLine(one)(whole)) ?? minIdentifierSize
+  const size = sizes.find((candidate) => isOneLine(candidate)(whole)) ?? minIdentifierSize
   const [shown = ''] = shortenToFit([identifier], 'sans-semibold', isOneLine(size))
   return { identifier: shown, keypad, isHeard, size }
 }
 
-/** In millimetres, with the tracking that the template gives it. */
+/** Width of the museum's name in millimetres, including the template's letter spacing. */
 function museumWidth({ museum }: LabelText, size: number): number {
   return (
     getLineLength(measureParagraphs([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
@@ -217,21 +219,21 @@ function museumWidth({ museum }: LabelText, size: number): number {
 interface FittedFacts {
   readonly size: number
   readonly lines: readonly string[]
-  /** In millimetres, with what lies above them. */
+  /** In millimetres, including the space above. */
   readonly height: number
 }
 
-/** Name and facts in the largest type in which both find room; where nothing does, the facts go. */
+/** Sets name and facts in the largest type in which both fit; leaves the facts out if none does. */
 function fitHead(
   sheet: LabelText,
   width: number,
-  room: number,
+  maxHeight: number,
   sizes: TitleSizes,
 ): { title: FittedTitle; facts: FittedFacts } {
   for (const [index] of sizes.entries()) {
     const title = fitTitle(sheet.name, width, sizes.slice(index))
     const facts = fitFacts(sheet, width, clamp(title.size * 0.66, minFactSize, 11))
-    if (title.height + facts.height <= room) return { title, facts }
+    if (title.height + facts.height <= maxHeight) return { title, facts }
   }
   return {
     title: fitTitle(sheet.name, width, sizes.slice(-1)),
@@ -239,14 +241,17 @@ function fitHead(
   }
 }
 
-/** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
-function fitFacts({ facts: lines }: LabelText, width: number, most: number): FittedFacts {
+/** Sets each fact on one line, in the largest type in which none is cut. */
+function fitFacts({ facts: lines }: LabelText, width: number, maxSize: number): FittedFacts {
   const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
     countLines(part, width, size) <= 1
-  const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= minFactSize)
+  const sizes = [maxSize, maxSize - 1, maxSize - 2, maxSize - 3].filter(
+    (size) => size >= minFactSize,
+  )
   const size =
-    sizes.find((one) => lines.every((line) => isOneLine(one)(measureParagraphs([line], 'sans')))) ??
-    minFactSize
+    sizes.find((candidate) =>
+      lines.every((line) => isOneLine(candidate)(measureParagraphs([line], 'sans'))),
+    ) ?? minFactSize
   const shown = lines.flatMap((line) => shortenToFit([line], 'sans', isOneLine(size)))
   const setting = { size, leading: factLeading, gap: factLeading - 1 }
   return {

@@ -138,7 +138,8 @@ test.for(['car', 'art'] as const)(
     // The language of each is told to those who listen.
     for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
     expect((await paper(type, id, 'de,fr')).text).toContain('Der Wagen / La voiture')
-    // In English there is nothing but the original, and the paper says so in English, whichever comes first.
+    // In English there is nothing but the original, and the paper says so in English, whichever
+    // comes first.
     for (const [asked, language] of [
       ['en,de', 'en'],
       ['de,en', 'de'],

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { type CachedFile, fileCache } from '../../adapters/files/file-cache.ts'
 import { minutes } from '../../base/clock.ts'
 
-// Each may have a few hundred megabytes.
+// Each file may take a few hundred megabytes.
 const maxFiles = 4
-// One call reports progress, another one fetches the file.
+// Long enough for the caller to fetch the file after its progress call has ended.
 const incompleteTtlMs = minutes(1)
 
 interface MergedFile {
-  /** The name of its content, for the ETag. */
+  /** Identifies the content, for the ETag. */
   readonly name: string
   readonly content: CachedFile
 }
 
-/** The merged PDFs that were made, by the key of what they show. */
+/** Caches merged PDFs by a key of their content. */
 export function mergedFileCache(cacheDir: string) {
   const cache = fileCache(join(cacheDir, 'papers', 'merged'), { maxFiles })
-  /** PDFs made while a picture was missing, kept only for the callers who wait for them. */
+  /** PDFs with a missing picture, kept briefly for the callers who wait for them. */
   const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
 
   function currentName(key: string): string {
@@ -34,14 +34,14 @@ export function mergedFileCache(cacheDir: string) {
       return content && { name, content }
     },
 
-    /** `write` fills the file, and says whether no picture was missing. */
+    /** `write` fills the file, and resolves to whether all pictures were found. */
     async keep(key: string, write: (path: string) => Promise<boolean>): Promise<void> {
       let name = key
       await cache.write(
         () => `${name}.pdf`,
         async (path) => {
-          const isWhole = await write(path)
-          if (!isWhole) name = randomUUID()
+          const isComplete = await write(path)
+          if (!isComplete) name = randomUUID()
         },
       )
       if (name !== key) incomplete.set(key, { name, until: performance.now() + incompleteTtlMs })

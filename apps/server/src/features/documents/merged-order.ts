@@ -5,7 +5,7 @@ import { itemsNotFound, paperCacheKey, type SheetReader } from './sheets.ts'
 
 export interface MergeOrder {
   readonly type: ItemType
-  /** The items, in order; without it, all that visitors see. */
+  /** The items in order; if missing, all public items. */
   readonly ids?: readonly number[]
   readonly languages: PaperLanguages
 }

@@ -145,7 +145,8 @@ test('two who ask at once share one rendering, the server goes on answering, and
   await expect.poll(processes, { timeout: 20_000 }).toBe(0)
   expect(await kept()).toEqual([])
 
-  // What waits for its turn meanwhile shows what there was when it was asked for: that is how it is kept.
+  // What waits for its turn meanwhile shows what there was when it was asked for: that is how it is
+  // kept.
   const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
   const give = async (width: number) => {
     await staff.call(api.media.uploadImage, {

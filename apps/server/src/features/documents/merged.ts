@@ -14,7 +14,10 @@ import { sheetReader } from './sheets.ts'
 
 type Result = Extract<PaperEvent, { event: 'ready' }>['data']
 
-/** Many items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
+/**
+ * PDFs of many items: rendered in a separate process, shared by concurrent callers, cached by
+ * content.
+ */
 export const mergedPaperService = (context: Context) => {
   const { config, log, get } = context
   const source = get(sheetReader)
@@ -24,21 +27,21 @@ export const mergedPaperService = (context: Context) => {
   // One at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: overloaded })
   const progressByKey = new LRUCache<string, PaperProgress>({ max: 100 })
-  /** How many pages show one language instead of two; not known of what another process made. */
+  /** Pages with one language instead of two; unknown for PDFs that another process rendered. */
   const oneLanguageByKey = new LRUCache<string, number>({ max: 100 })
 
-  /** Shared by all callers, and cancelled when the last of them has left. */
+  /** Shared by concurrent callers; cancelled once all of them have disconnected. */
   const renderShared = (paper: MergedPaper, callerSignal: AbortSignal): Promise<void> =>
     shareWork(paper.key, { client: '', signal: callerSignal }, (caller) => {
       const onProgress = (progress: PaperProgress) => progressByKey.set(paper.key, progress)
       onProgress({ stage: 'waiting', done: 0, total: paper.sheets.length })
       const write = async (path: string) => {
-        const { isWhole, oneLanguage } = await renderToFile(paper, path, {
+        const { isComplete, oneLanguage } = await renderToFile(paper, path, {
           signal: caller.signal,
           onProgress,
         })
         oneLanguageByKey.set(paper.key, oneLanguage)
-        return isWhole
+        return isComplete
       }
       return queue(() => files.keep(paper.key, write), caller)
     })
@@ -47,11 +50,11 @@ export const mergedPaperService = (context: Context) => {
     if (!(await files.find(paper.key))) await renderShared(paper, signal)
   }
 
-  /** Renders while it tells how far it is; returns why it failed, or null. */
+  /** Renders and yields progress events; returns the error, or null. */
   async function* renderWithProgress(paper: MergedPaper): AsyncGenerator<PaperEvent, Error | null> {
-    const leave = new AbortController()
+    const disconnect = new AbortController()
     try {
-      const outcome = renderShared(paper, leave.signal).then(
+      const outcome = renderShared(paper, disconnect.signal).then(
         () => null,
         (error: Error) => error,
       )
@@ -67,7 +70,7 @@ export const mergedPaperService = (context: Context) => {
       }
       return ended
     } finally {
-      leave.abort()
+      disconnect.abort()
     }
   }
 
@@ -102,14 +105,17 @@ export const mergedPaperService = (context: Context) => {
       }
     },
 
-    /** Renders it if needed; returns the number of pages. */
+    /** Renders the PDF unless it is cached; returns its number of pages. */
     async prepare(order: MergeOrder, signal: AbortSignal): Promise<Result> {
       const paper = await readMergedPaper(source, order)
       await renderIfNeeded(paper, signal)
       return toResult(paper)
     },
 
-    /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
+    /**
+     * Like `prepare`, as events. Throws a failure before the first event; a later one is the last
+     * event.
+     */
     async *progress(order: MergeOrder): AsyncGenerator<PaperEvent> {
       const paper = await readMergedPaper(source, order)
       if (!(await files.find(paper.key))) {

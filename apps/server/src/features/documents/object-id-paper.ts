@@ -21,19 +21,19 @@ export interface ObjectIdPicture {
 export interface ObjectIdInput {
   readonly record: ObjectRecord
   readonly categories: readonly ObjectIdCategory[]
-  /** Those that are shown, of so many. */
+  /** The pictures on the paper; `pictureCount` includes those left out. */
   readonly pictures: readonly ObjectIdPicture[]
   readonly pictureCount: number
-  /** On which it was written. */
+  /** The day of printing. */
   readonly day: string
 }
 
-// In millimetres: two beside each other on a page.
+// In millimetres; two fit beside each other.
 const pictureBox = { width: 84, height: 70 }
 
 export const objectIdPictureName = (index: number): string => `picture-${index + 1}`
 
-/** An item as Object ID, the standard by which museums, police and insurers describe one for others to recognise it. */
+/** An item by Object ID, the standard of museums, police and insurers for identifying objects. */
 export function objectIdPaper({
   record,
   categories,
@@ -71,13 +71,13 @@ export function objectIdPaper({
       descriptions: originalAndEnglish(record).map(({ text, lang }, index) => ({
         paragraphs: toPrintable(text).split(/\n\s*\n/),
         lang: lang || 'en',
-        // The original needs no name.
+        // Only translations are headed by their language.
         language: index > 0 && lang ? languageNames[lang] : '',
       })),
     },
   }
 }
 
-/** The original, and the English one where that is another language. */
+/** The original description and, if it is in another language, the English one. */
 const originalAndEnglish = ({ descriptions }: ObjectRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

@@ -7,7 +7,7 @@ import { orderQueue } from './orders.ts'
 import { pdfFileName, sheetReader } from './sheets.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
-/** A PDF made for one request and not cached. */
+/** A PDF for one request, which is not cached. */
 export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
   name: randomUUID(),

@@ -11,7 +11,7 @@ import type { ReportInput } from './report-paper.ts'
 import type { Sheet } from './sheet.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
-/** What is laid out and rendered in a separate process. */
+/** Input of each kind of paper, which a separate process lays out and renders. */
 export interface OrderInputs {
   readonly sheets: {
     readonly type: ItemType
@@ -42,16 +42,16 @@ export const toPaperOrder = <Kind extends keyof OrderInputs>(
 interface RenderLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** The message on timeout. */
+  /** Message for people when the time is over. */
   readonly timeoutMessage: string
 }
 
-// Each takes a processor and a good deal of memory while it runs.
+// One runs at a time, because each takes a core and much memory; beyond this, requests are
+// rejected.
 const maxWaiting = 4
 
 /**
- * Renders papers for staff that are not cached. They have their own queue, so that visitors’ papers never wait for
- * them.
+ * Renders uncached papers for staff, in a queue of their own so that visitors’ papers never wait.
  */
 export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
@@ -71,7 +71,7 @@ export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratc
     return await readFile(file.path)
   }
 
-  /** What is too large for one process is handed over in parts, which are joined. */
+  /** Renders the parts of a paper one by one to limit memory, and joins them. */
   return <Kind extends keyof OrderInputs>(
     kind: Kind,
     parts: readonly OrderInputs[Kind][],

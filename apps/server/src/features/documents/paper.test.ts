@@ -164,7 +164,8 @@ const cases: Record<string, Wanted> = {
 }
 
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
-  // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move the others.
+  // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move
+  // the others.
   test('has a page for each item, of a long text on A4 a second one, whatever is in it, with a code that leads on', {
     timeout: 120_000,
   }, async () => {

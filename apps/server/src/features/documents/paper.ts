@@ -16,7 +16,6 @@ import { displayName, displayUrl, type Sheet } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
-/** How each kind of paper is laid out and set, how its picture is printed, and how many milliseconds a page usually takes. */
 const paperSpecs = {
   Sheet: {
     template: 'car-sheet',
@@ -36,21 +35,22 @@ const paperSpecs = {
 
 interface PaperSpec {
   readonly template: Paper['template']
-  /** Null where two languages find no room. */
+  /** Null if two languages do not fit. */
   readonly layOut: (sheet: Sheet, imprint: string) => object | null
   readonly pictureSize: 'print' | 'screen'
-  /** Whether it shows another picture where it has room. */
+  /** Whether it shows a second picture if there is space. */
   readonly hasAnother: boolean
+  /** Usual rendering time, to estimate progress. */
   readonly msPerPage: number
 }
 
 export const getPaperSpec = (type: ItemType) => paperSpecs[inventoryTypes[type].paper]
 
-/** The names under which a template finds the pictures of a sheet. */
+/** The picture names that a template uses. */
 export const coverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
 export const secondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
 
-/** Sheets of one type as a paper with a page for each. */
+/** A paper with a page for each sheet; all sheets are of one type. */
 export function sheetsPaper(
   type: ItemType,
   sheets: readonly Sheet[],
@@ -58,14 +58,14 @@ export function sheetsPaper(
   title: string,
   languages: PaperLanguages,
 ): Paper {
-  const line = toPrintableLine(`© ${year} ${foundation}, ${address}`)
-  const set = sheets.map((sheet) => layOutSheet(sheet, line))
+  const imprint = toPrintableLine(`© ${year} ${foundation}, ${address}`)
+  const pages = sheets.map((sheet) => layOutSheet(sheet, imprint))
   return {
     template: getPaperSpec(type).template,
-    pages: set.some(({ cut }) => cut)
+    pages: pages.some(({ cut }) => cut)
       ? null
-      : set.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
-    reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
+      : pages.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
+    reduced: languages.length < 2 ? 0 : pages.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
       author: foundation,
@@ -73,31 +73,31 @@ export function sheetsPaper(
       look: { ...look.light, accent: inventoryTypes[type].accent.light },
       museum: inventoryTypes[type].museum,
       mark: inventoryTypes[type].mark,
-      imprint: line,
-      sheets: set,
+      imprint,
+      sheets: pages,
     },
   }
 }
 
 const cutSetting = { size: 9, leading: 1.36, justify: false }
 
-function layOutSheet(asked: Sheet, imprint: string) {
-  const { layOut } = getPaperSpec(asked.type)
-  const laid = (sheet: Sheet) => layOut({ ...sheet, name: displayName(sheet) }, imprint)
-  const inBoth = laid(asked)
-  const sheet = inBoth ? asked : (asked.second?.without ?? asked)
-  const set = inBoth ?? laid(sheet)
-  if (!set) throw new Error('there is no layout to choose from')
-  const { title, picture } = set
-  const another = 'another' in set ? set.another : null
-  const next = 'next' in set ? set.next : null
-  const { rest } = next?.description ?? set.description
+function layOutSheet(requested: Sheet, imprint: string) {
+  const { layOut } = getPaperSpec(requested.type)
+  const tryLayout = (sheet: Sheet) => layOut({ ...sheet, name: displayName(sheet) }, imprint)
+  const layoutAsRequested = tryLayout(requested)
+  const sheet = layoutAsRequested ? requested : (requested.second?.without ?? requested)
+  const layout = layoutAsRequested ?? tryLayout(sheet)
+  if (!layout) throw new Error('there is no layout to choose from')
+  const { title, picture } = layout
+  const another = 'another' in layout ? layout.another : null
+  const next = 'next' in layout ? layout.next : null
+  const { rest } = next?.description ?? layout.description
   return {
-    ...set,
+    ...layout,
     next,
     cut:
-      asked.isPreview && rest.length > 0
-        ? { ...set.description, ...cutSetting, paragraphs: rest }
+      requested.isPreview && rest.length > 0
+        ? { ...layout.description, ...cutSetting, paragraphs: rest }
         : null,
     name: title.text,
     title: { size: title.size },

@@ -26,7 +26,7 @@ const objectIdLimits = {
   timeoutMessage: 'This takes too long to print. Please shorten the description.',
 }
 
-// Enough to recognise it by; the others are named by their number.
+// Enough to recognise the object; of the others, the paper shows the number.
 const maxPictures = 12
 
 interface LentItem {
@@ -70,7 +70,10 @@ async function* readPictures(
     }
 }
 
-/** The categories of Object ID in its words and order, with the record's values; empty if nothing is noted. */
+/**
+ * The categories of Object ID in the standard's terms and order; without entries if nothing is
+ * recorded.
+ */
 function toCategories(record: ObjectRecord): ObjectIdCategory[] {
   const about = (...concepts: Parameters<typeof findAttributes>[1][]) =>
     concepts.flatMap((concept) => findAttributes(record, concept))

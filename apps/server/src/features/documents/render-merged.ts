@@ -8,9 +8,10 @@ import { toPaperOrder } from './orders.ts'
 import { getPaperSpec } from './paper.ts'
 import { listSheetPictures, paperName, sheetReader } from './sheets.ts'
 
-/** How often progress is estimated. */
+/** Interval between progress reports. */
 export const progressIntervalMs = 400
-// Typst holds a page with its picture in some 3 MB, and in WebAssembly overflows its stack at some 700 pages.
+// Typst takes some 3 MB per page with a picture, and its WebAssembly stack overflows at some 700
+// pages.
 const sheetsPerPart = 100
 const timeoutMs = minutes(10)
 
@@ -20,16 +21,16 @@ interface Options {
 }
 
 interface RenderResult {
-  /** Whether no picture was missing. */
-  readonly isWhole: boolean
-  /** How many pages show one language instead of two. */
+  /** Whether all pictures were found. */
+  readonly isComplete: boolean
+  /** Pages with one language instead of two. */
   readonly oneLanguage: number
 }
 
-/** Renders merged PDFs in a separate process, in parts that are joined. */
+/** Renders merged PDFs in a separate process, in parts that it joins. */
 export function mergedRenderer({ papers, get }: Context) {
   const source = get(sheetReader)
-  // An estimate until the first rendering has measured this machine.
+  // Usual times, replaced by a measured one after each rendering.
   const msPerSheet = perType('{type}', (type): number => getPaperSpec(type).msPerPage)
 
   return async (
@@ -38,9 +39,9 @@ export function mergedRenderer({ papers, get }: Context) {
     { signal, onProgress }: Options,
   ): Promise<RenderResult> => {
     using progress = progressReporter(sheets.length, msPerSheet[type], onProgress)
-    let isWhole = true
+    let isComplete = true
     const onLost = () => {
-      isWhole = false
+      isComplete = false
     }
     let pictureCount = 0
     const onPicture = (done: number) => progress.collecting(done, pictureCount)
@@ -56,11 +57,14 @@ export function mergedRenderer({ papers, get }: Context) {
     const onSetting = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
     const { reduced } = await papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
     msPerSheet[type] = progress.msPerSheet()
-    return { isWhole, oneLanguage: reduced }
+    return { isComplete, oneLanguage: reduced }
   }
 }
 
-/** Reports what is done; while sheets are set, of which the process tells nothing, an estimate from their number per time. */
+/**
+ * Reports progress; while sheets are set, the process reports nothing, so progress is estimated by
+ * time.
+ */
 function progressReporter(total: number, msPerSheet: number, onProgress: Options['onProgress']) {
   let doneBefore = 0
   let settingSince: number | null = null
@@ -78,14 +82,14 @@ function progressReporter(total: number, msPerSheet: number, onProgress: Options
       onProgress({ stage: 'collecting', done, total: pictureCount })
     },
 
-    /** The sheets of a part, after those that are done. */
+    /** `done`: sheets of the parts before this one. */
     setting(done: number): void {
       doneBefore = done
       settingSince = performance.now()
       onProgress({ stage: 'setting', done, total })
     },
 
-    /** As measured with the last part. */
+    /** Measured over the last part. */
     msPerSheet: (): number => (performance.now() - (settingSince ?? 0)) / (total - doneBefore),
 
     [Symbol.dispose]: () => clearInterval(timer),

@@ -14,14 +14,14 @@ const titles = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies
   string
 >
 
-/** A report as it stands on the screen. */
+/** A report, laid out as on the screen. */
 export function reportPaper({
   report: { report, startDate, endDate, lang },
   foundation,
 }: ReportInput): Paper {
   const blocks = parseBlocks(report)
   const time = timeText(lang, startDate, endDate)
-  const begins = blocks.find((block) => block.kind === 'heading')?.level === 1
+  const startsWithTitle = blocks.find((block) => block.kind === 'heading')?.level === 1
   return {
     template: 'report',
     pages: null,
@@ -32,19 +32,19 @@ export function reportPaper({
       look: { ...look.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
       time,
-      needsTitle: !begins,
-      blocks: closeHeadingGaps(blocks, begins ? 0 : 1),
+      needsTitle: !startsWithTitle,
+      blocks: closeHeadingGaps(blocks, startsWithTitle ? 0 : 1),
     },
   }
 }
 
-/** A heading is at most one step below the one before: those who listen to a page find their way by them. */
+/** Limits each heading to one level below the previous one, for screen readers. */
 function closeHeadingGaps(blocks: readonly Block[], top: number): Block[] {
-  let before = top
+  let level = top
   return blocks.map((block) => {
     if (block.kind !== 'heading') return block
-    before = Math.min(block.level, before + 1)
-    return { ...block, level: before }
+    level = Math.min(block.level, level + 1)
+    return { ...block, level }
   })
 }
 
@@ -56,7 +56,7 @@ const timeText = (lang: ReportPaper['lang'], from: string, to: string): string =
     timeZone: 'UTC',
   }).formatRange(new Date(from), new Date(to))
 
-/** A few words in one style. */
+/** Words in one style. */
 interface Run {
   readonly text: string
   readonly bold: boolean
@@ -70,30 +70,30 @@ type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
-// Per paragraph. The parser is quadratic in the number of marks and lines.
+// Per passage, because the parser is quadratic in the number of marks and lines.
 const maxMarks = 2_000
 const maxLines = 2_000
-// Each takes memory of its own while it is set.
+// Each block takes memory while it is set.
 const maxBlocks = 4_000
 
 interface ListItem {
   readonly kind: 'item'
   readonly depth: number
   readonly mark: string
-  /** For the mark, in millimetres: what begins with a year is a list, too. */
+  /** Width of the mark in millimetres; lists may be numbered by years. */
   readonly room: number
   readonly runs: readonly Run[]
 }
 
-/** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
+/** Parses the Markdown of a report. A text too complex to parse becomes plain paragraphs. */
 export function parseBlocks(markdown: string): Block[] {
   const passages = markdown.split(/\n[^\S\n]*\n/)
   if (passages.some(isTooComplex)) return toPlainParagraphs(passages)
   try {
-    const taken = marked.lexer(markdown).flatMap((token) => toBlocks(token, 0))
-    return taken.length > maxBlocks ? toPlainParagraphs(passages) : taken
+    const parsed = marked.lexer(markdown).flatMap((token) => toBlocks(token, 0))
+    return parsed.length > maxBlocks ? toPlainParagraphs(passages) : parsed
   } catch (error) {
-    // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
+    // Lists nested thousands of levels deep overflow the stack.
     if (error instanceof RangeError) return toPlainParagraphs(passages)
     throw error
   }
@@ -118,7 +118,7 @@ function toBlocks(token: Token, depth: number): Block[] {
       return []
     case 'heading': {
       const runs = toRuns(token.tokens ?? [], plainStyle)
-      // PDF/UA refuses a heading that says nothing, and so would a reader.
+      // PDF/UA does not allow empty headings.
       if (runs.every(({ text }) => text.trim() === '')) return []
       return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
     }
@@ -158,7 +158,7 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
       { kind: 'item' as const, depth, mark, room, runs },
       ...(isText ? others : first ? [first, ...others] : [])
         .flatMap((inner) => toBlocks(inner, depth + 1))
-        // The rest of an item goes under its first words.
+        // Paragraphs of an item are aligned with its first words.
         .map((block) =>
           block.kind === 'paragraph'
             ? { ...block, kind: 'item' as const, depth, mark: '', room }
@@ -168,7 +168,7 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
   })
 }
 
-// The size of the template `report.typ`.
+// 11 points, as in the template `report.typ`.
 const markWidth = (mark: string) =>
   Math.max(6, getLineLength(measureParagraphs([mark], 'serif'), 11) + 1)
 
@@ -177,12 +177,10 @@ type Style = Pick<Run, 'bold' | 'italic'>
 function toRuns(tokens: readonly Token[], style: Style): Run[] {
   return tokens.flatMap((token) => {
     if (token.type === 'br') return [textRun('\n', style)]
-    const inner =
-      token.type === 'strong'
-        ? { ...style, bold: true }
-        : token.type === 'em'
-          ? { ...style, italic: true }
-          : style
+    const inner = {
+      bold: style.bold || token.type === 'strong',
+      italic: style.italic || token.type === 'em',
+    }
     return 'tokens' in token && token.tokens
       ? toRuns(token.tokens, inner)
       : [textRun(tokenText(token), inner)]

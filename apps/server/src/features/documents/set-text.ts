@@ -15,18 +15,18 @@ import { detectLanguageByScript } from '../../adapters/pdf/fonts.ts'
 import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
-/** A description on its way to a page. */
+/** A description split into paragraphs, with its measures. */
 export interface MeasuredText {
   readonly paragraphs: readonly string[]
   readonly measured: MeasuredParagraphs
-  /** Empty where it is not known: then nothing is hyphenated. */
+  /** Empty if unknown; then nothing is hyphenated. */
   readonly language: LabelLanguage | ''
 }
 
-// More than any page holds: what comes after it need not be looked at.
+// In characters; more than any page holds, so the rest is not measured.
 const maxTextLength = 20_000
 
-/** As on the public page: an empty line begins a paragraph, a line break stays one. */
+/** Splits a description as the public page does: an empty line starts a paragraph. */
 export function measureText(description: string, language: LabelLanguage | '' = ''): MeasuredText {
   const shown =
     description.length > maxTextLength ? `${description.slice(0, maxTextLength)} …` : description
@@ -41,18 +41,21 @@ export function measureText(description: string, language: LabelLanguage | '' = 
   }
 }
 
-/** A room for text: one column or several of the same size. */
+/** A space for text, in millimetres: one column or several of the same size. */
 export interface TextBox {
   readonly width: number
   readonly height: number
   readonly columns?: number
 }
 
-// A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
+// With few words per line, justified text would have large gaps.
 const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
   isHyphenated(text) && width / size > 6
 
-const leadingFor = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
+function leadingFor(size: number): number {
+  if (size < 8) return 1.26
+  return size > 13 ? 1.28 : 1.36
+}
 
 const isHyphenated = ({ language }: MeasuredText) =>
   language !== '' && languages[language].hasSpaces
@@ -64,45 +67,45 @@ const textSetting = (text: MeasuredText, size: number): TypeSetting => ({
   hyphenated: isHyphenated(text),
 })
 
-/** At the foot of each column but the last there may be a line that nothing fills. */
+/** Columns but the last may end with part of a line empty. */
 const usableHeight = ({ height, columns = 1 }: TextBox, { size, leading }: TypeSetting): number =>
   columns * height - (columns - 1) * size * leading * 0.36
 
-export const textHeight = (text: MeasuredText, size: number, room: TextBox): number =>
-  getTextHeight(text.measured, room.width, textSetting(text, size))
+export const textHeight = (text: MeasuredText, size: number, box: TextBox): number =>
+  getTextHeight(text.measured, box.width, textSetting(text, size))
 
-export const textFits = (text: MeasuredText, size: number, room: TextBox): boolean =>
-  textHeight(text, size, room) <= usableHeight(room, textSetting(text, size))
+export const textFits = (text: MeasuredText, size: number, box: TextBox): boolean =>
+  textHeight(text, size, box) <= usableHeight(box, textSetting(text, size))
 
 /**
- * Sets a text at a size. What does not fit is its `rest`, for another page; without one, the text ends at a sentence and says
- * that the code leads to the rest.
+ * Sets a text at a size. `rest` is what does not fit. Without a next page, the text ends after a
+ * sentence with the hint to read on by scanning the code.
  */
 export function layOutText(
   text: MeasuredText,
   size: number,
-  room: TextBox,
+  box: TextBox,
   { hasNextPage = false } = {},
 ) {
   const setting = textSetting(text, size)
-  const most = usableHeight(room, setting)
-  const fits = (part: MeasuredParagraphs) => getTextHeight(part, room.width, setting) <= most
+  const maxHeight = usableHeight(box, setting)
+  const fits = (part: MeasuredParagraphs) => getTextHeight(part, box.width, setting) <= maxHeight
   const { shown, rest } = fits(text.measured)
     ? { shown: text.paragraphs, rest: [] }
     : cutText(text, fits, hasNextPage ? '' : `… ${readOnByCode(text.language || 'en')}`)
   return {
-    paragraphs: shown.map((part) => breakLongWords(part, 'serif', room.width, size)),
+    paragraphs: shown.map((part) => breakLongWords(part, 'serif', box.width, size)),
     rest,
     lang: text.language || detectLanguageByScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,
     hyphenate: isHyphenated(text),
-    justify: isJustified(text, size, room),
+    justify: isJustified(text, size, box),
   }
 }
 
-/** After a sentence; of a first sentence that is too long by itself, after a word. */
+/** Cuts after a sentence, or after a word if the first sentence is too long. */
 function cutText(
   { paragraphs }: MeasuredText,
   fits: (part: MeasuredParagraphs) => boolean,
@@ -111,11 +114,11 @@ function cutText(
   const { shown, rest } = splitAtSentence(paragraphs, 'serif', fits, ending)
   if (shown.length > 0) return { shown, rest }
   const words = shortenToFit(paragraphs, 'serif', fits, { ending: ending || '…' })
-  // The ending alone says nothing.
+  // Never show the ending alone.
   return { shown: words.join('') === ending ? [] : words, rest: paragraphs }
 }
 
-/** From large to small, with how many lines a name may take at each size. */
+/** Type sizes from large to small, with the number of lines allowed at each. */
 export type TitleSizes = readonly (readonly [size: number, lines: number])[]
 
 const titleLeading = 1.1
@@ -127,7 +130,7 @@ export interface FittedTitle {
   readonly height: number
 }
 
-/** A name in the largest type in which its words stay whole and it does not take too many lines. */
+/** Sets a name in the largest type that breaks no word and keeps within its number of lines. */
 export function fitTitle(name: string, width: number, sizes: TitleSizes): FittedTitle {
   const text = toPrintableLine(name)
   const measured = measureParagraphs([text], 'serif')
@@ -153,7 +156,7 @@ export function fitTitle(name: string, width: number, sizes: TitleSizes): Fitted
   }
 }
 
-/** What stands at the foot of a paper, in small type: what a reader has to know of its text, and who made these pictures. */
+/** The small print of a paper: notes about its text, and credits and licences of its pictures. */
 export const formatNote = (
   notes: Sheet['notes'],
   ...pictures: readonly (SheetPicture | null)[]
@@ -162,13 +165,13 @@ export const formatNote = (
   return toPrintableLine([...notes, ...new Set(rights)].filter(Boolean).join(' · '))
 }
 
-/** What a note has below its first line. */
+/** Height of a note's lines after the first, in millimetres. */
 export function extraNoteHeight(
   text: string,
   { width, ...setting }: TypeSetting & { readonly width: number },
 ): number {
-  const [one, all] = ['x', text].map((part) =>
+  const [lineHeight, height] = ['x', text].map((part) =>
     getTextHeight(measureParagraphs([part], 'sans'), width, setting),
   )
-  return Math.max(0, (all ?? 0) - (one ?? 0))
+  return Math.max(0, (height ?? 0) - (lineHeight ?? 0))
 }

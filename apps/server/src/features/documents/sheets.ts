@@ -28,13 +28,13 @@ import type { Sheet, SheetPicture } from './sheet.ts'
 
 type PictureSize = Parameters<ItemMediaService['printPicture']>[1]
 
-/** What papers show, as it is now. */
+/** Reads the content of papers from the current data. */
 export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
   const [visitors, media] = [get(visitorItemReader), get(itemMediaService)]
   return {
     imprint: () => toImprint(config.foundation, clock),
 
-    /** By the number in the public address; whatever visitors may not see is not there. */
+    /** Reads a public item by the number in its address. */
     async read(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
       return toSheet(
         await visitors.details(number, type),
@@ -44,7 +44,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
       )
     },
 
-    /** By its id, shown to visitors or not yet. */
+    /** Reads an item by id, public or not. */
     async readPreview(id: number, languages: PaperLanguages): Promise<Sheet> {
       const item = await visitors.getPreview(id)
       const sheet = toSheet(
@@ -65,7 +65,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
       )
     },
 
-    /** Of these ids those that there are, shown to visitors or not yet. */
+    /** Reads the items with these ids, public or not; skips ids that do not exist. */
     async listPreviews(
       type: ItemType,
       ids: readonly number[],
@@ -78,8 +78,8 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
     },
 
     /**
-     * The pictures of sheets one by one, as they were when the sheets were made; a pale field for those that the store does
-     * not have, of which `onLost` tells.
+     * Reads the sheets' pictures one by one; a missing file becomes an empty field, and `onLost` is
+     * called.
      */
     async *readPictures(
       sheets: readonly Sheet[],
@@ -99,7 +99,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
 
 export type SheetReader = ReturnType<typeof sheetReader>
 
-/** Those that its paper may show, by their names there. */
+/** The pictures that a sheet's paper may show, with their names in the template. */
 export function listSheetPictures(sheet: Sheet) {
   const { type, picture, another } = sheet
   return [
@@ -113,7 +113,7 @@ export function listSheetPictures(sheet: Sheet) {
 export const itemsNotFound = () =>
   conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
-/** The cache key of a paper: its content and the edition. */
+/** The cache key of a paper: a hash of its content and of the edition. */
 export const paperCacheKey = (...shown: unknown[]): string =>
   createHash('sha256')
     .update(edition())
@@ -121,7 +121,7 @@ export const paperCacheKey = (...shown: unknown[]): string =>
     .digest('base64url')
     .slice(0, 32)
 
-/** What a file is called that a person saves: without characters that file systems reject. */
+/** A file name without characters that file systems reject. */
 export const pdfFileName = (subject: string, paper: string): string =>
   `${subject
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
@@ -131,9 +131,7 @@ export const pdfFileName = (subject: string, paper: string): string =>
 
 export const paperName = (type: ItemType): string => paperKindOf(type).name
 
-// Apart from what the process that sets papers loads: it would start with all of the server.
-
-/** `catalogue` holds the attributes of the item's type that visitors see. */
+/** `catalogue`: the attributes of the item's type that visitors see. */
 function toSheet(
   item: VisitorItem,
   catalogue: readonly Attribute[],
@@ -143,13 +141,13 @@ function toSheet(
   const sheet = toSheetInLanguage(item, catalogue, site, lang)
   if (!otherLang) return sheet
   const other = toSheetInLanguage(item, catalogue, site, otherLang)
-  // Where one of them is missing, both are the original.
+  // If a translation is missing, both texts are the original.
   if (other.description === sheet.description)
     return { ...sheet, notes: sheet.notes.length > 0 ? sheet.notes : other.notes }
   return {
     ...sheet,
     name: joinTranslations(sheet.name, other.name),
-    // A title that one of the names says already is not said again.
+    // Leaves out a title that equals the name in the other language.
     rows: sheet.rows
       .filter(({ isOriginal, value }) => !isOriginal || value !== other.name)
       .map((row) => joinRow(row, other.rows)),
@@ -171,27 +169,36 @@ function toSheetInLanguage(
 ): Sheet {
   const { id, type_name: type } = item
   const [picture = null, ...others] = item.pictures
-  const spoken = lang ?? (item.language || 'en')
-  const shown = ({ name, width, height, alt, credit, licence }: PublicPicture): SheetPicture => ({
+  const textLanguage = lang ?? (item.language || 'en')
+  const toSheetPicture = ({
     name,
     width,
     height,
-    alt: altIn(alt, spoken)?.text ?? '',
-    rights: pictureRights(spoken, credit, licence && licences[licence].label),
+    alt,
+    credit,
+    licence,
+  }: PublicPicture): SheetPicture => ({
+    name,
+    width,
+    height,
+    alt: altIn(alt, textLanguage)?.text ?? '',
+    rights: pictureRights(textLanguage, credit, licence && licences[licence].label),
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
-  const read = lang && inLanguage(item, lang, catalogue)
-  const { name, description, tags } = read ?? {
+  const translated = lang && inLanguage(item, lang, catalogue)
+  const { name, description, tags } = translated ?? {
     name: typeset(item.name, item.language),
     description: typeset(item.description, item.language),
     tags: item.tags,
   }
-  const { rows, musicRows } = read
-    ? readRows(item, read, lang, catalogue)
+  const { rows, musicRows } = translated
+    ? readRows(item, translated, lang, catalogue)
     : publicRows(catalogue, tags)
-  const printed = (row: AttributeRow): AttributeRow => ({
+  const toPrintedRow = (row: AttributeRow): AttributeRow => ({
     ...row,
-    value: read ? printedValue(row, { ...read, lang }) : typeset(row.value, item.language),
+    value: translated
+      ? printedValue(row, { ...translated, lang })
+      : typeset(row.value, item.language),
   })
   return {
     id,
@@ -199,25 +206,25 @@ function toSheetInLanguage(
     identifier: item.identifier,
     name,
     description,
-    language: read ? (read.languages.description ?? '') : item.language,
+    language: translated ? (translated.languages.description ?? '') : item.language,
     ...(lang && { lang }),
-    rows: (lang ? withProduction(rows, lang) : rows).map(printed),
-    musicRows: musicRows.map(printed),
+    rows: (lang ? withProduction(rows, lang) : rows).map(toPrintedRow),
+    musicRows: musicRows.map(toPrintedRow),
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
-    notes: read ? textNotes(read, lang) : [],
+    notes: translated ? textNotes(translated, lang) : [],
     url: itemUrl(site, type, id),
-    picture: picture && shown(picture),
-    another: another ? shown(another) : null,
+    picture: picture && toSheetPicture(picture),
+    another: another ? toSheetPicture(another) : null,
   }
 }
 
-// A paragraph is not set twice in the room of a line.
+// In characters; longer values are printed in the first language only.
 const maxJoinedLength = 60
 
-const joinTranslations = (one: string, other: string): string =>
-  other === '' || one === other || one.length + other.length > maxJoinedLength
-    ? one
-    : `${one} / ${other}`
+const joinTranslations = (first: string, second: string): string =>
+  second === '' || first === second || first.length + second.length > maxJoinedLength
+    ? first
+    : `${first} / ${second}`
 
 function joinRow(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
   const other = others.find(({ key }) => key === row.key) ?? row

@@ -116,7 +116,8 @@ describe('the A4 One Pager of a car', () => {
     }
     expect(page.text).not.toContain('Depot')
 
-    // For screen readers and archives: title, language, author, structure, alternative texts, fonts inside.
+    // For screen readers and archives: title, language, author, structure, alternative texts, fonts
+    // inside.
     expect(source).toContain('<rdf:li xml:lang="x-default">Bugatti Type 35</rdf:li>')
     expect(source).toContain('<rdf:li>Fondation Guichard</rdf:li>')
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')

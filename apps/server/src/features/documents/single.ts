@@ -13,10 +13,13 @@ import { getPaperSpec } from './paper.ts'
 import { displayName, type Sheet } from './sheet.ts'
 import { paperCacheKey, paperName, pdfFileName, sheetReader } from './sheets.ts'
 
-// Each has less than a megabyte.
+// Each file takes less than a megabyte.
 const maxFiles = 300
 
-/** The paper of one item: rendered on the first request, then read from the cache until its content changes. */
+/**
+ * The paper of one item: rendered on the first request, then read from the cache until its content
+ * changes.
+ */
 export const singlePaperService = ({ config, papers, log, get }: Context) => {
   const sheets = get(sheetReader)
   const cache = fileCache(join(config.cacheDir, 'papers', 'single'), { maxFiles })
@@ -28,11 +31,12 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     imprint,
     languages,
   }: PaperRequest): Promise<RenderedPaper> {
-    let isWhole = true
-    const lost = () => {
-      isWhole = false
+    let isComplete = true
+    const onLost = () => {
+      isComplete = false
     }
-    const pictures = () => sheets.readPictures([sheet], getPaperSpec(sheet.type).pictureSize, lost)
+    const pictures = () =>
+      sheets.readPictures([sheet], getPaperSpec(sheet.type).pictureSize, onLost)
     const input = {
       type: sheet.type,
       sheets: [sheet],
@@ -41,23 +45,27 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       languages,
     }
     const { pdf, reduced } = await papers.render(toPaperOrder('sheets', input, pictures))
-    const shown = reduced > 0 ? languages.slice(0, 1) : languages
-    // Without its picture it is better than nothing, but must not be cached.
-    if (!isWhole) return toRenderedPaper(randomUUID(), shown, createMemoryFile(pdf))
+    const shownLanguages = reduced > 0 ? languages.slice(0, 1) : languages
+    // A PDF with a missing picture is sent, but not cached.
+    if (!isComplete) return toRenderedPaper(randomUUID(), shownLanguages, createMemoryFile(pdf))
     try {
-      const content = await cache.write(cacheFileName(key, shown), (path) => writeFile(path, pdf))
-      return toRenderedPaper(key, shown, content)
+      const content = await cache.write(cacheFileName(key, shownLanguages), (path) =>
+        writeFile(path, pdf),
+      )
+      return toRenderedPaper(key, shownLanguages, content)
     } catch (error) {
       log.warn({ err: error }, 'a PDF could not be cached')
-      return toRenderedPaper(key, shown, createMemoryFile(pdf))
+      return toRenderedPaper(key, shownLanguages, createMemoryFile(pdf))
     }
   }
 
-  /** With two languages, or where these had no room with the first of them. */
+  /** Finds the paper in both languages, or in the first one if both did not fit. */
   async function findCached({ key, languages }: PaperRequest): Promise<RenderedPaper | null> {
-    for (const shown of languages.length > 1 ? [languages, languages.slice(0, 1)] : [languages]) {
-      const content = await cache.find(cacheFileName(key, shown))
-      if (content) return toRenderedPaper(key, shown, content)
+    for (const shownLanguages of languages.length > 1
+      ? [languages, languages.slice(0, 1)]
+      : [languages]) {
+      const content = await cache.find(cacheFileName(key, shownLanguages))
+      if (content) return toRenderedPaper(key, shownLanguages, content)
     }
     return null
   }
@@ -81,7 +89,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
   return {
     render: async (type: ItemType, number: number, languages: PaperLanguages) =>
       answer(await sheets.read(type, number, languages), languages, 'shared'),
-    /** For staff only, so shared caches must not keep it. */
+    /** For staff only, so shared caches must not store it. */
     preview: async (id: number, languages: PaperLanguages) =>
       answer(await sheets.readPreview(id, languages), languages, 'ask'),
   }
@@ -96,16 +104,16 @@ interface PaperRequest {
 
 type RenderedPaper = Pick<FinishedAnswer, 'name' | 'content' | 'language'>
 
-/** The answer says in which languages a paper is: two are not always shown. */
+/** Includes the languages that the paper shows, which may be fewer than requested. */
 const toRenderedPaper = (
   name: string,
-  shown: readonly string[],
+  shownLanguages: readonly string[],
   content: RenderedPaper['content'],
 ): RenderedPaper => ({
   name,
   content,
-  ...(shown.length > 0 && { language: { lang: shown.join(', '), pinned: true } }),
+  ...(shownLanguages.length > 0 && { language: { lang: shownLanguages.join(', '), pinned: true } }),
 })
 
-const cacheFileName = (key: string, shown: readonly string[]): string =>
-  `${[key, ...shown].join('-')}.pdf`
+const cacheFileName = (key: string, shownLanguages: readonly string[]): string =>
+  `${[key, ...shownLanguages].join('-')}.pdf`

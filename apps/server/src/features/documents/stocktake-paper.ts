@@ -16,9 +16,9 @@ export interface StocktakeInput {
   readonly lang: AssistantLanguage
   readonly foundation: string
   readonly campaign: Campaign
-  /** Who scanned; with the sender where that is another person. */
+  /** Everybody who scanned, with the sender if that was another person. */
   readonly people: readonly Scanner[]
-  /** The instant of which the report shows the state. */
+  /** The report shows the state at this instant. */
   readonly asOf: string
   readonly rows: readonly StocktakeResult[]
 }
@@ -98,10 +98,10 @@ const columnsByKind: Record<SectionKind, readonly Column[]> = {
   late: ['object', 'expected', 'seen'],
 }
 
-// Of each kind; 4,000 lines in all took 20 seconds to set.
+/** Per kind of difference; setting 4,000 lines in all took 20 seconds. */
 export const maxStocktakeLines = 1_000
 
-/** The report of a stocktake: counts, differences, names, and a line to sign. */
+/** The report of a stocktake: counts, differences, people, and a line to sign. */
 export function stocktakePaper({
   lang,
   foundation,
@@ -114,9 +114,9 @@ export function stocktakePaper({
     dateStyle: 'long',
     timeZone: museumTimeZone,
   })
-  const by = (at: string, person: string) =>
+  const formatSigned = (at: string, person: string) =>
     toPrintableLine(`${days.format(new Date(at))}, ${person}`)
-  const moments = new Intl.DateTimeFormat(`${lang}-CH`, {
+  const timestamps = new Intl.DateTimeFormat(`${lang}-CH`, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: museumTimeZone,
@@ -137,7 +137,7 @@ export function stocktakePaper({
     seen: (row) => lines([row.seen, formatTimes(row), scannedBy(row)]),
     decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
   }
-  const said = ({ kind, factKind, condition, remark }: StocktakeResult) => {
+  const describeCondition = ({ kind, factKind, condition, remark }: StocktakeResult) => {
     if (kind === 'late' && factKind === 'dismissed') return decisionWords.dismissed[lang]
     if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
     return toPrintable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
@@ -149,7 +149,7 @@ export function stocktakePaper({
     rows: all.slice(0, maxStocktakeLines).map((row) => ({
       name: toPrintable(row.identifier),
       cells: columnsByKind[kind].map((column) => cells[column](row)),
-      said: said(row),
+      describeCondition: describeCondition(row),
     })),
     more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
   })
@@ -176,12 +176,12 @@ export function stocktakePaper({
       kind: words.title[lang],
       name: toPrintableLine(campaign.name),
       facts: [
-        [words.asOf[lang], moments.format(new Date(asOf))],
+        [words.asOf[lang], timestamps.format(new Date(asOf))],
         [words.scope[lang], toPrintable(campaign.scope)],
-        [words.opened[lang], by(campaign.openedAt, campaign.openedBy)],
+        [words.opened[lang], formatSigned(campaign.openedAt, campaign.openedBy)],
         [
           words.closed[lang],
-          campaign.closedAt ? by(campaign.closedAt, campaign.closedBy) : words.open[lang],
+          campaign.closedAt ? formatSigned(campaign.closedAt, campaign.closedBy) : words.open[lang],
         ],
         [words.people[lang], toPrintable(people.map(scannedBy).join('; '))],
       ],
@@ -195,7 +195,7 @@ export function stocktakePaper({
   }
 }
 
-/** The phone's time of a sighting; also the time of its arrival where they differ. */
+/** The time by the phone's clock; if it differs from the time of arrival, both. */
 const formatTimes = ({
   seenAt,
   receivedAt,

@@ -170,7 +170,8 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
       '<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>',
       '<p>a</p><p>b · c</p>',
     ],
-    // As Word writes them: a paragraph or more in each cell, and a space that is none in an empty one.
+    // As Word writes them: a paragraph or more in each cell, and a space that is none in an empty
+    // one.
     [
       'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
         '<tr><td>20:30</td><td><p>&nbsp;</p></td><td>d</td></tr></table>e',

@@ -33,7 +33,10 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
 
 const frameDestinations = ['iframe', 'frame', 'embed', 'object']
 
-/** A frame asks for the box, in light colours unless its address says otherwise; everything else asks for the page. */
+/**
+ * A frame asks for the box, in light colours unless its address says otherwise; everything else
+ * asks for the page.
+ */
 function viewFor({ headers, query }: FastifyRequest<EventsQuery>): EventsView {
   if (!frameDestinations.includes(String(headers['sec-fetch-dest']))) return 'page'
   return query.theme === 'dark' || query.theme === 'auto' ? query.theme : 'light'

@@ -48,13 +48,17 @@ const rulesWithBlocks: sanitizeHtml.IOptions = {
   allowedTags: [...(strictRules.allowedTags || []), ...blocks, ...tables],
 }
 
-// These read only what the sanitiser has written: each tag in one form, without attributes, and no '<' beside.
+// These read only what the sanitiser has written: each tag in one form, without attributes, and no
+// '<' beside.
 const anyBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
 const blockRun = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
 const needlessBreaks =
   /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
-/** Headings, boxes and rows leave a break where they begin and end, or the last word of one would run into the next. */
+/**
+ * Headings, boxes and rows leave a break where they begin and end, or the last word of one would
+ * run into the next.
+ */
 const separateBlocks = (html: string) =>
   tablesAsLines(html)
     .replaceAll(blockRun, '<br />')
@@ -62,8 +66,9 @@ const separateBlocks = (html: string) =>
     .replaceAll(needlessBreaks, '')
 
 /**
- * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A parser reads the text
- * first, so that no regular expression meets untrusted markup; the strict rules come last.
+ * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A
+ * parser reads the text first, so that no regular expression meets untrusted markup; the strict
+ * rules come last.
  */
 export async function loadSanitiser(): Promise<(html: string) => string> {
   // Loaded with the first text, because it takes 15 MB.

@@ -106,7 +106,10 @@ interface EventRows {
   readonly rows: readonly EventRow[]
 }
 
-/** The revision is read first: after a change in between, the list is newer than its version, and a save is rejected. */
+/**
+ * The revision is read first: after a change in between, the list is newer than its version, and a
+ * save is rejected.
+ */
 async function readRows(db: Db): Promise<EventRows> {
   const store = eventStore(db)
   const version = await readRevision(db, ['events'])
@@ -120,7 +123,10 @@ function rejectDuplicates(sent: readonly SentEvent[]): void {
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
 }
 
-/** What is kept of a text may be longer than what was typed, and one that is too long could not be saved a second time. */
+/**
+ * What is kept of a text may be longer than what was typed, and one that is too long could not be
+ * saved a second time.
+ */
 function rejectTooLong(event: EventState, index: number): void {
   const language = eventLanguages.find((one) => event[`text_${one}`].length > maxEventTextLength)
   if (language) {

@@ -19,7 +19,10 @@ const history = fieldHistory('event', eventFields)
 /** What happened to events. */
 export const eventChanges = history.changes
 
-/** A change of one event: from nothing to a state, from a state to another, or from a state to nothing. */
+/**
+ * A change of one event: from nothing to a state, from a state to another, or from a state to
+ * nothing.
+ */
 export interface EventWrite {
   /** Undefined for a new event. */
   readonly id: number | undefined
@@ -85,7 +88,10 @@ export const eventHistory = (db: Db) =>
       }),
   })
 
-/** An earlier date may not go with the present last day, nor an earlier time with what is shown of it. */
+/**
+ * An earlier date may not go with the present last day, nor an earlier time with what is shown of
+ * it.
+ */
 function expectRevertible(event: EventState): void {
   const { error } = SentEvent.safeParse(event)
   if (error)

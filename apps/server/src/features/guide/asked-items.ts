@@ -33,7 +33,10 @@ const bytesPerLetter = 50
 const estimateBytes = (item: ShownItem | Absence) =>
   typeof item === 'string' ? 0 : bytesPerLetter * item.description.length
 
-/** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
+/**
+ * Finds the item with a number as a reader of a language sees it; prepared once per change of what
+ * visitors see.
+ */
 export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
   const cached = cachePerRevision({
     db,

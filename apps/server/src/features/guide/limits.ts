@@ -10,8 +10,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { guideDayStore } from './store.ts'
 
 /**
- * For each visitor; for all questions without one from an address, or the smallest network around it, and from each wider one; and for
- * all questions from any of these networks.
+ * For each visitor; for all questions without one from an address, or the smallest network around
+ * it, and from each wider one; and for all questions from any of these networks.
  */
 const perMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
 
@@ -23,13 +23,14 @@ export interface Asker {
 }
 
 /**
- * How much visitors may ask, over all processes. Visitors and networks are hashed with a salt that is thrown away with the day, and are
- * forgotten after a minute. A token is signed with the salt, so that a made-up one counts as none.
+ * How much visitors may ask, over all processes. Visitors and networks are hashed with a salt that
+ * is thrown away with the day, and are forgotten after a minute. A token is signed with the salt,
+ * so that a made-up one counts as none.
  */
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
-   * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
-   * refused is neither counted nor answered.
+   * Counts a question, and does what belongs to it in the same transaction, told whether it is one
+   * of the day's number. One that is refused is neither counted nor answered.
    */
   async count(
     { address, visitorId }: Asker,
@@ -61,7 +62,10 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     return signToken(randomBytes(12).toString('base64url'), await getSalt(db, dayOf(clock.now())))
   },
 
-  /** The visitor's id in a token; null unless it is, to the last character, one that was issued here today. */
+  /**
+   * The visitor's id in a token; null unless it is, to the last character, one that was issued here
+   * today.
+   */
   async verifyToken(token: string): Promise<string | null> {
     const [id = ''] = token.split('.', 1)
     return isSameSecret(token, signToken(id, await getSalt(db, dayOf(clock.now())))) ? id : null

@@ -17,7 +17,10 @@ export interface ItemNameIndex {
   readonly typeById: ReadonlyMap<number, ItemType>
 }
 
-/** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
+/**
+ * Reads the names of all public items, by which questions call them; indexed again only after a
+ * change of a list.
+ */
 export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
   const cached = cachePerRevision<ItemNameIndex>({ db, names: itemTypes, max: 1 })
 

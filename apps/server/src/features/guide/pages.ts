@@ -61,7 +61,10 @@ export const askPages = ({ db, clock, config, get }: Context) => {
   })
 
   return {
-    /** Before anything is asked. It comes with a cookie of its visitor, which no shared cache may keep. */
+    /**
+     * Before anything is asked. It comes with a cookie of its visitor, which no shared cache may
+     * keep.
+     */
     form(item: AskedItem): Promise<FinishedPage> {
       const props = toProps(item, {})
       return cached(JSON.stringify(props), async () => {

@@ -11,7 +11,10 @@ import type { VisitorTokens } from './visitor-tokens.ts'
 
 // Of cookies they carry only the visitor's token.
 const routeOptions = { config: { finished: true } }
-/** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
+/**
+ * Far more than a question has, so that a long one is answered in words; what is larger is not
+ * read.
+ */
 const bodyLimit = 16 * 1024
 
 /** The museum to which an address without an item leads. */

@@ -33,9 +33,9 @@ const unitAfter =
 const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
 
 /**
- * Removes e-mail addresses, telephone numbers and card numbers from a question, in digits of any script. Numbers of nine digits
- * and more are removed unless they are dates, prices, measures or an item's own; shorter ones where they are written as
- * telephone numbers are.
+ * Removes e-mail addresses, telephone numbers and card numbers from a question, in digits of any
+ * script. Numbers of nine digits and more are removed unless they are dates, prices, measures or an
+ * item's own; shorter ones where they are written as telephone numbers are.
  */
 export function removePersonalData(text: string): string {
   const signs = [...text]
@@ -77,7 +77,9 @@ function normaliseSign(sign: string): string {
   return folded.length === 1 ? folded : '\ufffd'
 }
 
-/** Unicode has the ten digits of a script one after the other, from a place that ends in 0 or in 6. */
+/**
+ * Unicode has the ten digits of a script one after the other, from a place that ends in 0 or in 6.
+ */
 function digitValue(point: number): number {
   const start = point - (point % 16)
   return /\p{Nd}/u.test(String.fromCodePoint(start)) ? point - start : point - start - 6

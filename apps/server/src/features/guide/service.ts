@@ -67,9 +67,10 @@ export const createGuide = ({
   suggestions: suggestQuestions,
 
   /**
-   * Counts a question and looks for its answer; or why it is not answered. A fact is certain; before quotes or nothing, a model is asked
-   * where there is one: to translate the question where the text is in another language, then to choose lines. A question beyond the
-   * day's number is neither kept nor sent to a model.
+   * Counts a question and looks for its answer; or why it is not answered. A fact is certain;
+   * before quotes or nothing, a model is asked where there is one: to translate the question where
+   * the text is in another language, then to choose lines. A question beyond the day's number is
+   * neither kept nor sent to a model.
    */
   async begin(
     item: AskedItem,
@@ -90,7 +91,8 @@ export const createGuide = ({
       const asksModel =
         isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
       begun = { found, about, events, typeById, asksModel }
-      // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
+      // Only a model's answer is waited for before the question is kept: one flush to the disk is
+      // enough for the others.
       if (isWithinDay && !asksModel && !isCourtesy(about))
         await questions(tx).record(
           toRecordedQuestion(

@@ -44,7 +44,10 @@ export function hasMuseumAnswer(item: AskedItem, question: MuseumQuestion | null
   return question !== null && findMuseumText(item, question) !== null
 }
 
-/** What the museum has written about a subject; null for how to reach it, and where there is nothing. */
+/**
+ * What the museum has written about a subject; null for how to reach it, and where there is
+ * nothing.
+ */
 const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
   isTopic(question) ? museumText(museum, question, lang) : null
 

@@ -16,7 +16,10 @@ const maxFurther = 3
 export const suggestQuestions = (item: AskedItem): readonly string[] =>
   getExamples(item).rows.map(({ question }) => question)
 
-/** What can be asked next: of the table, and one question that the text answers; not what was just asked, in whatever words. */
+/**
+ * What can be asked next: of the table, and one question that the text answers; not what was just
+ * asked, in whatever words.
+ */
 export function suggestFurtherQuestions(
   item: AskedItem,
   question: string,
@@ -42,7 +45,10 @@ function getExamples(item: AskedItem): Examples {
   return known
 }
 
-/** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
+/**
+ * Names of what the guide can tell, the most asked for first; what else stands in the headline is
+ * left out.
+ */
 function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
   const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } =
     inventoryTypes[type].page

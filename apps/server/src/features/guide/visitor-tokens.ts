@@ -5,8 +5,8 @@ const cookieName = 'visitor'
 const readToken = cookieReader(cookieName)
 
 /**
- * Tells visitors of one network apart, by a random cookie that is sent only to the pages to ask on and ends with the browser, at
- * midnight at the latest.
+ * Tells visitors of one network apart, by a random cookie that is sent only to the pages to ask on
+ * and ends with the browser, at midnight at the latest.
  */
 export const visitorTokens = (
   limits: Pick<QuestionLimits, 'issueToken' | 'verifyToken'>,

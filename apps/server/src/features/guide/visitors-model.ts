@@ -16,8 +16,8 @@ const task =
   'A visitor stands before an object in a museum and asks about it. The lines are all that the museum tells about it.'
 
 /**
- * What a language model does for visitors; null where the guide has to answer by itself. `spend` takes one answer out of the day's
- * budget, and is false once that is used up.
+ * What a language model does for visitors; null where the guide has to answer by itself. `spend`
+ * takes one answer out of the day's budget, and is false once that is used up.
  */
 export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>) {
   let running = 0
@@ -64,7 +64,10 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
       return chosen && { kind: 'model', lines: chosen.flatMap(({ id }) => lines[id - 1] ?? []) }
     },
 
-    /** What the guide finds with the question in the language of the text; of the translation itself nothing is shown. */
+    /**
+     * What the guide finds with the question in the language of the text; of the translation itself
+     * nothing is shown.
+     */
     async answerTranslated(
       item: AskedItem,
       question: string,

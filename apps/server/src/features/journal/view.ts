@@ -18,7 +18,10 @@ export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>
     ({ name }) => name,
   )
 
-/** Rows as entries with their tags, newest first. One pass over each list: there may be twenty thousand entries. */
+/**
+ * Rows as entries with their tags, newest first. One pass over each list: there may be twenty
+ * thousand entries.
+ */
 export function toJournalEntries(
   rows: readonly EntryRow[],
   tags: readonly TagRow[],

@@ -37,7 +37,8 @@ export const loanService = (context: Context) => {
 
     async eodem(id: number): Promise<FinishedAnswer> {
       const { item, record } = await readLoan(id)
-      // An item that is not public has neither a page nor pictures to link to, and no public licence.
+      // An item that is not public has neither a page nor pictures to link to, and no public
+      // licence.
       const linked = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',
@@ -50,7 +51,10 @@ export const loanService = (context: Context) => {
   }
 }
 
-/** The public pictures and those of its condition, but not those from archives, which show it as it was. */
+/**
+ * The public pictures and those of its condition, but not those from archives, which show it as it
+ * was.
+ */
 const picturesForBorrowers = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
   pictures
     .filter(

@@ -131,7 +131,9 @@ async function writeMuseum(
   return { state: after, version }
 }
 
-/** Once a language was changed, those that were checked before and not touched are older than it. */
+/**
+ * Once a language was changed, those that were checked before and not touched are older than it.
+ */
 function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumState {
   const textsIn = (state: MuseumState, language: TextLanguage) =>
     museumTopics.map((topic) => state[museumTextField(topic, language)])

@@ -87,7 +87,10 @@ const about = (): Promise<About> => {
   return cachedAbout
 }
 
-/** The lock file names every package with its licence, those that were built into the staff app as well. */
+/**
+ * The lock file names every package with its licence, those that were built into the staff app as
+ * well.
+ */
 async function readAbout(): Promise<About> {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', repositoryRoot), 'utf8'))
   return { version: lock.version, thirdParties: listThirdParties(lock.packages) }
@@ -118,7 +121,10 @@ const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedP
     Object.hasOwn(optionalDependencies, name),
   )?.license
 
-/** Whether there is no account yet. Cached once there is one, because the last root can't be deleted. */
+/**
+ * Whether there is no account yet. Cached once there is one, because the last root can't be
+ * deleted.
+ */
 function firstRootCheck(db: Db): () => Promise<boolean> {
   let hasUsers = false
   return async () => {

@@ -8,7 +8,10 @@ import { lockRevisions } from '../../projections/index.ts'
 import { itemStore, writeItems } from '../items/index.ts'
 import { writePlace } from './write-place.ts'
 
-/** Finds places inside each other, and items whose attribute names another place than theirs; one sentence each. */
+/**
+ * Finds places inside each other, and items whose attribute names another place than theirs; one
+ * sentence each.
+ */
 export async function checkPlaces(db: Db): Promise<string[]> {
   const places = await readPlaces(db)
   return [
@@ -30,7 +33,10 @@ const repairer: Author = {
   lastName: 'check --repair',
 }
 
-/** Opens each cycle, and puts each item into the place that its location names; returns one sentence for each. */
+/**
+ * Opens each cycle, and puts each item into the place that its location names; returns one sentence
+ * for each.
+ */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   const context = { actor: repairer, at: instant(clock) }
   const texts = new Map((await findMisplacedItems(tx)).map(({ id, text }) => [id, text]))

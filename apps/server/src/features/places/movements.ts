@@ -42,7 +42,9 @@ export const movementService = ({ db, clock }: Context) => {
       }
     },
 
-    /** Before the first movement an item was where that began; without one it has not been moved. */
+    /**
+     * Before the first movement an item was where that began; without one it has not been moved.
+     */
     async whereabouts({
       item,
       day,
@@ -99,7 +101,10 @@ export const movementService = ({ db, clock }: Context) => {
   }
 }
 
-/** Moves items of any type, with the history of each; in the transaction of the context if it has one. */
+/**
+ * Moves items of any type, with the history of each; in the transaction of the context if it has
+ * one.
+ */
 export async function moveItems(
   context: Context,
   actor: Actor,

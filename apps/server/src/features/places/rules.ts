@@ -10,7 +10,10 @@ interface PlaceToCheck {
   readonly after: PlaceState
 }
 
-/** Fails where a place would be inside itself, too deep, in an archived place, archived with contents, or one too many. */
+/**
+ * Fails where a place would be inside itself, too deep, in an archived place, archived with
+ * contents, or one too many.
+ */
 export async function expectAllowed(db: Db, { places, id, after }: PlaceToCheck): Promise<void> {
   expectAllowedParent({ places, id, after })
   if (id === null && places.all.length >= placeLimits.places)

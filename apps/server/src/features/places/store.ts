@@ -66,7 +66,9 @@ export const placeStore = (db: Db) => ({
     return items
   },
 
-  /** The items that were moved from within a place after an instant, maybe after they had come back. */
+  /**
+   * The items that were moved from within a place after an instant, maybe after they had come back.
+   */
   async itemsMovedOutAfter(placeId: number, at: string): Promise<number[]> {
     const rows = await db
       .selectFrom('movement')
@@ -131,7 +133,10 @@ export const placeStore = (db: Db) => ({
       .where('email', '!=', '')
       .execute(),
 
-  /** The newest movement of each item that is expected back, by that day. With its place it may have moved since. */
+  /**
+   * The newest movement of each item that is expected back, by that day. With its place it may have
+   * moved since.
+   */
   async *listAway(): AsyncGenerator<MovementRow[]> {
     const ids = await awayMovements(db)
       .select('movement.id')

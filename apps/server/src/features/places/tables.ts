@@ -18,7 +18,10 @@ declare module '../../db/tables.ts' {
       /** Null: from or to no place. */
       from_id: number | null
       to_id: number | null
-      /** The ids of these places and of those around them at the time, from the outermost: '/3/17/'; empty for no place. */
+      /**
+       * The ids of these places and of those around them at the time, from the outermost: '/3/17/';
+       * empty for no place.
+       */
       from_path: string
       to_path: string
       at: Instant

@@ -38,8 +38,8 @@ interface PlaceWrite {
 }
 
 /**
- * The single write path: the row, its history, its name where items say it, and their movements where it is moved. What
- * does not differ is not recorded.
+ * The single write path: the row, its history, its name where items say it, and their movements
+ * where it is moved. What does not differ is not recorded.
  */
 export async function writePlace(
   tx: Tx,

@@ -34,7 +34,10 @@ export type FindAnswerer = (
 const maxRefreshed = 200
 const maxAnswerLength = 200
 
-/** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
+/**
+ * Asks questions without an answer again, of items that have changed since: a text may answer them
+ * by now, or no longer.
+ */
 export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promise<void> {
   const store = questionStore(db)
   const due = await store.listOutdated(

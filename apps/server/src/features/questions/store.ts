@@ -78,7 +78,10 @@ export const questionStore = (db: Db) => {
       .$if(filter.state === 'answered', (query) => query.having(isUnanswered, '=', 0))
 
   return {
-    /** Nothing is added about an item that is gone; what means the same as something dismissed is dismissed. */
+    /**
+     * Nothing is added about an item that is gone; what means the same as something dismissed is
+     * dismissed.
+     */
     add: ({ day, item_id, lang, question, meaning, kind }: NewQuestion) =>
       addQuestion(db, day, item_id, lang, question, meaning, kind),
 
@@ -192,7 +195,10 @@ export const questionStore = (db: Db) => {
         .where((eb) => sameMeaning(eb, key))
         .execute(),
 
-    /** Questions without an answer that were last asked of another state of their item; `rules` is what else an answer depends on. */
+    /**
+     * Questions without an answer that were last asked of another state of their item; `rules` is
+     * what else an answer depends on.
+     */
     listOutdated: (rules: string, limit: number) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
       return db
@@ -221,7 +227,10 @@ export const questionStore = (db: Db) => {
         .where('id', 'in', ids)
         .execute(),
 
-    /** Removes those before a day, and the oldest where there are more than so many; returns how many. */
+    /**
+     * Removes those before a day, and the oldest where there are more than so many; returns how
+     * many.
+     */
     async purge(beforeDay: string, max: number): Promise<number> {
       const oldestKept = db
         .selectFrom('visitor_question')

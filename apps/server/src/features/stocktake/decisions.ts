@@ -31,7 +31,9 @@ type Input = HandlerInput<Api['stocktake']['decide']>['body']
 type Outcome = HandlerOutput<Api['stocktake']['decide']>
 type DecisionRow = Tables['stocktake_decision']
 
-/** A transaction in the place of the database: whatever is made of it writes in that transaction. */
+/**
+ * A transaction in the place of the database: whatever is made of it writes in that transaction.
+ */
 type TxContext = Context & { readonly db: Tx }
 
 /** What is decided, and by whom. */
@@ -63,7 +65,10 @@ const effectsByDecision: Record<
   counted: countLateFacts,
 }
 
-/** Decides about differences, many at once, and undoes it. Each call is one transaction under the stocktake's lock. */
+/**
+ * Decides about differences, many at once, and undoes it. Each call is one transaction under the
+ * stocktake's lock.
+ */
 export const decisionService = (context: Context) => {
   const inTransaction = <T>(work: (context: TxContext) => Promise<T>): Promise<T> =>
     context.db.transaction().execute((tx) => work({ ...context, db: tx }))
@@ -236,7 +241,10 @@ function reasonAgainstMove(
   return place.archived && item.state.placeId !== to ? placeArchived(place) : ''
 }
 
-/** The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless a later day is noted. */
+/**
+ * The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless
+ * a later day is noted.
+ */
 async function countLateFacts(
   context: TxContext,
   { actor, campaign, chosen }: DecisionOrder,

@@ -24,8 +24,9 @@ export const lastFactByItem = (
   )
 
 /**
- * What comes of the facts, in the order in which they were received. `expected` has the place of each expected item; any
- * other item is expected where it was noted to be when it was first seen. `decided` has the keys of late facts that were counted.
+ * What comes of the facts, in the order in which they were received. `expected` has the place of
+ * each expected item; any other item is expected where it was noted to be when it was first seen.
+ * `decided` has the keys of late facts that were counted.
  */
 export function computeResults(
   expected: ReadonlyMap<number, number | null>,

@@ -47,7 +47,10 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   }
 }
 
-/** What came of it in words, about a megabyte at once; `next` is the `after` of the rows that follow. */
+/**
+ * What came of it in words, about a megabyte at once; `next` is the `after` of the rows that
+ * follow.
+ */
 export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
   get(resultQueue)(async () => {
     const found = await readResults({ db }, id)

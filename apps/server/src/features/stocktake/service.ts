@@ -202,8 +202,9 @@ const viewScope = ({
 }): ResolvedScope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
 
 /**
- * Ignores facts that are stored already, because phones send again what they got no answer to, and returns those whose ids belong
- * to another stocktake. A late fact is stored and changes nothing else.
+ * Ignores facts that are stored already, because phones send again what they got no answer to, and
+ * returns those whose ids belong to another stocktake. A late fact is stored and changes nothing
+ * else.
  */
 async function addFacts(
   tx: Tx,
@@ -267,7 +268,10 @@ function scannerNames(
 
 type ScannedItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
 
-/** The item of each fact: the one that the phone names, or the one that its code means by now; none of a dismissed code. */
+/**
+ * The item of each fact: the one that the phone names, or the one that its code means by now; none
+ * of a dismissed code.
+ */
 async function scannedItemFinder(
   tx: Tx,
   sent: readonly SentFact[],

@@ -583,7 +583,8 @@ test.each(['task', 'moved'] as const)(
       id,
       [a, b].map((item) => seen(item, hall.id)),
     )
-    // The second row breaks it, as a kill before it would. Both databases name an index of an expression in their error.
+    // The second row breaks it, as a kill before it would. Both databases name an index of an
+    // expression in their error.
     const index = sql`create unique index "a test error, made on purpose" on stocktake_decision ((stocktake_id + 0))`
     await server.inDatabase((db) => index.execute(db))
     const keys = [a, b].map((item) => `elsewhere ${item}`)

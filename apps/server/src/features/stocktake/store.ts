@@ -13,7 +13,10 @@ const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
 ))`
 
 export const stocktakeStore = (db: Db) => ({
-  /** All, open ones first, or one; with how many items are expected, how many of these were seen, and how many came late and are not counted. */
+  /**
+   * All, open ones first, or one; with how many items are expected, how many of these were seen,
+   * and how many came late and are not counted.
+   */
   listCampaigns: (only?: number) =>
     db
       .selectFrom('stocktake')
@@ -48,7 +51,10 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Facts of one stocktake are added, its differences are decided, and it is closed, one transaction after the other. */
+  /**
+   * Facts of one stocktake are added, its differences are decided, and it is closed, one
+   * transaction after the other.
+   */
   lock: (id: number) =>
     forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
@@ -76,7 +82,10 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('user_account.id')
       .execute(),
 
-  /** Notes where the items of these places, or these items, are now; those in the archive are not expected. */
+  /**
+   * Notes where the items of these places, or these items, are now; those in the archive are not
+   * expected.
+   */
   async addExpected(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
     for (const some of chunks(values))
       await db

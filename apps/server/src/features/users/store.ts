@@ -23,7 +23,10 @@ export const userStore = (db: Db) => ({
   find: (id: number) =>
     db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** The user, locked until the transaction ends, so that a decision based on their role stays valid. */
+  /**
+   * The user, locked until the transaction ends, so that a decision based on their role stays
+   * valid.
+   */
   lock: (id: number) =>
     forUpdate(
       db,
