@@ -338,6 +338,10 @@ function cutLine(
 ): string {
   if (text === '') return ''
   const whole = breakLongWords(text, font, maxWidth, size)
-  const [shown = ''] = shortenToFit([whole], font, (part) => countLines(part, maxWidth, size) <= maxLines)
+  const [shown = ''] = shortenToFit(
+    [whole],
+    font,
+    (part) => countLines(part, maxWidth, size) <= maxLines,
+  )
   return shown
 }
