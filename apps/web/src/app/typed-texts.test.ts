@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slowRuns } from '../../../../test/long-runs.ts'
 import { findMentionedPerson, findStartedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
-import { likelyColumns } from '../features/imports/check-file.ts'
+import { guessColumns } from '../features/imports/check-file.ts'
 import { removeLineBreaks } from '../features/inventory/detail/item-forms.tsx'
 import { toggleWord } from '../features/journal/journal-search.ts'
 
@@ -11,7 +11,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   findStartedMention,
   findMentionedPerson: (text) => findMentionedPerson(text, [{ id: 1, name: 'a b' }] as never),
   toSingleLine,
-  likelyColumns: (text) => likelyColumns([text], [], [], []),
+  guessColumns: (text) => guessColumns([text], [], [], []),
   withoutLineBreaks: removeLineBreaks,
   toggleWord: (text) => toggleWord(text, 'a'),
 }

@@ -44,8 +44,8 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       change: (picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />,
       move: (picked) => <MovePanel {...picked} onMoved={refresh} />,
       async onMany(ids, change, done) {
-        const { changeManyNow } = await import('../../features/imports/change-many-panel.tsx')
-        await changeManyNow({ type, ids, change }, done, refresh)
+        const { changeManyItems } = await import('../../features/imports/change-many-panel.tsx')
+        await changeManyItems({ type, ids, change }, done, refresh)
       },
       pdf: (onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />,
       pdfLanguage: <PaperLanguageMenu />,

@@ -29,19 +29,19 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import styles from './assistant-page.module.css'
 
-const notStored = 'Questions are not stored on the server.'
-const withoutModel = `No language model is set up: you get the passages that contain your words, or the items in a place. ${notStored}`
-const withModel = (engine: string): string =>
-  `Answers come from the journal, comments and the inventory. ${notStored} The question and what fits it are sent to ${engine}.`
+const notStoredNote = 'Questions are not stored on the server.'
+const embeddedNote = `No language model is set up: you get the passages that contain your words, or the items in a place. ${notStoredNote}`
+const formatModelNote = (engine: string): string =>
+  `Answers come from the journal, comments and the inventory. ${notStoredNote} The question and what fits it are sent to ${engine}.`
 
 export function AssistantPage() {
-  const { asked, last, ask, clear, cancel } = useQuestion()
+  const { current, earlierQuestions, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
   const { data: abilities } = useQuery({
     ...query('GET /journal/assistant'),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isAsking = asked.state === 'asking'
+  const isAsking = current.state === 'asking'
   return (
     <>
       <PageHeader title="Assistant" />
@@ -50,24 +50,24 @@ export function AssistantPage() {
           typed={typed}
           onType={setTyped}
           isAsking={isAsking}
-          note={<Note abilities={abilities} />}
+          note={<ModelNote abilities={abilities} />}
           onAsk={ask}
           onCancel={cancel}
         />
         <section aria-label="Answer" aria-busy={isAsking} className={styles.result}>
-          <VisuallyHidden role="status">{statusOf(asked)}</VisuallyHidden>
+          <VisuallyHidden role="status">{formatStatus(current)}</VisuallyHidden>
           {isAsking && <RowSkeletons label="Looking for an answer" rows={3} />}
-          {asked.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
-          {asked.state === 'failed' && (
+          {current.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
+          {current.state === 'failed' && (
             <ErrorMessage>
-              The question could not be answered. {serverMessage(asked.error)}
+              The question could not be answered. {serverMessage(current.error)}
             </ErrorMessage>
           )}
-          {asked.state === 'answered' && (
-            <Answer question={asked.question} answered={asked.answered} />
+          {current.state === 'answered' && (
+            <Answer question={current.question} answered={current.answered} />
           )}
         </section>
-        {last.length > 0 && (
+        {earlierQuestions.length > 0 && (
           <section aria-label="Your last questions" className={`${styles.last} no-print`}>
             <div className={styles.head}>
               <Title order={2} className={styles.heading ?? ''}>
@@ -77,7 +77,7 @@ export function AssistantPage() {
             </div>
             <p className={styles.note}>Only this browser remembers them.</p>
             <ul className={styles.questions}>
-              {last.map((question) => (
+              {earlierQuestions.map((question) => (
                 <li key={question}>
                   <UnstyledButton
                     className={styles.again ?? ''}
@@ -98,18 +98,18 @@ export function AssistantPage() {
   )
 }
 
-/** Keeps its place until it is known: the field below would move. */
-const Note = ({ abilities }: { readonly abilities: AssistantAbilities | undefined }) => (
+/** Reserves its space while loading, so that the field below does not move. */
+const ModelNote = ({ abilities }: { readonly abilities: AssistantAbilities | undefined }) => (
   <span className={abilities ? undefined : styles.unsaid}>
-    {abilities && !abilities.embedded ? withModel(abilities.engine) : withoutModel}
+    {abilities && !abilities.embedded ? formatModelNote(abilities.engine) : embeddedNote}
   </span>
 )
 
-function statusOf(asked: ReturnType<typeof useQuestion>['asked']): string {
-  if (asked.state === 'asking') return 'Looking for an answer.'
-  if (asked.state !== 'answered') return ''
-  const { lists, answer, sources } = asked.answered
-  if (lists.length > 0) return lists.map(listText).join(' ')
+function formatStatus(current: QuestionState): string {
+  if (current.state === 'asking') return 'Looking for an answer.'
+  if (current.state !== 'answered') return ''
+  const { lists, answer, sources } = current.answered
+  if (lists.length > 0) return lists.map(formatPlaceCount).join(' ')
   if (sources.length === 0) return 'Nothing was found.'
   const what = answer.length > 0 ? 'source' : 'passage'
   return `${sources.length} ${what}${sources.length === 1 ? '' : 's'}.`
@@ -119,7 +119,7 @@ interface QuestionFormProps {
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly isAsking: boolean
-  /** Who gets to read the question, in a sentence. */
+  /** A sentence about who receives the question. */
   readonly note: ReactNode
   readonly onAsk: (question: string) => void
   readonly onCancel: () => void
@@ -165,31 +165,32 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
   )
 }
 
-type Asked =
+type QuestionState =
   | { readonly state: 'idle' | 'asking' | 'cancelled' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'answered'; readonly question: string; readonly answered: Answered }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const lastQuestions = recentList('last questions', isText, 10)
+const isString = (value: unknown): value is string => typeof value === 'string'
+const recentQuestions = recentList('last questions', isString, 10)
 
-/** The question that is being asked and its answer, and what this person asked before. */
+/** The state of the current question, and the user's earlier questions in this browser. */
 function useQuestion() {
   const { user } = useSignedIn()
-  const [asked, setAsked] = useState<Asked>({ state: 'idle' })
-  const [last, setLast] = useState(() => lastQuestions.read(user.email))
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const [current, setCurrent] = useState<QuestionState>({ state: 'idle' })
+  const [earlierQuestions, setEarlierQuestions] = useState(() => recentQuestions.read(user.email))
+  const controllerRef = useRef<AbortController>(null)
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
   const ask = async (question: string) => {
-    stop.current?.abort()
+    controllerRef.current?.abort()
     const controller = new AbortController()
-    stop.current = controller
+    controllerRef.current = controller
     const { signal } = controller
-    lastQuestions.add(user.email, question)
-    setLast(lastQuestions.read(user.email))
-    setAsked({ state: 'asking' })
-    const show = (next: Asked) => stop.current === controller && setAsked(next)
+    recentQuestions.add(user.email, question)
+    setEarlierQuestions(recentQuestions.read(user.email))
+    setCurrent({ state: 'asking' })
+    const show = (newState: QuestionState) =>
+      controllerRef.current === controller && setCurrent(newState)
     try {
       const answered = await call('POST /assistant/ask', { body: { question } }, { signal })
       show({ state: 'answered', question, answered })
@@ -199,10 +200,10 @@ function useQuestion() {
   }
 
   const clear = () => {
-    lastQuestions.clear(user.email)
-    setLast([])
+    recentQuestions.clear(user.email)
+    setEarlierQuestions([])
   }
-  return { asked, last, ask, clear, cancel: () => stop.current?.abort() }
+  return { current, earlierQuestions, ask, clear, cancel: () => controllerRef.current?.abort() }
 }
 
 interface AnswerProps {
@@ -210,12 +211,12 @@ interface AnswerProps {
   readonly answered: Answered
 }
 
-const listText = ({ type, values, count }: AskedList): string => {
+const formatPlaceCount = ({ type, values, count }: AskedList): string => {
   const { one, many } = inventoryTypes[type]
   return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`}.`
 }
 
-/** The items in a place: the first few, and the list with that filter. */
+/** The first items in a place, and a link to the list with all of them. */
 function PlaceList({ list }: { readonly list: AskedList }) {
   const { type, attribute, values, count, first } = list
   const search: Record<`facet.${string}`, string> = {
@@ -223,7 +224,7 @@ function PlaceList({ list }: { readonly list: AskedList }) {
   }
   return (
     <section className={styles.place} aria-label={values.join(', ')}>
-      <p className={styles.answer}>{listText(list)}</p>
+      <p className={styles.answer}>{formatPlaceCount(list)}</p>
       <ul className={styles.sources}>
         {first.map(({ id, title }) => (
           <li key={id}>
@@ -242,10 +243,7 @@ function PlaceList({ list }: { readonly list: AskedList }) {
   )
 }
 
-/**
- * Sentences with numbers that lead to their sources, then the sources as they are written; or the
- * sources alone.
- */
+/** An answer with footnotes, followed by its sources; or only the sources, without a model. */
 function Answer({ question, answered: { lists, answer, sources, engine, fellBack } }: AnswerProps) {
   if (lists.length > 0)
     return (
@@ -311,7 +309,7 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
       </ol>
       {answer.length > 0 && (
         <p className={styles.note}>
-          <AnsweredBy engine={engine} /> Every number and name in it stands in the sources.
+          <AnsweredBy engine={engine} /> Every number and name in it is in the sources.
         </p>
       )}
     </>

@@ -20,17 +20,17 @@ import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import attributeFields from './attribute-fields.module.css'
 import {
+  attributeFlagNames,
+  attributeFlags,
+  attributeKindNames,
   audienceNames,
-  flagNames,
-  flags,
+  formatLabelField,
+  getFieldLabel,
   hasGlossary,
-  keyFrom,
-  kindNames,
-  labelName,
-  nameOfField,
-  newValues,
-  toText,
-  toValues,
+  newAttributeValues,
+  toAttributeKey,
+  toAttributeText,
+  toFieldValues,
 } from './attribute-values.ts'
 import attributesPage from './attributes-page.module.css'
 import { GlossaryFields } from './glossary-fields.tsx'
@@ -43,16 +43,18 @@ interface AddAttributePanelProps {
 }
 
 export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelProps) {
-  const [values, setValues] = useState<FieldValues>(newValues)
+  const [values, setValues] = useState<FieldValues>(newAttributeValues)
   const [typedKey, setTypedKey] = useState<string | null>(null)
-  const tag_key = typedKey ?? keyFrom(values.en ?? '')
+  const tag_key = typedKey ?? toAttributeKey(values.en ?? '')
   const add = useMutation({
     mutationFn: () =>
-      createRecord('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
+      createRecord('POST /attributes/add', {
+        body: { type, tag_key, attribute: toAttributeText(values) },
+      }),
     onSuccess: onAdded,
   })
-  useUnsavedChanges(() => values !== newValues && !add.isSuccess)
-  const explained = add.isError ? explainFieldErrors('attribute')(add.error) : null
+  useUnsavedChanges(() => values !== newAttributeValues && !add.isSuccess)
+  const failure = add.isError ? explainFieldErrors('attribute')(add.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!add.isPending) add.mutate()
@@ -69,7 +71,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
           values={values}
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
           readOnly={add.isPending}
-          errors={explained?.errors ?? {}}
+          errors={failure?.errors ?? {}}
           fallback={readKey(tag_key).name}
         >
           <TextInput
@@ -81,11 +83,11 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
             spellCheck={false}
             value={tag_key}
             readOnly={add.isPending}
-            error={explained?.errors.tag_key}
+            error={failure?.errors.tag_key}
             onChange={(event) => setTypedKey(event.currentTarget.value)}
           />
         </AttributeFields>
-        {explained && <ErrorMessage>{explained.problem}</ErrorMessage>}
+        {failure && <ErrorMessage>{failure.problem}</ErrorMessage>}
         <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={add.isPending} disabled={tag_key === ''}>
@@ -100,7 +102,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
 interface EditAttributeFormProps {
   readonly attribute: Attribute
   readonly onDone: () => void
-  readonly onSaved: (now: Attribute) => Promise<void>
+  readonly onSaved: (savedAttribute: Attribute) => Promise<void>
   readonly onUndone: () => Promise<void>
   readonly history: RenderHistory
 }
@@ -115,12 +117,12 @@ export function EditAttributeForm({
   const saved = useRef(attribute)
   const edit = useEdit({
     thing: attribute,
-    read: toValues,
+    read: toFieldValues,
     write: async (values, version, { seen }) => {
-      // With what others added to the glossary meanwhile.
+      // Includes what others have added to the glossary meanwhile.
       const body = {
         id: attribute.id,
-        attribute: toText({ ...toValues(seen), ...values }),
+        attribute: toAttributeText({ ...toFieldValues(seen), ...values }),
         version,
       }
       saved.current = await call('POST /attributes/save', { body })
@@ -131,7 +133,7 @@ export function EditAttributeForm({
     <EditForm
       edit={edit}
       what="attribute"
-      getLabel={nameOfField}
+      getLabel={getFieldLabel}
       className={`surface stack ${attributesPage.form}`}
       saveLabel="Save Attribute"
       onSaved={async () => {
@@ -184,7 +186,7 @@ function AttributeFields({
   fallback,
   children,
 }: AttributeFieldsProps) {
-  const text = (field: string, label: string, error = errors[field]) => (
+  const renderTextInput = (field: string, label: string, error = errors[field]) => (
     <TextInput
       key={field}
       label={label}
@@ -196,9 +198,9 @@ function AttributeFields({
       onChange={(event) => set(field, event.currentTarget.value)}
     />
   )
-  const select = (field: string, names: Readonly<Record<string, string>>) => (
+  const renderSelect = (field: string, names: Readonly<Record<string, string>>) => (
     <SelectField
-      label={nameOfField(field)}
+      label={getFieldLabel(field)}
       value={values[field] ?? ''}
       options={Object.entries(names)}
       disabled={readOnly}
@@ -209,18 +211,18 @@ function AttributeFields({
   return (
     <>
       <div className={`stack ${attributeFields.fields}`}>
-        {text(english, labelName(english), errors[`labels.${english}`])}
+        {renderTextInput(english, formatLabelField(english), errors[`labels.${english}`])}
         {children}
-        {select('kind', kindNames)}
-        {text('unit', nameOfField('unit'))}
-        {select('audience', audienceNames)}
-        {select('group', groupNames)}
+        {renderSelect('kind', attributeKindNames)}
+        {renderTextInput('unit', getFieldLabel('unit'))}
+        {renderSelect('audience', audienceNames)}
+        {renderSelect('group', groupNames)}
       </div>
       <div className={`flex-wrap ${attributeFields.flags}`}>
-        {flags.map((flag) => (
+        {attributeFlags.map((flag) => (
           <Checkbox
             key={flag}
-            label={flagNames[flag]}
+            label={attributeFlagNames[flag]}
             checked={values[flag] === 'Yes'}
             disabled={readOnly}
             onChange={(event) => set(flag, event.currentTarget.checked ? 'Yes' : '')}
@@ -231,7 +233,7 @@ function AttributeFields({
         <summary>Labels in other languages</summary>
         <div className={`stack ${attributeFields.fields}`}>
           {others.map((language) =>
-            text(language, labelName(language), errors[`labels.${language}`]),
+            renderTextInput(language, formatLabelField(language), errors[`labels.${language}`]),
           )}
         </div>
       </details>

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 
-export const kindNames: Record<AttributeKind, string> = {
+export const attributeKindNames: Record<AttributeKind, string> = {
   text: 'Text',
   number: 'Number',
   year: 'Year',
@@ -25,65 +25,64 @@ export const audienceNames: Record<Audience, string> = {
   visitors: 'Staff and visitors',
 }
 
-export const flagNames = {
+export const attributeFlagNames = {
   multiline: 'Multiple lines',
   suggestions: 'Suggest values already used',
   names: 'Values are names (spelling correction skips them)',
 } as const
-export type Flag = keyof typeof flagNames
-export const flags = Object.keys(flagNames) as readonly Flag[]
+export type AttributeFlag = keyof typeof attributeFlagNames
+export const attributeFlags = Object.keys(attributeFlagNames) as readonly AttributeFlag[]
 
-export const labelName = (language: string): string =>
+export const formatLabelField = (language: string): string =>
   `Label in ${(languageNames as Readonly<Record<string, string>>)[language] ?? language}`
 
-const glossaryStart = 'glossary'
+const glossaryPrefix = 'glossary'
 
-export const glossaryField = (value: string, language: LabelLanguage): string =>
-  `${glossaryStart} ${language} ${value}`
+export const toGlossaryField = (value: string, language: LabelLanguage): string =>
+  `${glossaryPrefix} ${language} ${value}`
 
-const readGlossaryField = (field: string): { language: LabelLanguage; value: string } | null => {
+const parseGlossaryField = (field: string): { language: LabelLanguage; value: string } | null => {
   const [start, code, ...rest] = field.split(' ')
-  const language = labelLanguages.find((one) => one === code)
-  return start === glossaryStart && language ? { language, value: rest.join(' ') } : null
+  const language = labelLanguages.find((candidate) => candidate === code)
+  return start === glossaryPrefix && language ? { language, value: rest.join(' ') } : null
 }
 
-export const glossaryName = (value: string, language: LabelLanguage): string =>
+export const formatGlossaryField = (value: string, language: LabelLanguage): string =>
   `${value} in ${languageNames[language]}`
 
-export function nameOfField(field: string): string {
-  const entry = readGlossaryField(field)
-  if (entry) return glossaryName(entry.value, entry.language)
-  return field in flagNames
-    ? flagNames[field as Flag]
-    : ((
-        {
-          kind: 'Kind',
-          unit: 'Unit',
-          audience: 'Shown to',
-          group: 'Table on the public page',
-        } as FieldValues
-      )[field] ?? labelName(field))
+export function getFieldLabel(field: string): string {
+  const entry = parseGlossaryField(field)
+  if (entry) return formatGlossaryField(entry.value, entry.language)
+  if (field in attributeFlagNames) return attributeFlagNames[field as AttributeFlag]
+  return fieldLabels[field] ?? formatLabelField(field)
 }
 
-/** Words that visitors read; long texts are translated with their item. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  kind: 'Kind',
+  unit: 'Unit',
+  audience: 'Shown to',
+  group: 'Table on the public page',
+}
+
+/** Whether visitors read the values as words. Long texts are translated with their item instead. */
 export const hasGlossary = ({ kind, audience, multiline }: FieldValues): boolean =>
   (kind === 'text' || kind === 'choice') && audience === 'visitors' && multiline !== 'Yes'
 
-export const glossaryValues = (values: FieldValues): string[] => [
-  ...new Set(Object.keys(values).flatMap((field) => readGlossaryField(field)?.value ?? [])),
+export const listGlossaryValues = (values: FieldValues): string[] => [
+  ...new Set(Object.keys(values).flatMap((field) => parseGlossaryField(field)?.value ?? [])),
 ]
 
-function glossaryIn(values: FieldValues): Glossary {
+function toGlossary(values: FieldValues): Glossary {
   const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
   for (const [field, text] of Object.entries(values)) {
-    const entry = readGlossaryField(field)
+    const entry = parseGlossaryField(field)
     if (entry && text.trim() !== '')
       glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
   }
   return glossary
 }
 
-export const newValues: FieldValues = {
+export const newAttributeValues: FieldValues = {
   kind: 'text',
   unit: '',
   audience: 'staff',
@@ -91,8 +90,8 @@ export const newValues: FieldValues = {
   suggestions: 'Yes',
 }
 
-/** An attribute as its form holds it: labels by language, the rest by name. */
-export function toValues({
+/** Converts an attribute to form values: labels by language, everything else by name. */
+export function toFieldValues({
   labels,
   kind,
   unit,
@@ -102,7 +101,7 @@ export function toValues({
   ...others
 }: Attribute): FieldValues {
   const entries = Object.entries(glossary).flatMap(([value, texts]) =>
-    labelLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
+    labelLanguages.map((language) => [toGlossaryField(value, language), texts[language] ?? '']),
   )
   return {
     ...Object.fromEntries(entries),
@@ -111,12 +110,12 @@ export function toValues({
     unit,
     audience,
     group,
-    ...Object.fromEntries(flags.map((flag) => [flag, others[flag] ? 'Yes' : ''])),
+    ...Object.fromEntries(attributeFlags.map((flag) => [flag, others[flag] ? 'Yes' : ''])),
   }
 }
 
-/** The selects offer nothing but what the contract knows. */
-export const toText = (values: FieldValues): AttributeText => ({
+/** The casts are safe, because the selects offer only values of the contract. */
+export const toAttributeText = (values: FieldValues): AttributeText => ({
   kind: (values.kind ?? 'text') as AttributeKind,
   unit: values.unit ?? '',
   audience: (values.audience ?? 'staff') as Audience,
@@ -127,11 +126,11 @@ export const toText = (values: FieldValues): AttributeText => ({
   multiline: values.multiline === 'Yes',
   suggestions: values.suggestions === 'Yes',
   names: values.names === 'Yes',
-  glossary: glossaryIn(values),
+  glossary: toGlossary(values),
 })
 
 /** 'Number of Seats' → 'number_of_seats' */
-export const keyFrom = (label: string): string =>
+export const toAttributeKey = (label: string): string =>
   fold(label)
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[^a-z]+|_+$/g, '')

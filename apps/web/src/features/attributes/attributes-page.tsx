@@ -27,9 +27,9 @@ import { ChangeText } from '../../ui/text/change-text.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { AddAttributePanel, EditAttributeForm } from './attribute-forms.tsx'
 import attributeHistory from './attribute-history.module.css'
-import { audienceNames, kindNames } from './attribute-values.ts'
+import { attributeKindNames, audienceNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
-import { useAttributeChanges } from './use-attribute-changes.ts'
+import { useAttributeActions } from './use-attribute-actions.ts'
 
 interface AttributesPageProps {
   readonly type: ItemType
@@ -39,22 +39,22 @@ interface AttributesPageProps {
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 
-/** The catalogue of attributes of a museum: their order, what they mean, and who sees them. */
+/** The catalogue of a museum's attributes: their order, meaning and audience. */
 export function AttributesPage({ type, onType, history }: AttributesPageProps) {
   const query = useQuery(attributeQueries.ofType(type))
   const [isAdding, setAdding] = useState(false)
-  const changes = useAttributeChanges(type)
+  const actions = useAttributeActions(type)
   const attributes = query.data ?? []
   const active = attributes.filter(({ retired }) => !retired)
   const retired = attributes.filter((attribute) => attribute.retired)
-  // Another museum is the same page, but an open form must not carry over.
-  const change = async (museum: ItemType) => {
+  // Another museum stays on the same page, so an open form must be closed.
+  const changeMuseum = async (museum: ItemType) => {
     if (museum === type || !(await confirmLeave())) return
     setAdding(false)
     onType(museum)
   }
   const isBusy = ({ id }: Attribute) =>
-    changes.retire.isPending && changes.retire.variables.id === id
+    actions.retire.isPending && actions.retire.variables.id === id
   return (
     <UnsavedGuard>
       <PageHeader
@@ -72,14 +72,14 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
           labelHidden
           options={museums}
           chosen={[type]}
-          onToggle={change}
+          onToggle={changeMuseum}
         />
         {isAdding && (
           <AddAttributePanel
             type={type}
             onClose={() => setAdding(false)}
             onAdded={async () => {
-              await changes.refresh()
+              await actions.refresh()
               setAdding(false)
             }}
           />
@@ -94,7 +94,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
         <Catalogue
           key={type}
           attributes={active}
-          changes={changes}
+          actions={actions}
           isBusy={isBusy}
           history={history}
         />
@@ -110,7 +110,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
                   <AttributeRow
                     attribute={attribute}
                     busy={isBusy(attribute)}
-                    onRetire={() => changes.retire.mutate(attribute)}
+                    onRetire={() => actions.retire.mutate(attribute)}
                   />
                 </li>
               ))}
@@ -125,15 +125,15 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
 
 interface CatalogueProps {
   readonly attributes: readonly Attribute[]
-  readonly changes: ReturnType<typeof useAttributeChanges>
+  readonly actions: ReturnType<typeof useAttributeActions>
   readonly isBusy: (attribute: Attribute) => boolean
   readonly history: RenderHistory
 }
 
-function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
-  const [edited, setEdited] = useState<number | null>(null)
+function Catalogue({ attributes, actions, isBusy, history }: CatalogueProps) {
+  const [editedId, setEditedId] = useState<number | null>(null)
   const close = (id: number) => {
-    flushSync(() => setEdited(null))
+    flushSync(() => setEditedId(null))
     document.querySelector<HTMLElement>(`[data-row="${id}"] [aria-label^="Edit"]`)?.focus()
   }
   return (
@@ -141,25 +141,25 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
       items={attributes}
       getKey={({ id }) => id}
       getLabel={labelOnPage}
-      onMove={(attribute, to) => changes.move(attribute, to)}
+      onMove={(attribute, to) => actions.move(attribute, to)}
     >
       {(attribute, handle) => (
         <AttributeRow
           attribute={attribute}
           handle={handle}
-          onEdit={() => setEdited(attribute.id)}
+          onEdit={() => setEditedId(attribute.id)}
           busy={isBusy(attribute)}
-          onRetire={() => changes.retire.mutate(attribute)}
+          onRetire={() => actions.retire.mutate(attribute)}
         >
-          {edited === attribute.id && (
+          {editedId === attribute.id && (
             <EditAttributeForm
               attribute={attribute}
               history={history}
               onDone={() => close(attribute.id)}
-              onUndone={changes.refresh}
-              onSaved={async (now) => {
-                if (now.version !== attribute.version) changes.saved(attribute, now)
-                await changes.refresh()
+              onUndone={actions.refresh}
+              onSaved={async (saved) => {
+                if (saved.version !== attribute.version) actions.offerUndoOfSave(attribute, saved)
+                await actions.refresh()
               }}
             />
           )}
@@ -178,8 +178,8 @@ interface AttributeRowProps {
   readonly children?: ReactNode
 }
 
-/** Where visitors find it, if not among the facts. */
-const places: Record<AttributeGroup, string> = {
+/** Where visitors find the attribute, if not among the facts. */
+const groupTexts: Record<AttributeGroup, string> = {
   facts: '',
   music: ', under Music',
   none: ', not on the page',
@@ -196,10 +196,10 @@ function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: A
           <span className="medium">{label}</span>
           <code className={styles.key}>{tag_key}</code>
         </div>
-        <span className={styles.meta}>{kindNames[kind]}</span>
+        <span className={styles.meta}>{attributeKindNames[kind]}</span>
         <span className={styles.meta} data-public={audience === 'visitors' || undefined}>
           {!retired && audienceNames[audience]}
-          {!retired && audience === 'visitors' && places[group]}
+          {!retired && audience === 'visitors' && groupTexts[group]}
         </span>
         <div className={`row-end ${styles.actions} no-print`}>
           {onEdit && (
@@ -221,8 +221,8 @@ function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: A
   )
 }
 
-/** Whatever else happens to it is a change. */
-const kinds: Partial<Record<AttributeChange['kind'], string>> = {
+/** All other kinds are shown as 'Changed'. */
+const changeKindNames: Partial<Record<AttributeChange['kind'], string>> = {
   created: 'Added',
   moved: 'Moved',
   retired: 'Retired',
@@ -247,7 +247,7 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
         {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={attributeHistory.change}>
             <div>
-              {kinds[kind] ?? 'Changed'}: <strong>{labelOnPage(meaning(tag_key))}</strong>
+              {changeKindNames[kind] ?? 'Changed'}: <strong>{labelOnPage(meaning(tag_key))}</strong>
               <div className={attributeHistory.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{formatDateTime(at)}</time>
               </div>

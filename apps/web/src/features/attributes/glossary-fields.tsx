@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import styles from './attribute-fields.module.css'
-import { glossaryField, glossaryName, glossaryValues } from './attribute-values.ts'
+import { formatGlossaryField, listGlossaryValues, toGlossaryField } from './attribute-values.ts'
 
 interface GlossaryFieldsProps {
   readonly attribute: Attribute
@@ -16,18 +16,18 @@ interface GlossaryFieldsProps {
   readonly readOnly: boolean
 }
 
-/** The values that items have, and how visitors read each in their language. */
+/** The values in use, with a text field for each translation. */
 export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFieldsProps) {
   const used = useQuery(attributeQueries.suggestions(attribute.id))
   const [added, setAdded] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  const rows = [...new Set([...(used.data ?? []), ...glossaryValues(values), ...added])].filter(
+  const rows = [...new Set([...(used.data ?? []), ...listGlossaryValues(values), ...added])].filter(
     (value) => value.length <= glossaryLimits.length && !value.includes('\n') && !(value in {}),
   )
-  const textOf = (value: string, language: (typeof textLanguages)[number]) =>
-    values[glossaryField(value, language)] ?? ''
-  const lacking = rows.filter((value) =>
-    textLanguages.some((language) => textOf(value, language) === ''),
+  const getTranslation = (value: string, language: (typeof textLanguages)[number]) =>
+    values[toGlossaryField(value, language)] ?? ''
+  const incompleteRows = rows.filter((value) =>
+    textLanguages.some((language) => getTranslation(value, language) === ''),
   )
   const add = () => {
     if (typed.trim() === '') return
@@ -38,7 +38,7 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
     <details className={styles.languages}>
       <summary>
         Values in other languages
-        {rows.length > 0 && `: ${rows.length - lacking.length} of ${rows.length} complete`}
+        {rows.length > 0 && `: ${rows.length - incompleteRows.length} of ${rows.length} complete`}
       </summary>
       {used.isError && <LoadFailure what="The values" query={used} />}
       {rows.length > 0 && (
@@ -62,14 +62,14 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
                     <TextInput
                       size="sm"
                       lang={language}
-                      aria-label={glossaryName(value, language)}
+                      aria-label={formatGlossaryField(value, language)}
                       placeholder={languageNames[language]}
                       maxLength={glossaryLimits.length}
                       autoComplete="off"
-                      value={textOf(value, language)}
+                      value={getTranslation(value, language)}
                       readOnly={readOnly}
                       onChange={({ currentTarget }) =>
-                        set(glossaryField(value, language), currentTarget.value)
+                        set(toGlossaryField(value, language), currentTarget.value)
                       }
                     />
                   </td>
@@ -101,15 +101,15 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
   )
 }
 
-/** Arrow keys go up and down a column; Tab goes along a row. */
+/** Moves within a column by arrow keys, as Tab moves along a row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (!step || !(event.target instanceof HTMLInputElement)) return
   const columns = textLanguages.length
   const fields = [...event.currentTarget.querySelectorAll('input')]
-  const next = fields[fields.indexOf(event.target) + step * columns]
-  if (!next) return
+  const nextField = fields[fields.indexOf(event.target) + step * columns]
+  if (!nextField) return
   event.preventDefault()
-  next.focus()
-  next.select()
+  nextField.focus()
+  nextField.select()
 }

@@ -55,13 +55,13 @@ export function ChangePasswordPage() {
 }
 
 function OpenSessions() {
-  const open = query('GET /user/sessions')
-  const sessions = useQuery(open)
+  const sessionsQuery = query('GET /user/sessions')
+  const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries(open)
+  const refresh = () => queries.invalidateQueries(sessionsQuery)
   const end = useMutation({
     mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
-    // Also after a failure: then the session has already ended elsewhere.
+    // Also after a failure, because the session may already have ended.
     onSettled: refresh,
   })
   const endOthers = useMutation({
@@ -90,14 +90,15 @@ function OpenSessions() {
         {sessions.data?.map((session) => (
           <li key={session.id} className={`flex-middle ${rows.row}`}>
             <div>
-              <div className="breakable medium">{browserOf(session)}</div>
+              <div className="breakable medium">{formatBrowser(session)}</div>
               <p className="hint">
-                Signed in on {formatDateTime(session.startedAt)}. {lastUse(session, new Date())}
+                Signed in on {formatDateTime(session.startedAt)}.{' '}
+                {formatLastUse(session, new Date())}
               </p>
             </div>
             {!session.current && (
               <SmallButton
-                aria-label={`Sign out (${browserOf(session)}, since ${formatDateTime(session.startedAt)})`}
+                aria-label={`Sign out (${formatBrowser(session)}, since ${formatDateTime(session.startedAt)})`}
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
@@ -116,14 +117,14 @@ function OpenSessions() {
   )
 }
 
-const browserOf = ({ browser, current }: OpenSession) =>
+const formatBrowser = ({ browser, current }: OpenSession) =>
   `${browser || 'An unknown browser'}${current ? ' (this one)' : ''}`
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** The server records use once an hour, so nothing more precise is known. */
-function lastUse({ usedAt, current }: OpenSession, now: Date): string {
+/** Imprecise, because the server records the use of a session only once an hour. */
+function formatLastUse({ usedAt, current }: OpenSession, now: Date): string {
   if (current) return 'In use now.'
-  if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'
+  if (now.getTime() - Date.parse(usedAt) < hourMs) return 'Used within the last hour.'
   return `Last used on ${formatDateTime(usedAt)}, give or take an hour.`
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
-import { onTyped } from './typed-text.ts'
+import { createSubmitHandler } from './submit-handler.ts'
 
 export function ForgotPasswordPage() {
   const field = useRef<HTMLInputElement>(null)
@@ -14,9 +14,9 @@ export function ForgotPasswordPage() {
     mutationFn: (email: string) => call('POST /auth/request-reset', { body: { email } }),
   })
 
-  const submit = onTyped((typed) => {
+  const submit = createSubmitHandler((getText) => {
     if (request.isPending) return
-    const email = typed('email').trim()
+    const email = getText('email').trim()
     if (email === '') field.current?.focus()
     else request.mutate(email)
   })
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
             Enter your e-mail address and we will send you a link to set a new password.
           </Text>
           <TextInput ref={field} label="E-mail" name="email" type="email" autoComplete="username" />
-          {request.isError && <ErrorMessage>{requestFailure(request.error)}</ErrorMessage>}
+          {request.isError && <ErrorMessage>{formatRequestError(request.error)}</ErrorMessage>}
           {request.isSuccess && (
             <SuccessMessage>
               The email with the link has been sent. Please also check the spam folder if necessary.
@@ -47,8 +47,8 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** A rate limit says when to try again, as on the login page. */
-const requestFailure = (error: Error): string =>
+/** The server's message about a rate limit says when to try again. */
+const formatRequestError = (error: Error): string =>
   error instanceof ApiError && error.status === 429
     ? error.message
     : 'Error: Could not send the email.'

@@ -16,9 +16,9 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
 import styles from './login-page.module.css'
-import { onTyped } from './typed-text.ts'
+import { createSubmitHandler } from './submit-handler.ts'
 
-// For the few who have one.
+// Loaded on demand, because few users have a second step.
 const FinishSignIn = lazyWithFallback(
   async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn,
 )
@@ -35,8 +35,8 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 
   const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
   const [notice, setNotice] = useState(session.endReason)
-  // Kept for coming back from the second step.
-  const [tried, setTried] = useState('')
+  // Restored when the user comes back from the second step.
+  const [lastEmail, setLastEmail] = useState('')
 
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -45,7 +45,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
     },
     onMutate: (body) => {
       setNotice('')
-      setTried(body.email)
+      setLastEmail(body.email)
     },
     onError: (error) => {
       if (needsSecondStep(error)) setNeeded(error.obj as SecondStepNeeded)
@@ -53,9 +53,9 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
     },
   })
 
-  const submit = onTyped((typed) => {
+  const submit = createSubmitHandler((getText) => {
     if (signIn.isPending) return
-    const body = { email: typed('email').trim(), password: typed('password') }
+    const body = { email: getText('email').trim(), password: getText('password') }
     if (body.email === '') email.current?.focus()
     else if (body.password === '') password.current?.focus()
     else signIn.mutate(body)
@@ -70,14 +70,14 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   }
 
   if (needed) {
-    const back = (why = '') => {
+    const backToPassword = (message = '') => {
       setNeeded(null)
-      setNotice(why)
+      setNotice(message)
       signIn.reset()
     }
     return (
       <SignedOutPage title="Login">
-        <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={back} />
+        <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={backToPassword} />
       </SignedOutPage>
     )
   }
@@ -114,18 +114,18 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
             name="email"
             type="email"
             autoComplete="username"
-            defaultValue={tried}
-            // There is nothing else to do here.
-            autoFocus={tried === ''}
+            defaultValue={lastEmail}
+            // Focused at once, because signing in is the only purpose of this page.
+            autoFocus={lastEmail === ''}
           />
           <PasswordInput
             ref={password}
             label="Password"
             name="password"
             autoComplete="current-password"
-            autoFocus={tried !== ''}
+            autoFocus={lastEmail !== ''}
           />
-          {signIn.isError && <ErrorMessage>{loginErrorMessage(signIn.error)}</ErrorMessage>}
+          {signIn.isError && <ErrorMessage>{formatLoginError(signIn.error)}</ErrorMessage>}
           {notice && <ErrorMessage>{notice}</ErrorMessage>}
           <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
             Login
@@ -142,9 +142,9 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 const needsSecondStep = (error: Error): error is ApiError =>
   error instanceof ApiError && error.message === secondStepWord
 
-function loginErrorMessage(error: Error): string {
+function formatLoginError(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
-  // No answer, or the server says what to do.
+  // No connection, or the server's message says what to do.
   if (error instanceof ApiError && (error.status === 0 || error.status === 503))
     return `Login failed. ${error.message}`
   if (error instanceof IllegalRoleError) return 'Login failed. (illegal role)'
@@ -174,7 +174,7 @@ function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
   )
 }
 
-/** Shown on a new installation, which has no user yet. */
+/** Shown on a new installation that has no users yet. */
 function FirstRootHint() {
   return (
     <section className={`quiet ${styles.box}`} aria-label="First steps">

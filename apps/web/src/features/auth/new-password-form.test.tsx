@@ -13,7 +13,7 @@ function fillIn(password: string, repeated: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-function open(onSubmit: (password: string) => Promise<unknown>) {
+function renderForm(onSubmit: (password: string) => Promise<unknown>) {
   render(
     <MantineProvider>
       <NewPasswordForm submitLabel="Save" busy={false} email="anna@example.org" onSubmit={onSubmit}>
@@ -24,9 +24,9 @@ function open(onSubmit: (password: string) => Promise<unknown>) {
 }
 
 describe('the form for a new password', () => {
-  it('stops what can’t be taken, and leads to the field that needs a look', () => {
+  it('rejects an invalid password and focuses its field', () => {
     const onSubmit = vi.fn(async () => undefined)
-    open(onSubmit)
+    renderForm(onSubmit)
     expect(screen.getByText(/outcome/)).toBeTruthy()
     fillIn('abc', 'abc')
     expect(screen.queryByText(/outcome/)).toBeNull()
@@ -38,10 +38,10 @@ describe('the form for a new password', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('is empty after a success and keeps what was typed after a failure', async () => {
+  it('is cleared only after a success', async () => {
     const onSubmit = vi.fn(async () => undefined)
     onSubmit.mockRejectedValueOnce(new Error('offline'))
-    open(onSubmit)
+    renderForm(onSubmit)
     fillIn('abcdef', 'abcdef')
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith('abcdef'))
     expect(field('New Passwort').value).toBe('abcdef')

@@ -6,12 +6,12 @@ import {
   passwordTooShort,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
-import { onTyped } from './typed-text.ts'
+import { createSubmitHandler } from './submit-handler.ts'
 
 interface NewPasswordFormProps {
   readonly submitLabel: string
   readonly busy: boolean
-  /** Whose password it is, for people and password managers. */
+  /** The account, shown to the user and read by password managers. */
   readonly email: string
   readonly onSubmit: (password: string) => Promise<unknown>
   readonly children?: ReactNode
@@ -24,21 +24,21 @@ export function NewPasswordForm({
   onSubmit,
   children,
 }: NewPasswordFormProps) {
-  const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null)
+  const [problem, setProblem] = useState<ReturnType<typeof findPasswordProblem>>(null)
   const password = useRef<HTMLInputElement>(null)
   const repeat = useRef<HTMLInputElement>(null)
 
-  const submit = onTyped((typed, form) => {
+  const submit = createSubmitHandler((getText, form) => {
     if (busy) return
-    const found = newPasswordProblem(typed('password'), typed('repeat'))
-    setProblem(found)
-    if (found) {
-      const field = found.field === 'password' ? password : repeat
+    const newProblem = findPasswordProblem(getText('password'), getText('repeat'))
+    setProblem(newProblem)
+    if (newProblem) {
+      const field = newProblem.field === 'password' ? password : repeat
       field.current?.focus()
       return
     }
-    // The outcome is shown by the caller; a failure keeps what was typed.
-    onSubmit(typed('password')).then(
+    // The caller shows the outcome; after a failure the typed text stays.
+    onSubmit(getText('password')).then(
       () => form.reset(),
       () => undefined,
     )
@@ -75,7 +75,7 @@ export function NewPasswordForm({
   )
 }
 
-export function newPasswordProblem(
+export function findPasswordProblem(
   password: string,
   repeated: string,
 ): { field: 'password' | 'repeat'; text: string } | null {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { newPasswordProblem } from './new-password-form.tsx'
+import { findPasswordProblem } from './new-password-form.tsx'
 
-describe('a new password', () => {
+describe('the check of a new password', () => {
   it.each([
     ['', '', 'The new password must be at least 6 characters long.'],
     ['abcde', 'abcde', 'The new password must be at least 6 characters long.'],
     ['abcdef', 'abcdeg', 'The passwords do not match.'],
     ['abcdef', 'abcdef', undefined],
-  ])('%j repeated as %j', (password, repeated, text) =>
-    expect(newPasswordProblem(password, repeated)?.text).toBe(text),
+  ])('handles %j repeated as %j', (password, repeated, text) =>
+    expect(findPasswordProblem(password, repeated)?.text).toBe(text),
   )
 })

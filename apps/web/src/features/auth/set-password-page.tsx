@@ -9,7 +9,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-const deadLink: Record<Exclude<LinkState, 'valid'>, string> = {
+const deadLinkMessages: Record<Exclude<LinkState, 'valid'>, string> = {
   used: 'This link has already been used.',
   expired: 'This link has expired.',
   unknown: 'This link does not work. It may be incomplete, or a newer link has replaced it.',
@@ -19,7 +19,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
   const link = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => call('POST /auth/check-link', { body: { token } }, { signal }),
-    // Once valid, it is not checked again while the form is open; the server checks it on submit.
+    // A valid link is not checked again while the form is open; the server checks it on submit.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
@@ -28,9 +28,9 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
       call('POST /auth/set-password', { body: { token, password } }),
   })
 
-  return <SignedOutPage title="Set Password">{content()}</SignedOutPage>
+  return <SignedOutPage title="Set Password">{renderContent()}</SignedOutPage>
 
-  function content() {
+  function renderContent() {
     if (setPassword.isSuccess) {
       return (
         <SuccessMessage>
@@ -41,7 +41,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
         </SuccessMessage>
       )
     }
-    if (link.isPending) return <Waiting />
+    if (link.isPending) return <LinkSkeleton />
     if (link.isError) {
       return (
         <Stack>
@@ -52,7 +52,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
         </Stack>
       )
     }
-    if (link.data.state !== 'valid') return <DeadLink sentence={deadLink[link.data.state]} />
+    if (link.data.state !== 'valid') return <DeadLink message={deadLinkMessages[link.data.state]} />
     return (
       <NewPasswordForm
         submitLabel="Set Password"
@@ -71,7 +71,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
   }
 }
 
-function Waiting() {
+function LinkSkeleton() {
   return (
     <Stack aria-busy="true" aria-label="Checking the link" role="status">
       <Skeleton height={58} />
@@ -81,10 +81,10 @@ function Waiting() {
   )
 }
 
-function DeadLink({ sentence }: { readonly sentence: string }) {
+function DeadLink({ message }: { readonly message: string }) {
   return (
     <Stack>
-      <Text>{sentence}</Text>
+      <Text>{message}</Text>
       <Button component={Link} to="/forgot-password">
         Request a new link
       </Button>

@@ -27,7 +27,7 @@ interface ChangeManyPanelProps {
   readonly onChanged: () => void
 }
 
-/** Gives one attribute of all chosen items a value, after a preview of the changes. */
+/** Sets one attribute of all selected items, after a preview of the changes. */
 export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPanelProps) {
   const queries = useQueryClient()
   const catalogue = useQuery(attributeQueries.ofType(type))
@@ -37,14 +37,14 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const attribute = attributes.find(({ tag_key }) => tag_key === key)
   const change: ManyChange = { what: 'attribute', key, value }
   const preview = useMutation({
-    mutationFn: (chosen: readonly number[]) =>
+    mutationFn: (selectedIds: readonly number[]) =>
       call('POST /inventory/change-many', {
-        body: { type, ids: [...chosen], change, dryRun: true },
+        body: { type, ids: [...selectedIds], change, dryRun: true },
       }),
   })
-  // Of other items it says nothing.
-  const outcome = preview.variables === ids ? preview.data : undefined
-  const planned = outcome?.changed ?? []
+  // A preview of another selection is outdated.
+  const previewed = preview.variables === ids ? preview.data : undefined
+  const planned = previewed?.changed ?? []
   const apply = useMutation({
     mutationFn: () =>
       call('POST /inventory/change-many', {
@@ -55,19 +55,19 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           versions: planned.map(({ version }) => version),
         },
       }),
-    onSuccess: (done) => {
+    onSuccess: (applied) => {
       preview.reset()
       onChanged()
-      showBulkOutcome(outcomeOf(done), 'changed', changed)
+      showBulkOutcome(toBulkOutcome(applied), 'changed', refreshAll)
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
-  const changed = () => {
+  const refreshAll = () => {
     onChanged()
     void queries.invalidateQueries(query('GET /inventory/imports'))
   }
-  // A preview of something else says nothing of what would happen now.
-  const edit = (set: (text: string) => void) => (text: string) => {
+  // Editing makes the preview outdated.
+  const withReset = (set: (text: string) => void) => (text: string) => {
     set(text)
     preview.reset()
     apply.reset()
@@ -91,8 +91,8 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           label="Attribute"
           value={key}
           placeholder="Please choose"
-          options={attributes.map((one) => [one.tag_key, attributeLabel(one)])}
-          onChange={edit(setKey)}
+          options={attributes.map((option) => [option.tag_key, attributeLabel(option)])}
+          onChange={withReset(setKey)}
         />
         <AttributeInput
           attribute={attribute}
@@ -100,7 +100,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           hint="Leave it empty to erase the value."
           rows={3}
           value={value}
-          onChange={({ currentTarget }) => edit(setValue)(currentTarget.value)}
+          onChange={({ currentTarget }) => withReset(setValue)(currentTarget.value)}
         />
         <SecondaryButton
           ref={previewButton}
@@ -115,10 +115,10 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         {ids.length === 0
           ? 'Select items in the list.'
           : `${formatItemCount(ids.length)} selected.`}{' '}
-        {outcome && (
+        {previewed && (
           <>
             {formatNumber(planned.length)} will change
-            {outcome.unchanged > 0 && `, ${formatNumber(outcome.unchanged)} already so`}.{' '}
+            {previewed.unchanged > 0 && `, ${formatNumber(previewed.unchanged)} already so`}.{' '}
             <ErasedCount entries={planned} />
           </>
         )}
@@ -128,18 +128,18 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       {apply.isError && (
         <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>
       )}
-      {outcome && (
+      {previewed && (
         <div className={`stack ${styles.preview}`}>
           <ChangedItems title="Will change" entries={planned} />
-          {outcome.left.length > 0 && (
+          {previewed.left.length > 0 && (
             <div>
-              <SkippedItems left={outcome.left} />
+              <SkippedItems left={previewed.left} />
             </div>
           )}
         </div>
       )}
       <div className={`row ${styles.buttons}`}>
-        {outcome && (
+        {previewed && (
           <Button
             disabled={planned.length === 0}
             loading={apply.isPending}
@@ -152,33 +152,33 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           {apply.isSuccess ? 'Close' : 'Cancel'}
         </SecondaryButton>
       </div>
-      <EarlierImports kind="change" onChanged={changed} />
+      <EarlierImports kind="change" onChanged={refreshAll} />
     </SidePanel>
   )
 }
 
-const outcomeOf = ({ changed, left, importId }: ManyOutcome) => ({
+const toBulkOutcome = ({ changed, left, importId }: ManyOutcome) => ({
   count: changed.length,
   left,
   importIds: importId === null ? [] : [importId],
 })
 
-interface Order {
+interface ChangeManyRequest {
   readonly type: ItemType
   readonly ids: number[]
   readonly change: ManyChange
 }
 
-/** Changes many items without a preview, where there is nothing to compare. */
-export async function changeManyNow(
-  order: Order,
-  done: string,
+/** Changes many items without a preview, for changes that have nothing to compare. */
+export async function changeManyItems(
+  request: ChangeManyRequest,
+  pastTense: string,
   onChanged: () => void,
 ): Promise<void> {
   try {
-    const outcome = await call('POST /inventory/change-many', { body: order })
+    const applied = await call('POST /inventory/change-many', { body: request })
     onChanged()
-    showBulkOutcome(outcomeOf(outcome), done, onChanged)
+    showBulkOutcome(toBulkOutcome(applied), pastTense, onChanged)
   } catch (error) {
     showFailure('Nothing was changed.', error)
   }

@@ -13,13 +13,13 @@ import {
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
-import type { Csv } from './read-csv.ts'
+import type { ParsedCsv } from './read-csv.ts'
 
-/** A file once read, and how it is to be taken. */
-export interface CsvUpload extends Csv {
+/** A parsed file and how to interpret it. */
+export interface CsvUpload extends ParsedCsv {
   readonly fileName: string
-  /** What the columns that don't exist here stand for. */
-  readonly columns: ColumnChoices
+  /** The fields to which unknown columns are mapped. */
+  readonly columns: ColumnMapping
   readonly emptyCells: EmptyCells
 }
 
@@ -38,39 +38,38 @@ export const sendUpload = (
   })
 
 /**
- * Reads the file here and has the server tell what it would do; columns that it does not know get
- * their likely meaning.
+ * Parses a file and lets the server preview the upload, with a guessed mapping of unknown columns.
  */
-export async function checkFile(
+export async function prepareUpload(
   queries: QueryClient,
   type: ItemType,
   file: File,
 ): Promise<CheckedUpload> {
   if (file.size > importLimits.bytes) throw new Error(tooLarge)
-  // Rarely used: loaded when a file is chosen.
-  const { readCsv } = await import('./read-csv.ts')
-  const csv = readCsv(await file.arrayBuffer())
+  // Loaded when a file is chosen, because uploads are rare.
+  const { parseCsv } = await import('./read-csv.ts')
+  const csv = parseCsv(await file.arrayBuffer())
   const headers = Object.keys(csv.rows[0] ?? {})
-  // On its way every cell carries the name of its column, and every row its number.
-  const names = headers.reduce((sum, name) => sum + name.length + 6, 7)
-  if (file.size + names * csv.rows.length > importLimits.bytes) throw new Error(tooLarge)
+  // The request repeats the column names and the row number for every row.
+  const bytesPerRow = headers.reduce((sum, name) => sum + name.length + 6, 7)
+  if (file.size + bytesPerRow * csv.rows.length > importLimits.bytes) throw new Error(tooLarge)
   const upload: CsvUpload = { ...csv, fileName: file.name, columns: {}, emptyCells: 'keep' }
   try {
     return { ...upload, possible: [], preview: await sendUpload(type, upload, true) }
   } catch (error) {
-    const unknown = unknownColumnsOf(error)
+    const unknown = findUnknownColumns(error)
     if (!unknown) throw error
     const { unknownColumns, possible } = unknown
     const catalogue = await queries.ensureQueryData(attributeQueries.ofType(type))
     const mapped = {
       ...upload,
-      columns: likelyColumns(unknownColumns, possible, catalogue, headers),
+      columns: guessColumns(unknownColumns, possible, catalogue, headers),
     }
     return { ...mapped, possible, preview: await sendUpload(type, mapped, true) }
   }
 }
 
-function unknownColumnsOf(error: unknown): UnknownColumns | null {
+function findUnknownColumns(error: unknown): UnknownColumns | null {
   if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null)
     return null
   return 'unknownColumns' in error.obj ? (error.obj as UnknownColumns) : null
@@ -78,14 +77,15 @@ function unknownColumnsOf(error: unknown): UnknownColumns | null {
 
 const tooLarge = `The file is too large to upload at once: at most ${importLimits.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
 
-/** What a column of a file stands for; null skips it. */
-export type ColumnChoices = Readonly<Record<string, string | null>>
+/** The field for each unknown column of a file; null skips the column. */
+export type ColumnMapping = Readonly<Record<string, string | null>>
 
-/** Labels are compared without units, spaces and signs. */
-const plain = (text: string): string => fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
+/** Removes units, spaces and punctuation, so that labels can be compared. */
+const normalizeLabel = (text: string): string =>
+  fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
 
-/** Words for what an item has beside its attributes, in the languages of staff. */
-const textWords: Readonly<Record<string, readonly string[]>> = {
+/** Common column names for an item's own fields, in the languages of staff. */
+const fieldSynonyms: Readonly<Record<string, readonly string[]>> = {
   identifier: [
     'Inventory number',
     'Number',
@@ -101,33 +101,33 @@ const textWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The likely meaning of columns that don't go by the name of a field: that whose label, in any
- * language, they say. A field is offered once, and not where the file has a column of its name.
+ * Maps unknown columns to the fields whose label they contain, in any language. Uses each field at
+ * most once, and none for which the file has a column of that name.
  */
-export function likelyColumns(
+export function guessColumns(
   unknown: readonly string[],
   possible: readonly string[],
   catalogue: readonly Attribute[],
   headers: readonly string[],
-): ColumnChoices {
-  const taken = new Set(headers.map((header) => header.trim().toLowerCase()))
-  const fields = new Map<string, string>()
-  const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
+): ColumnMapping {
+  const usedFields = new Set(headers.map((header) => header.trim().toLowerCase()))
+  const fieldsByLabel = new Map<string, string>()
+  const attributesByKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
   for (const field of possible) {
-    const attribute = known.get(field)
+    const attribute = attributesByKey.get(field)
     const labels = attribute
       ? labelLanguages.flatMap((language) => attribute.labels[language] ?? [])
       : []
-    for (const word of [field, readKey(field).name, ...labels, ...(textWords[field] ?? [])]) {
-      const key = plain(word)
-      if (!fields.has(key)) fields.set(key, field)
+    for (const label of [field, readKey(field).name, ...labels, ...(fieldSynonyms[field] ?? [])]) {
+      const key = normalizeLabel(label)
+      if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
     }
   }
   return Object.fromEntries(
     unknown.map((header) => {
-      const field = fields.get(plain(header))
-      if (field === undefined || taken.has(field)) return [header, null]
-      taken.add(field)
+      const field = fieldsByLabel.get(normalizeLabel(header))
+      if (field === undefined || usedFields.has(field)) return [header, null]
+      usedFields.add(field)
       return [header, field]
     }),
   )

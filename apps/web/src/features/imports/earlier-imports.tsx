@@ -18,7 +18,7 @@ interface EarlierImportsProps {
   readonly onChanged: () => void
 }
 
-const words = {
+const importTexts = {
   upload: {
     heading: 'Earlier uploads',
     title: 'Undo upload',
@@ -38,8 +38,8 @@ const words = {
 >
 
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
-  const { heading: headingText, title, nameless, question } = words[kind]
-  const nameOf = ({ fileName }: ImportSummary): string => fileName || nameless
+  const { heading: headingText, title, nameless, question } = importTexts[kind]
+  const formatImportName = ({ fileName }: ImportSummary): string => fileName || nameless
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(query('GET /inventory/imports'))
@@ -51,7 +51,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   })
 
   const heading = useRef<HTMLHeadingElement>(null)
-  // An undone upload has no button any more.
+  // The button that had the focus disappears after an undo.
   useKeepFocus(`${undo.status} ${list.data?.filter(({ undone }) => undone).length}`, heading)
 
   const askAndUndo = async (upload: ImportSummary) => {
@@ -63,7 +63,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   }
 
   if (list.isError) return <LoadFailure what="The list of uploads" query={list} />
-  const earlier = list.data?.filter((one) => one.kind === kind) ?? []
+  const earlier = list.data?.filter((summary) => summary.kind === kind) ?? []
   if (earlier.length === 0) return null
   return (
     <section aria-labelledby={id} className={`column ${styles.section}`}>
@@ -82,7 +82,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
         {earlier.map((upload) => (
           <li key={upload.id} className={`flex-middle ${styles.upload}`}>
             <div className={styles.what}>
-              <span className="breakable">{nameOf(upload)}</span>
+              <span className="breakable">{formatImportName(upload)}</span>
               <span className="quiet">
                 {formatDateTime(upload.at)}, {upload.by}:{' '}
                 {kind === 'upload' && `${formatNumber(upload.created)} created, `}
@@ -95,7 +95,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
               </span>
             ) : (
               <SmallButton
-                aria-label={`Undo ${nameOf(upload)}`}
+                aria-label={`Undo ${formatImportName(upload)}`}
                 loading={undo.isPending && undo.variables.id === upload.id}
                 onClick={() => askAndUndo(upload)}
               >

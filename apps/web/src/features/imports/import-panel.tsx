@@ -17,8 +17,8 @@ import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import type { ColumnChoices } from './check-file.ts'
-import { type CheckedUpload, type CsvUpload, checkFile, sendUpload } from './check-file.ts'
+import type { ColumnMapping } from './check-file.ts'
+import { type CheckedUpload, type CsvUpload, prepareUpload, sendUpload } from './check-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
@@ -32,23 +32,23 @@ interface ImportPanelProps {
 
 export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<CheckedUpload | null>(null)
+  const [upload, setUpload] = useState<CheckedUpload | null>(null)
   const check = useMutation({
-    mutationFn: (file: File) => checkFile(queries, type, file),
-    onMutate: () => setChosen(null),
-    onSuccess: setChosen,
+    mutationFn: (file: File) => prepareUpload(queries, type, file),
+    onMutate: () => setUpload(null),
+    onSuccess: setUpload,
   })
-  // The same file, taken another way.
+  // The same file with another mapping or treatment of empty cells.
   const recheck = useMutation({
-    mutationFn: (upload: CheckedUpload) => sendUpload(type, upload, true),
-    onMutate: setChosen,
-    onSuccess: (preview, upload) => setChosen({ ...upload, preview }),
+    mutationFn: (changed: CheckedUpload) => sendUpload(type, changed, true),
+    onMutate: setUpload,
+    onSuccess: (preview, checked) => setUpload({ ...checked, preview }),
   })
   const send = useMutation({
-    mutationFn: (upload: CsvUpload) => sendUpload(type, upload, false),
+    mutationFn: (checked: CsvUpload) => sendUpload(type, checked, false),
     onSuccess: () => {
       check.reset()
-      setChosen(null)
+      setUpload(null)
       onChanged()
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
@@ -73,7 +73,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
           aria-label="CSV file"
           disabled={isBusy}
           className={styles.chooser}
-          // Otherwise the same file, corrected, could not be chosen again.
+          // Otherwise the browser would ignore choosing the same, corrected file again.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
           }}
@@ -84,39 +84,39 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
             if (file) check.mutate(file)
           }}
         />
-        {check.isPending && <Busy>Reading {check.variables.name}…</Busy>}
-        {check.isError && <ErrorMessage>{sentenceOf(check.error)}</ErrorMessage>}
-        {chosen && (
+        {check.isPending && <BusyStatus>Reading {check.variables.name}…</BusyStatus>}
+        {check.isError && <ErrorMessage>{formatError(check.error)}</ErrorMessage>}
+        {upload && (
           <>
-            <ColumnChoice
+            <ColumnMappingFields
               type={type}
-              columns={chosen.columns}
-              possible={chosen.possible}
+              columns={upload.columns}
+              possible={upload.possible}
               disabled={send.isPending}
-              onChange={(columns) => recheck.mutate({ ...chosen, columns })}
+              onChange={(columns) => recheck.mutate({ ...upload, columns })}
             />
             <Checkbox
               label="Empty cells erase"
               description="Values to be erased are shown in red. A name is never erased."
-              checked={chosen.emptyCells === 'erase'}
+              checked={upload.emptyCells === 'erase'}
               disabled={send.isPending}
               onChange={({ currentTarget }) =>
-                recheck.mutate({ ...chosen, emptyCells: currentTarget.checked ? 'erase' : 'keep' })
+                recheck.mutate({ ...upload, emptyCells: currentTarget.checked ? 'erase' : 'keep' })
               }
             />
             {recheck.isError ? (
-              <ErrorMessage>{sentenceOf(recheck.error)}</ErrorMessage>
+              <ErrorMessage>{formatError(recheck.error)}</ErrorMessage>
             ) : (
-              <ImportPreview fileName={chosen.fileName} outcome={chosen.preview} />
+              <ImportPreview fileName={upload.fileName} outcome={upload.preview} />
             )}
             {send.isError && (
               <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>
             )}
             {send.isPending ? (
-              <Busy>Uploading {formatNumber(chosen.rows.length)} rows…</Busy>
+              <BusyStatus>Uploading {formatNumber(upload.rows.length)} rows…</BusyStatus>
             ) : (
               <Button
-                disabled={!canUpload(chosen.preview) || recheck.isError}
+                disabled={!canUpload(upload.preview) || recheck.isError}
                 loading={recheck.isPending}
                 onClick={withConfirmation(
                   {
@@ -124,7 +124,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
                     message:
                       'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
                   },
-                  () => send.mutate(chosen),
+                  () => send.mutate(upload),
                 )}
               >
                 Upload
@@ -138,7 +138,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
             {formatNumber(send.data.changed.length)} changed.
           </SuccessMessage>
         )}
-        {/* What went wrong with an undo is of no interest any more once somebody goes on. */}
+        {/* The key hides the outcome of an earlier undo once another file is chosen. */}
         <EarlierImports
           kind="upload"
           key={check.submittedAt}
@@ -152,29 +152,35 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   )
 }
 
-const Busy = ({ children }: { readonly children: React.ReactNode }) => (
+const BusyStatus = ({ children }: { readonly children: React.ReactNode }) => (
   <div role="status" className={`flex-middle ${styles.busy}`}>
     <Loader size="sm" />
     <span>{children}</span>
   </div>
 )
 
-/** All rows or none: one rejected row blocks the upload. */
+/** A single refused row blocks the upload, because all rows are uploaded or none. */
 const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
-const sentenceOf = (error: Error): string => serverMessage(error) || error.message
+const formatError = (error: Error): string => serverMessage(error) || error.message
 
-interface ColumnChoiceProps {
+interface ColumnMappingFieldsProps {
   readonly type: ItemType
-  readonly columns: ColumnChoices
+  readonly columns: ColumnMapping
   readonly possible: readonly string[]
   readonly disabled: boolean
-  readonly onChange: (columns: ColumnChoices) => void
+  readonly onChange: (columns: ColumnMapping) => void
 }
 
-/** The columns of a file that don't exist here: each is skipped, or stands for a field. */
-function ColumnChoice({ type, columns, possible, disabled, onChange }: ColumnChoiceProps) {
+/** Lets the user map each unknown column to a field, or skip it. */
+function ColumnMappingFields({
+  type,
+  columns,
+  possible,
+  disabled,
+  onChange,
+}: ColumnMappingFieldsProps) {
   const meaning = meaningOf(useQuery(attributeQueries.ofType(type)).data ?? [])
   const headers = Object.keys(columns)
   if (headers.length === 0) return null

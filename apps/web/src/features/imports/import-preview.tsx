@@ -9,7 +9,7 @@ interface ImportPreviewProps {
   readonly outcome: ImportOutcome
 }
 
-/** What an upload would do, row by row. Rows have the numbers that a spreadsheet shows. */
+/** The changes that an upload would make, row by row, numbered as in a spreadsheet. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused, skipped } = outcome
   return (
@@ -22,28 +22,30 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
       </p>
-      <Reasons title="Refused" tone="bad" entries={refused} />
-      <Reasons title="Left out" entries={skipped} />
+      <RowReasons title="Refused" tone="bad" entries={refused} />
+      <RowReasons title="Left out" entries={skipped} />
       <ChangedItems title="Changed" entries={changed} />
-      <Part title="New" entries={created}>
+      <PreviewSection title="New" entries={created}>
         {({ row, identifier, name }) => (
-          <Entry key={row} row={row} identifier={identifier}>
+          <PreviewRow key={row} row={row} identifier={identifier}>
             {name}
-          </Entry>
+          </PreviewRow>
         )}
-      </Part>
+      </PreviewSection>
     </section>
   )
 }
 
-const Reasons = (props: Omit<PartProps<{ row: number; reason: string }>, 'children'>) => (
-  <Part {...props}>
+const RowReasons = (
+  props: Omit<PreviewSectionProps<{ row: number; reason: string }>, 'children'>,
+) => (
+  <PreviewSection {...props}>
     {({ row, reason }) => (
-      <Entry key={row} row={row}>
+      <PreviewRow key={row} row={row}>
         {reason}
-      </Entry>
+      </PreviewRow>
     )}
-  </Part>
+  </PreviewSection>
 )
 
 interface ChangedItem {
@@ -54,7 +56,7 @@ interface ChangedItem {
 
 const isErased = ({ before, after }: FieldChange): boolean => after === '' && before !== ''
 
-/** How many values go, in red; nothing when none does. */
+/** The number of erased values, in red; renders nothing if there are none. */
 export function ErasedCount({ entries }: { readonly entries: readonly ChangedItem[] }) {
   const erased = entries.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
   if (erased === 0) return null
@@ -71,9 +73,9 @@ interface ChangedItemsProps {
 }
 
 export const ChangedItems = ({ title, entries }: ChangedItemsProps) => (
-  <Part title={title} entries={entries}>
+  <PreviewSection title={title} entries={entries}>
     {({ row, identifier, fields }) => (
-      <Entry key={identifier} row={row} identifier={identifier}>
+      <PreviewRow key={identifier} row={row} identifier={identifier}>
         <dl className={styles.fields}>
           {fields.map((change) => (
             <div key={`${change.field} ${change.after}`} className={styles.field}>
@@ -84,24 +86,24 @@ export const ChangedItems = ({ title, entries }: ChangedItemsProps) => (
             </div>
           ))}
         </dl>
-      </Entry>
+      </PreviewRow>
     )}
-  </Part>
+  </PreviewSection>
 )
 
 const maxShown = 100
 
-interface PartProps<T> {
+interface PreviewSectionProps<T> {
   readonly title: string
   readonly tone?: 'bad'
   readonly entries: readonly T[]
   readonly children: (entry: T) => ReactNode
 }
 
-function Part<T>({ title, tone, entries, children }: PartProps<T>) {
+function PreviewSection<T>({ title, tone, entries, children }: PreviewSectionProps<T>) {
   const id = useId()
   if (entries.length === 0) return null
-  const rest = entries.length - maxShown
+  const hiddenCount = entries.length - maxShown
   return (
     <div>
       <h3 id={id} className={styles.heading} data-tone={tone}>
@@ -110,19 +112,19 @@ function Part<T>({ title, tone, entries, children }: PartProps<T>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
       <ul aria-labelledby={id} tabIndex={0} className={`plain-list ${styles.entries}`}>
         {entries.slice(0, maxShown).map(children)}
-        {rest > 0 && <li className={styles.rest}>and {formatNumber(rest)} more</li>}
+        {hiddenCount > 0 && <li className={styles.rest}>and {formatNumber(hiddenCount)} more</li>}
       </ul>
     </div>
   )
 }
 
-interface EntryProps {
+interface PreviewRowProps {
   readonly row?: number | undefined
   readonly identifier?: string
   readonly children: ReactNode
 }
 
-const Entry = ({ row, identifier, children }: EntryProps) => (
+const PreviewRow = ({ row, identifier, children }: PreviewRowProps) => (
   <li className={styles.entry} data-rowless={row === undefined || undefined}>
     {row !== undefined && (
       <span className={`tabular dimmed ${styles.row}`}>Row {formatNumber(row)}</span>

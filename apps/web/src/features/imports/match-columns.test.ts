@@ -1,6 +1,6 @@
 import type { Attribute } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { likelyColumns } from './check-file.ts'
+import { guessColumns } from './check-file.ts'
 
 const attribute = (tag_key: string, labels: Attribute['labels']) =>
   ({ tag_key, labels }) as Attribute
@@ -20,14 +20,14 @@ test.for([
   ['Inventarnummer', 'identifier'],
   ['Titel', 'name'],
   ['Preis', null],
-] as const)('a column “%s” likely stands for %s', ([header, field]) => {
-  expect(likelyColumns([header], possible, catalogue, [header])).toEqual({ [header]: field })
+] as const)('maps a column “%s” to %s', ([header, field]) => {
+  expect(guessColumns([header], possible, catalogue, [header])).toEqual({ [header]: field })
 })
 
-test('a field is offered once, and not where the file has a column of its name', () => {
-  expect(likelyColumns(['Jahr', 'Année'], possible, catalogue, ['Jahr', 'Année'])).toEqual({
+test('maps no two columns to the same field', () => {
+  expect(guessColumns(['Jahr', 'Année'], possible, catalogue, ['Jahr', 'Année'])).toEqual({
     Jahr: 'year',
     Année: null,
   })
-  expect(likelyColumns(['Jahr'], possible, catalogue, ['Jahr', 'Year'])).toEqual({ Jahr: null })
+  expect(guessColumns(['Jahr'], possible, catalogue, ['Jahr', 'Year'])).toEqual({ Jahr: null })
 })

@@ -1,6 +1,6 @@
 import { csvFile } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { CsvProblem, readCsv } from './read-csv.ts'
+import { CsvError, parseCsv } from './read-csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer
 const bytes = (...values: (string | number)[]) =>
@@ -9,61 +9,63 @@ const bytes = (...values: (string | number)[]) =>
       typeof value === 'number' ? value : [...value].map((c) => c.charCodeAt(0)),
     ),
   ).buffer
-const read = (text: string) => readCsv(utf8(text)).rows
-const problem = (file: ArrayBuffer) => {
+const read = (text: string) => parseCsv(utf8(text)).rows
+const problemIn = (file: ArrayBuffer) => {
   try {
-    readCsv(file)
+    parseCsv(file)
   } catch (error) {
-    if (error instanceof CsvProblem) return error.message
+    if (error instanceof CsvError) return error.message
     throw error
   }
   return 'none'
 }
 
-describe('a CSV file', () => {
-  it.each([';', ',', '\t'])('is read whatever stands between the cells: %j', (delimiter) => {
+describe('parseCsv', () => {
+  it.each([';', ',', '\t'])('detects the delimiter %j', (delimiter) => {
     const text = `${['identifier', 'name'].join(delimiter)}\r\n${['LG-1', 'Étude'].join(delimiter)}`
     expect(read(text)).toEqual([{ identifier: 'LG-1', name: 'Étude' }])
   })
 
-  it('has quotes around cells with delimiters, line breaks and quotes', () => {
+  it('unquotes cells with delimiters, line breaks and quotes', () => {
     expect(read('identifier;name\nLG-1;"a; b\n""c"""\n')).toEqual([
       { identifier: 'LG-1', name: 'a; b\n"c"' },
     ])
   })
 
-  it('goes by the header, not by commas inside the cells', () => {
+  it('detects the delimiter in the header, ignoring other cells', () => {
     expect(read('identifier;"name, long"\nLG-1;a,b,c')).toEqual([
       { identifier: 'LG-1', 'name, long': 'a,b,c' },
     ])
   })
 
-  it('skips empty lines and names what has no name', () => {
+  it('skips empty rows and names unnamed columns', () => {
     expect(read('\nidentifier;;name\n\nLG-1;;x\n;;\n  \nLG-2;y;z\n')).toEqual([
       { identifier: 'LG-1', unnamed_2: '', name: 'x' },
       { identifier: 'LG-2', unnamed_2: 'y', name: 'z' },
     ])
   })
 
-  it('numbers its rows as a spreadsheet does, past empty rows and line breaks in cells', () => {
+  it('numbers rows as a spreadsheet does', () => {
     const text = '\nidentifier;name\n\nLG-1;"a\nb"\n;\nLG-2;c\n'
-    expect(readCsv(utf8(text)).rowNumbers).toEqual([4, 6])
-    expect(problem(utf8('identifier;name\n\nLG-1'))).toMatch(/^Row 3 has/)
+    expect(parseCsv(utf8(text)).rowNumbers).toEqual([4, 6])
+    expect(problemIn(utf8('identifier;name\n\nLG-1'))).toMatch(/^Row 3 has/)
   })
 
-  it('is UTF-8 with or without its mark, Windows-1252, or UTF-16 with its mark', () => {
-    const wanted = [{ identifier: 'LG-1', name: 'Émile’s' }]
-    expect(read('identifier;name\nLG-1;Émile’s')).toEqual(wanted)
-    expect(read('\uFEFFidentifier;name\nLG-1;Émile’s')).toEqual(wanted)
-    expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's')).rows).toEqual(wanted)
+  it('reads UTF-8, UTF-16 with a byte order mark, and Windows-1252', () => {
+    const expected = [{ identifier: 'LG-1', name: 'Émile’s' }]
+    expect(read('identifier;name\nLG-1;Émile’s')).toEqual(expected)
+    expect(read('\uFEFFidentifier;name\nLG-1;Émile’s')).toEqual(expected)
+    expect(parseCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's')).rows).toEqual(
+      expected,
+    )
     const wide = Uint16Array.from(
       [...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)),
     )
-    expect(readCsv(wide.buffer).rows).toEqual(wanted)
+    expect(parseCsv(wide.buffer).rows).toEqual(expected)
   })
 
   it.each(['semicolon', 'comma'] as const)(
-    'of ours comes back as it left, formulas and all (%s)',
+    'reads exported files back unchanged, including formulas (%s)',
     (delimiter) => {
       const names = [
         '=1+1',
@@ -79,18 +81,18 @@ describe('a CSV file', () => {
         "'",
       ]
       const rows = names.map((name, index) => [`LG-${index}`, name])
-      const file = readCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
+      const file = parseCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
       expect(file.rows.map(({ name }) => name)).toEqual(names)
     },
   )
 
-  it('may have one column, and empty cells beyond the header', () => {
+  it('accepts a single column, and empty cells beyond the header', () => {
     expect(read('identifier\nLG-1')).toEqual([{ identifier: 'LG-1' }])
     expect(read('identifier;name\nLG-1;x;;')).toEqual([{ identifier: 'LG-1', name: 'x' }])
   })
 })
 
-describe('a file that can’t be uploaded is refused with a sentence:', () => {
+describe('parseCsv rejects', () => {
   it.each([
     ['nothing in it', utf8(''), /empty/],
     ['only blanks', utf8(' \n\n'), /empty/],
@@ -126,5 +128,5 @@ describe('a file that can’t be uploaded is refused with a sentence:', () => {
     ],
     ['too many rows', utf8(`identifier\n${'x\n'.repeat(20_001)}`), /at most 20000 rows/],
     ['a spreadsheet', bytes('PK', 3, 4, 0, 0), /not a CSV file/],
-  ])('%s', (_, file, sentence) => expect(problem(file)).toMatch(sentence))
+  ])('%s', (_, file, message) => expect(problemIn(file)).toMatch(message))
 })

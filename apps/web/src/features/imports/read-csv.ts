@@ -3,29 +3,29 @@ import Papa from 'papaparse'
 
 export type CsvRow = Record<string, string>
 
-/** A file that can't be uploaded as it is; the message says what to do. */
-export class CsvProblem extends Error {
+/** Thrown for a file that cannot be uploaded; the message says what to do. */
+export class CsvError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'CsvProblem'
+    this.name = 'CsvError'
   }
 }
 
-export interface Csv {
+export interface ParsedCsv {
   readonly rows: CsvRow[]
-  /** The number that a spreadsheet shows beside each row. */
+  /** For each row the number that a spreadsheet shows beside it. */
   readonly rowNumbers: number[]
 }
 
-/** The rows of a CSV file, each by the names in its header. Empty ones are left out. */
-export function readCsv(bytes: ArrayBuffer): Csv {
-  const text = decoded(bytes)
-  if (text.trim() === '') throw new CsvProblem('The file is empty.')
-  const [header, ...rows] = tableIn(text)
+/** Parses a CSV file into rows keyed by the column names in its header. Skips empty rows. */
+export function parseCsv(bytes: ArrayBuffer): ParsedCsv {
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new CsvError('The file is empty.')
+  const [header, ...rows] = parseTable(text)
   const columns = (header?.cells ?? []).map((name, index) => name.trim() || `unnamed_${index + 1}`)
-  refuseHeader(columns)
-  if (rows.length === 0) throw new CsvProblem('The file has no rows below its header.')
-  refuseRagged(columns, rows)
+  assertValidHeader(columns)
+  if (rows.length === 0) throw new CsvError('The file has no rows below its header.')
+  assertEqualRowLengths(columns, rows)
   return {
     rows: rows.map(({ cells }) =>
       Object.fromEntries(
@@ -36,20 +36,22 @@ export function readCsv(bytes: ArrayBuffer): Csv {
   }
 }
 
-/** UTF-8 with or without its mark, or else what older spreadsheets write: Windows-1252. */
-function decoded(bytes: ArrayBuffer): string {
+/**
+ * Decodes UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252 from older spreadsheets.
+ */
+function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  const text = decodedUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
   if (text.includes('\0')) {
-    throw new CsvProblem(
+    throw new CsvError(
       'This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.',
     )
   }
   return text
 }
 
-function decodedUtf8(bytes: ArrayBuffer): string | null {
+function decodeUtf8(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -62,18 +64,18 @@ interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** The rows that are not empty; reading ends with the first thing that can't be right. */
-function tableIn(text: string): TableRow[] {
+/** Parses the rows that are not empty; throws at the first syntax error or exceeded limit. */
+function parseTable(text: string): TableRow[] {
   const rows: TableRow[] = []
   let number = 0
   let cellCount = 0
   let problem: string | null = null
   Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter: detectDelimiter(text),
     step: ({ data: cells, errors }, parser) => {
       number++
       cellCount += cells.length
-      // Skipped here and not by the parser: what comes after an empty row keeps its number.
+      // Skipped here instead of by the parser, so that later rows keep their numbers.
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (!isEmpty) rows.push({ number, cells })
       if (errors.some(({ type }) => type === 'Quotes')) {
@@ -86,43 +88,43 @@ function tableIn(text: string): TableRow[] {
       if (problem) parser.abort()
     },
   })
-  if (problem) throw new CsvProblem(problem)
+  if (problem) throw new CsvError(problem)
   return rows
 }
 
 const delimiters = [';', ',', '\t']
 
-/** Whichever the header has most of, outside quotes. */
-function delimiterOf(text: string): string {
+/** Detects the delimiter that occurs most often in the header, outside quotes. */
+function detectDelimiter(text: string): string {
   const header = (text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-function refuseHeader(columns: readonly string[]): void {
+function assertValidHeader(columns: readonly string[]): void {
   const names = columns.map((column) => column.toLowerCase())
   if (!names.includes('identifier')) {
-    const found = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
-    throw new CsvProblem(
-      `The first line must name the columns, and one of them must be “identifier”. It says ${found.join(', ')}${columns.length > found.length ? ' …' : ''}.`,
+    const firstColumns = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
+    throw new CsvError(
+      `The first line must name the columns, and one of them must be “identifier”. It says ${firstColumns.join(', ')}${columns.length > firstColumns.length ? ' …' : ''}.`,
     )
   }
-  const twice = columns.find((_, index) => names.indexOf(names[index] ?? '') !== index)
-  if (twice) throw new CsvProblem(`The header has the column “${twice}” more than once.`)
+  const duplicate = columns.find((_, index) => names.indexOf(names[index] ?? '') !== index)
+  if (duplicate) throw new CsvError(`The header has the column “${duplicate}” more than once.`)
 }
 
-function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): void {
+function assertEqualRowLengths(columns: readonly string[], rows: readonly TableRow[]): void {
   const isRagged = (cells: readonly string[]) =>
     cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')
-  const ragged = rows.filter(({ cells }) => isRagged(cells))
-  const [first] = ragged
+  const invalidRows = rows.filter(({ cells }) => isRagged(cells))
+  const [first] = invalidRows
   if (!first) return
-  const rest = ragged.length - 1
+  const rest = invalidRows.length - 1
   const others =
     rest > 0
       ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.`
       : ''
-  throw new CsvProblem(
+  throw new CsvError(
     `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
   )
 }

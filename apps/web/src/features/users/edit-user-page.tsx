@@ -14,7 +14,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { signInText } from './sign-in-text.ts'
+import { formatSignIn } from './sign-in-text.ts'
 import styles from './user-form.module.css'
 import { UserForm } from './user-form.tsx'
 
@@ -34,7 +34,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
     <UnsavedGuard>
-      <PageHeader title="Edit User" count={user.data && signInText(user.data)} />
+      <PageHeader title="Edit User" count={user.data && formatSignIn(user.data)} />
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
         <div className={`stack ${styles.failure}`}>
@@ -57,8 +57,8 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
 function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBack: () => void }) {
   const { user: actor } = useSignedIn()
   const queries = useQueryClient()
-  const [initial] = useState<UserFields>(() => fieldsOf(user))
-  const [isGone, setGone] = useState(false)
+  const [initial] = useState<UserFields>(() => toUserFields(user))
+  const [isDeleted, setDeleted] = useState(false)
   const refreshList = () =>
     queries.invalidateQueries({ queryKey: query('GET /admin/employees').queryKey, exact: true })
 
@@ -85,8 +85,8 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
     } catch {
       return
     }
-    // The form must know first that its edits no longer matter: else it would ask about them.
-    flushSync(() => setGone(true))
+    // Updates the form first, so that it does not warn about unsaved changes of a deleted user.
+    flushSync(() => setDeleted(true))
     notifications.show({ message: 'User successfully deleted.' })
     goBack()
   }
@@ -96,7 +96,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
       <UserForm
         initial={initial}
         busy={busy}
-        gone={isGone}
+        isDeleted={isDeleted}
         save={async (fields) => {
           remove.reset()
           await update.mutateAsync(fields)
@@ -128,7 +128,14 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   )
 }
 
-const fieldsOf = ({ email, gender, firstName, lastName, phone, role }: UserDetail): UserFields => ({
+const toUserFields = ({
+  email,
+  gender,
+  firstName,
+  lastName,
+  phone,
+  role,
+}: UserDetail): UserFields => ({
   email,
   gender,
   firstName,
@@ -160,7 +167,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   )
 }
 
-/** Removes the second step: phone and recovery codes are lost. */
+/** Removes the second step of a user who has lost both phone and recovery codes. */
 function SecondStepReset({ userId }: { readonly userId: number }) {
   const queries = useQueryClient()
   const reset = useMutation({

@@ -20,28 +20,28 @@ import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { formatSaveError } from '../../ui/forms/use-edit.ts'
 import styles from './user-form.module.css'
 
-const savedNotice = 'user-saved'
+const savedNotificationId = 'user-saved'
 
 interface UserFormProps {
   readonly initial: UserFields
   readonly busy: boolean
-  /** True once the user is gone: edits no longer matter. */
-  readonly gone?: boolean
+  /** Whether the user was deleted, so that unsaved changes no longer matter. */
+  readonly isDeleted?: boolean
   readonly save: (fields: UserFields) => Promise<number>
   readonly savedMessage: string
   readonly roleHint?: string
   readonly onSaved?: () => void
   readonly onBack: () => void
   readonly extra?: ReactNode
-  /** Why the last attempt at something else than saving did not work. */
+  /** Message about the failure of another action, such as deleting. */
   readonly failure?: ReactNode
 }
 
-export function UserForm(props: UserFormProps) {
+export function UserForm(formProps: UserFormProps) {
   const {
     initial,
     busy,
-    gone = false,
+    isDeleted = false,
     save,
     savedMessage,
     roleHint,
@@ -49,12 +49,12 @@ export function UserForm(props: UserFormProps) {
     onBack,
     extra,
     failure,
-  } = props
+  } = formProps
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
 
-  useUnsavedChanges(() => !gone && form.isDirty())
+  useUnsavedChanges(() => !isDeleted && form.isDirty())
 
   const [isSending, setSending] = useState(false)
   const isBusy = busy || isSending
@@ -72,21 +72,21 @@ export function UserForm(props: UserFormProps) {
     }
   }
 
-  const showProblem = (sentence: string, marked: Record<string, string | true>) => {
-    form.setErrors(marked)
-    setProblem(sentence)
-    const first = Object.keys(marked)[0]
-    if (first) form.getInputNode(first)?.focus()
+  const showProblem = (message: string, errors: Record<string, string | true>) => {
+    form.setErrors(errors)
+    setProblem(message)
+    const firstField = Object.keys(errors)[0]
+    if (firstField) form.getInputNode(firstField)?.focus()
   }
 
-  const submit = (withLink: boolean) =>
+  const submit = (sendsLink: boolean) =>
     form.onSubmit(async (fields) => {
       if (isBusy) return
       setProblem(null)
       form.clearErrors()
-      // The outcome of the last attempt must not be shown beside that of this one.
-      notifications.hide(savedNotice)
-      if (withLink && fields.email.trim() === '')
+      // Hides the outcome of an earlier attempt.
+      notifications.hide(savedNotificationId)
+      if (sendsLink && fields.email.trim() === '')
         return showProblem('Nothing was saved.', {
           email: 'Please enter the e-mail address to send the link to.',
         })
@@ -95,27 +95,27 @@ export function UserForm(props: UserFormProps) {
         id = await save(fields)
       } catch (error) {
         return showProblem(
-          userSaveFailure(error),
+          formatUserSaveError(error),
           isEmailTaken(error) ? { email: true } : fieldErrors(error),
         )
       }
       form.resetDirty(fields)
-      const notice = withLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
-      notifications.show({ id: savedNotice, ...notice })
+      const notice = sendsLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
+      notifications.show({ id: savedNotificationId, ...notice })
       onSaved?.()
     })
 
-  const text = (
+  const renderTextInput = (
     name: keyof UserFields,
     label: string,
-    more?: Pick<TextInputProps, 'description' | 'type'>,
+    props?: Pick<TextInputProps, 'description' | 'type'>,
   ) => (
     <TextInput
       key={form.key(name)}
       label={label}
       autoComplete="off"
       readOnly={isBusy}
-      {...more}
+      {...props}
       {...form.getInputProps(name)}
     />
   )
@@ -135,7 +135,7 @@ export function UserForm(props: UserFormProps) {
             ))}
         </div>
       </Radio.Group>
-      {text('email', 'E-mail', { description: 'Optional for employees', type: 'email' })}
+      {renderTextInput('email', 'E-mail', { description: 'Optional for employees', type: 'email' })}
       <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
         <div className={`flex-wrap ${styles.choices}`}>
           {genders.map((gender) => (
@@ -144,10 +144,10 @@ export function UserForm(props: UserFormProps) {
         </div>
       </Radio.Group>
       <div className={styles.pair}>
-        {text('firstName', 'First name')}
-        {text('lastName', 'Last name')}
+        {renderTextInput('firstName', 'First name')}
+        {renderTextInput('lastName', 'Last name')}
       </div>
-      {text('phone', 'Phone', {
+      {renderTextInput('phone', 'Phone', {
         description: 'In international format, for example +41 79 123 45 67',
         type: 'tel',
       })}
@@ -171,5 +171,5 @@ export function UserForm(props: UserFormProps) {
 const isEmailTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.message === emailExists
 
-const userSaveFailure = (error: unknown): string =>
+const formatUserSaveError = (error: unknown): string =>
   isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : formatSaveError(error)

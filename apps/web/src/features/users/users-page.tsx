@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
-import { lastSignIn, secondStepText, signInText } from './sign-in-text.ts'
+import { formatLastSignIn, formatSecondStep, formatSignIn } from './sign-in-text.ts'
 import styles from './users-page.module.css'
 
 export function UsersPage() {
@@ -25,7 +25,7 @@ export function UsersPage() {
   const users = useQuery(query('GET /admin/employees'))
   const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const close = () => setDialog((shown) => shown && { ...shown, opened: false })
+  const close = () => setDialog((current) => current && { ...current, opened: false })
 
   return (
     <>
@@ -34,7 +34,7 @@ export function UsersPage() {
         count={users.data && `${users.data.length} ${users.data.length === 1 ? 'user' : 'users'}`}
         actions={
           <>
-            {/* The menus are as specified; this is where one looks for what people did. */}
+            {/* The audit log is not in the menus, which are specified; users are the place to look for it. */}
             {mayOpen('/audit') && (
               <SecondaryButton
                 component={Link}
@@ -79,16 +79,16 @@ export function UsersPage() {
         )}
       </div>
       <Modal opened={dialog?.opened ?? false} onClose={close} title="Send Password-Link">
-        {/* The last one stays while the dialog closes; another person, a fresh question. */}
+        {/* Stays mounted during the closing animation; the key resets it for another user. */}
         {dialog && (
-          <SendLink
+          <SendLinkForm
             key={dialog.user.id}
             user={dialog.user}
             onClose={close}
             onSent={(email) => {
-              // The dialog may show another user by now.
-              setDialog((shown) =>
-                shown?.user.email === email ? { ...shown, opened: false } : shown,
+              // The dialog may already show another user.
+              setDialog((current) =>
+                current?.user.email === email ? { ...current, opened: false } : current,
               )
               setSentTo(email)
             }}
@@ -99,13 +99,13 @@ export function UsersPage() {
   )
 }
 
-interface SendLinkProps {
+interface SendLinkFormProps {
   readonly user: UserListItem
   readonly onClose: () => void
   readonly onSent: (email: string) => void
 }
 
-function SendLink({ user, onClose, onSent }: SendLinkProps) {
+function SendLinkForm({ user, onClose, onSent }: SendLinkFormProps) {
   const send = useMutation({
     mutationFn: () => call('POST /admin/users/send-password-link', { body: { userId: user.id } }),
     onSuccess: () => onSent(user.email),
@@ -161,9 +161,9 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
         {users.map((user) => (
           <Table.Tr key={user.id}>
             <Table.Th scope="row" className={styles.name ?? ''}>
-              {nameOf(user)}
-              {narrow && <div className={styles.email}>{breakable(user.email)}</div>}
-              {narrow && <div className={styles.email}>{signInText(user)}</div>}
+              {formatUserName(user)}
+              {narrow && <div className={styles.email}>{renderBreakableEmail(user.email)}</div>}
+              {narrow && <div className={styles.email}>{formatSignIn(user)}</div>}
             </Table.Th>
             {!narrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
             <Table.Td>{roleNames[user.role]}</Table.Td>
@@ -191,28 +191,29 @@ function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem 
         className={styles.signIn ?? ''}
         {...(signIn?.last && { title: formatDateTime(signIn.last) })}
       >
-        {signIn && canSignIn ? lastSignIn(signIn) : '–'}
+        {signIn && canSignIn ? formatLastSignIn(signIn) : '–'}
       </Table.Td>
-      <Table.Td>{signIn && canSignIn ? secondStepText(signIn) : '–'}</Table.Td>
+      <Table.Td>{signIn && canSignIn ? formatSecondStep(signIn) : '–'}</Table.Td>
     </>
   )
 }
 
-/** An address that is too long for its line breaks before the @, not in the middle of a name. */
-const breakable = (email: string) => {
-  const at = email.lastIndexOf('@')
-  return at < 1 ? (
+/** Lets a long address wrap before the @ instead of inside a name. */
+const renderBreakableEmail = (email: string) => {
+  const atIndex = email.lastIndexOf('@')
+  return atIndex < 1 ? (
     email
   ) : (
     <>
-      {email.slice(0, at)}
+      {email.slice(0, atIndex)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(atIndex)}
     </>
   )
 }
 
-const nameOf = (user: UserListItem) => `${user.firstName} ${user.lastName}`.trim() || user.email
+const formatUserName = (user: UserListItem) =>
+  `${user.firstName} ${user.lastName}`.trim() || user.email
 
 function SendLinkButton({
   user,
@@ -221,8 +222,8 @@ function SendLinkButton({
   readonly user: UserListItem
   readonly onClick: () => void
 }) {
-  const possible = user.email !== ''
-  const label = possible
+  const isPossible = user.email !== ''
+  const label = isPossible
     ? 'Send password link'
     : 'No password link: this user has no e-mail address'
   return (
@@ -230,11 +231,12 @@ function SendLinkButton({
       <ActionIcon
         variant="subtle"
         size="lg"
-        aria-label={`${label} (${nameOf(user)})`}
-        // Not `disabled`: the reason must stay within reach of keyboard and pointer.
-        aria-disabled={!possible}
-        {...(!possible && { 'data-disabled': true })}
-        onClick={() => possible && onClick()}
+        aria-label={`${label} (${formatUserName(user)})`}
+        // Not `disabled`, because keyboard and pointer must still reach the tooltip with the
+        // reason.
+        aria-disabled={!isPossible}
+        {...(!isPossible && { 'data-disabled': true })}
+        onClick={() => isPossible && onClick()}
       >
         <IconMail size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
@@ -248,7 +250,7 @@ function EditLink({ user }: { readonly user: UserListItem }) {
       <ActionIcon
         variant="subtle"
         size="lg"
-        aria-label={`Edit user (${nameOf(user)})`}
+        aria-label={`Edit user (${formatUserName(user)})`}
         renderRoot={(props) => (
           <Link {...props} to="/employees/edit/$id" params={{ id: String(user.id) }} />
         )}

@@ -11,37 +11,39 @@ import { call } from '../../../client/call.ts'
 import { session } from '../../../session/session.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
-import { onTyped } from '../typed-text.ts'
-import { passkeyFailure } from './passkey-failure.ts'
+import { createSubmitHandler } from '../submit-handler.ts'
+import { formatPasskeyError } from './passkey-failure.ts'
 
 interface FinishSignInProps {
   readonly needed: SecondStepNeeded
   readonly onSignedIn: () => Promise<void>
-  /** Back to the password; with a sentence when that is not what the person asked for. */
-  readonly onBack: (why?: string) => void
+  /** Goes back to the password; with a message if the user did not ask for it. */
+  readonly onBack: (message?: string) => void
 }
 
-const offers: Record<SecondStepMethod, string> = {
+const methodLabels: Record<SecondStepMethod, string> = {
   code: 'Use the authenticator app',
   passkey: 'Use a passkey',
   recovery: 'Use a recovery code',
 }
 
-/** What comes after the password for those who have switched on a second step. */
+/** The second step of signing in, after the password. */
 export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) {
   const [method, setMethod] = useState<SecondStepMethod>(needed.methods[0] ?? 'recovery')
   const field = useRef<HTMLInputElement>(null)
   const { ticket } = needed
 
   const signIn = useMutation({
-    mutationFn: async (typed: string) => {
+    mutationFn: async (code: string) => {
       const answer =
-        method === 'passkey' ? await passkeyAnswer(needed) : typedAnswer(ticket, method, typed)
+        method === 'passkey'
+          ? await requestPasskeyAnswer(needed)
+          : toCodeAnswer(ticket, method, code)
       session.start(await call('POST /auth/second-step', { body: answer }))
       await onSignedIn()
     },
     onError: (error) => {
-      if (hasEnded(error)) onBack(error.message)
+      if (isTicketUsedUp(error)) onBack(error.message)
       else field.current?.select()
     },
   })
@@ -50,7 +52,9 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
     setMethod(other)
   }
 
-  const submit = onTyped((typed) => signIn.isPending || signIn.mutate(typed('typed')))
+  const submit = createSubmitHandler(
+    (getText) => signIn.isPending || signIn.mutate(getText('typed')),
+  )
 
   return (
     <form onSubmit={submit} noValidate aria-busy={signIn.isPending}>
@@ -67,7 +71,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
             {...(method === 'code' && { inputMode: 'numeric' as const })}
           />
         )}
-        {signIn.isError && <ErrorMessage>{passkeyFailure(signIn.error)}</ErrorMessage>}
+        {signIn.isError && <ErrorMessage>{formatPasskeyError(signIn.error)}</ErrorMessage>}
         <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
           {method === 'passkey' ? 'Use a passkey' : 'Continue'}
         </Button>
@@ -75,7 +79,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
           .filter((other) => other !== method)
           .map((other) => (
             <SecondaryButton key={other} fullWidth onClick={() => choose(other)}>
-              {offers[other]}
+              {methodLabels[other]}
             </SecondaryButton>
           ))}
         <Button variant="subtle" fullWidth onClick={() => onBack()}>
@@ -92,15 +96,17 @@ const introductions: Record<SecondStepMethod, string> = {
   recovery: 'Enter one of your recovery codes. Each code works once.',
 }
 
-const typedAnswer = (
+const toCodeAnswer = (
   ticket: string,
   method: 'code' | 'recovery',
-  typed: string,
-): SecondStepAnswer =>
-  method === 'code' ? { ticket, code: typed } : { ticket, recoveryCode: typed }
+  code: string,
+): SecondStepAnswer => (method === 'code' ? { ticket, code } : { ticket, recoveryCode: code })
 
-async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<SecondStepAnswer> {
-  // The contract does not type the options: the WebAuthn library defines both ends.
+async function requestPasskeyAnswer({
+  ticket,
+  passkey,
+}: SecondStepNeeded): Promise<SecondStepAnswer> {
+  // Untyped in the contract, because the WebAuthn library defines both ends.
   const optionsJSON = passkey as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
@@ -113,8 +119,8 @@ async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<Sec
   return { ticket, passkey: { id, rawId, type: 'public-key', response: signed } }
 }
 
-/** The ticket has no attempt left, or has expired. */
-const hasEnded = (error: Error): boolean =>
+/** Whether the ticket has expired or has no attempts left. */
+const isTicketUsedUp = (error: Error): boolean =>
   error instanceof ApiError && isRecord(error.obj) && error.obj.ticket === 'ended'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

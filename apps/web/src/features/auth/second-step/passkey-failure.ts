@@ -1,9 +1,9 @@
 import { ApiError } from '../../../client/api-error.ts'
 
-export function passkeyFailure(error: Error): string {
+export function formatPasskeyError(error: Error): string {
   if (error instanceof ApiError) return error.message
-  if (error.name === 'InvalidStateError') return 'This device already has one.'
+  if (error.name === 'InvalidStateError') return 'This device already has a passkey.'
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    return 'It was cancelled or timed out.'
-  return 'This browser could not complete it.'
+    return 'The request was cancelled or timed out.'
+  return 'This browser could not complete the request.'
 }

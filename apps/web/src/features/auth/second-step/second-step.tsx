@@ -14,36 +14,36 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText, saveFile } from '../../../ui/lists/save-file.ts'
 import { formatDate } from '../../../ui/text/format.ts'
 import rows from '../rows.module.css'
-import { onTyped } from '../typed-text.ts'
+import { createSubmitHandler } from '../submit-handler.ts'
 import styles from './second-step.module.css'
-import { AddPasskey, SetUpApp } from './set-up.tsx'
+import { AddPasskey, SetUpAuthenticator } from './set-up.tsx'
 
-type Adding = 'app' | 'passkey' | null
+type AddedMethod = 'app' | 'passkey' | null
 
 export function SecondStep() {
   const secondStep = query('GET /user/second-step')
   const state = useQuery(secondStep)
   const queries = useQueryClient()
-  const [adding, setAdding] = useState<Adding>(null)
+  const [adding, setAdding] = useState<AddedMethod>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [question, setQuestion] = useState<PasswordQuestion | null>(null)
+  const [confirmation, setConfirmation] = useState<PasswordConfirmation | null>(null)
   const refresh = () => queries.invalidateQueries(secondStep)
 
-  const added = (recoveryCodes: readonly string[] | null) => {
+  const finishAdding = (recoveryCodes: readonly string[] | null) => {
     setAdding(null)
     setCodes(recoveryCodes)
     void refresh()
   }
-  const ask = (question: PasswordQuestion) =>
-    setQuestion({
-      ...question,
+  const confirmWithPassword = (newQuestion: PasswordConfirmation) =>
+    setConfirmation({
+      ...newQuestion,
       act: async (password) => {
-        await question.act(password)
+        await newQuestion.act(password)
         await refresh()
       },
     })
   const renewCodes = () =>
-    ask({
+    confirmWithPassword({
       title: 'New recovery codes',
       message: 'The old recovery codes will stop working.',
       button: 'Create new codes',
@@ -53,14 +53,14 @@ export function SecondStep() {
       },
     })
   const removeApp = () =>
-    ask({
+    confirmWithPassword({
       title: 'Switch off the authenticator app',
       message: 'You will no longer be asked for a code from the app.',
       button: 'Switch off',
       act: (password) => call('POST /user/second-step/code/remove', { body: { password } }),
     })
   const removePasskey = (id: number, name: string) =>
-    ask({
+    confirmWithPassword({
       title: 'Remove passkey',
       message: `The passkey “${name}” will no longer work.`,
       button: 'Remove',
@@ -89,8 +89,12 @@ export function SecondStep() {
             />
           )}
           {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-          {adding === 'app' && <SetUpApp onAdded={added} onCancel={() => setAdding(null)} />}
-          {adding === 'passkey' && <AddPasskey onAdded={added} onCancel={() => setAdding(null)} />}
+          {adding === 'app' && (
+            <SetUpAuthenticator onAdded={finishAdding} onCancel={() => setAdding(null)} />
+          )}
+          {adding === 'passkey' && (
+            <AddPasskey onAdded={finishAdding} onCancel={() => setAdding(null)} />
+          )}
           {adding === null && !codes && (
             <div className={`flex-wrap ${styles.buttons}`}>
               {!state.data.code && (
@@ -103,8 +107,17 @@ export function SecondStep() {
           )}
         </div>
       )}
-      <Modal opened={question !== null} onClose={() => setQuestion(null)} title={question?.title}>
-        {question && <Question question={question} onClose={() => setQuestion(null)} />}
+      <Modal
+        opened={confirmation !== null}
+        onClose={() => setConfirmation(null)}
+        title={confirmation?.title}
+      >
+        {confirmation && (
+          <PasswordConfirmationForm
+            confirmation={confirmation}
+            onClose={() => setConfirmation(null)}
+          />
+        )}
       </Modal>
     </Block>
   )
@@ -115,7 +128,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The codes are shown only here. */
+/** Shows new recovery codes, which cannot be shown again. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null)
   const text = `${codes.join('\n')}\n`
@@ -166,7 +179,7 @@ function SecondStepList({
   onRemovePasskey,
   onRenewCodes,
 }: SecondStepListProps) {
-  const left = state.recoveryCodesLeft
+  const codesLeft = state.recoveryCodesLeft
   return (
     <ul className={`plain-list ${rows.list}`}>
       {state.code && (
@@ -179,7 +192,7 @@ function SecondStepList({
         <li key={passkey.id} className={`flex-middle ${rows.row}`}>
           <div>
             <div className="breakable medium">{passkey.name}</div>
-            <p className="hint">{passkeyUse(passkey)}</p>
+            <p className="hint">{formatPasskeyUse(passkey)}</p>
           </div>
           <SmallButton
             aria-label={`Remove (${passkey.name})`}
@@ -192,7 +205,7 @@ function SecondStepList({
       <li className={`flex-middle ${rows.row}`}>
         <div>
           <div className="breakable medium">Recovery codes</div>
-          <p className="hint">{left === 1 ? 'One left.' : `${left} left.`}</p>
+          <p className="hint">{codesLeft === 1 ? 'One left.' : `${codesLeft} left.`}</p>
         </div>
         <SmallButton onClick={onRenewCodes}>New recovery codes</SmallButton>
       </li>
@@ -200,38 +213,40 @@ function SecondStepList({
   )
 }
 
-const passkeyUse = ({ createdAt, usedAt }: Passkey) =>
+const formatPasskeyUse = ({ createdAt, usedAt }: Passkey) =>
   `Passkey, added on ${formatDate(createdAt)}, ${usedAt ? `last used on ${formatDate(usedAt)}` : 'not used yet'}.`
 
-export interface PasswordQuestion {
+export interface PasswordConfirmation {
   readonly title: string
   readonly message: string
   readonly button: string
   readonly act: (password: string) => Promise<unknown>
 }
 
-/** Asks for the password again: an unattended browser must not be enough to weaken the account. */
-function Question({
-  question,
+/**
+ * Asks for the password again, so that an unattended browser cannot be used to weaken the account.
+ */
+function PasswordConfirmationForm({
+  confirmation,
   onClose,
 }: {
-  readonly question: PasswordQuestion
+  readonly confirmation: PasswordConfirmation
   readonly onClose: () => void
 }) {
   const field = useRef<HTMLInputElement>(null)
   const act = useMutation({
-    mutationFn: question.act,
+    mutationFn: confirmation.act,
     onSuccess: onClose,
     onError: () => field.current?.select(),
   })
   const problem = fieldErrors(act.error).password
 
-  const submit = onTyped((typed) => act.isPending || act.mutate(typed('password')))
+  const submit = createSubmitHandler((getText) => act.isPending || act.mutate(getText('password')))
 
   return (
     <form onSubmit={submit} noValidate aria-busy={act.isPending}>
       <Stack>
-        <Text>{question.message} Please confirm with your password.</Text>
+        <Text>{confirmation.message} Please confirm with your password.</Text>
         <PasswordInput
           ref={field}
           data-autofocus
@@ -244,7 +259,7 @@ function Question({
         <Group justify="flex-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={act.isPending}>
-            {question.button}
+            {confirmation.button}
           </Button>
         </Group>
       </Stack>

@@ -14,27 +14,27 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/lists/save-file.ts'
-import { onTyped } from '../typed-text.ts'
-import { passkeyFailure } from './passkey-failure.ts'
+import { createSubmitHandler } from '../submit-handler.ts'
+import { formatPasskeyError } from './passkey-failure.ts'
 import styles from './second-step.module.css'
 
-interface SetUpAppProps {
+interface SetUpAuthenticatorProps {
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void
   readonly onCancel: () => void
 }
 
-/** Scan, or open the app on this phone; type what it shows, done. */
-export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
+/** Sets up an authenticator app: scan a QR code or open the app, then type the code it shows. */
+export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const key = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLAnchorElement>(null)
-  // A phone can't scan its own screen, and the app is most likely on it.
-  const onPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  // A phone cannot scan its own screen, and the app is most likely on it.
+  const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const offer = useQuery({
     queryKey: ['second-step', 'offer'],
     queryFn: () => call('POST /user/second-step/code/offer'),
-    // Each answer is a new secret: do not refetch the one on the screen.
+    // Never refetched, because each answer is a new secret.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -46,16 +46,18 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     onError: () => field.current?.select(),
   })
-  const ready = offer.isSuccess
+  const isReady = offer.isSuccess
   useEffect(() => {
-    if (!ready) return
-    const first = opener.current ?? field.current
-    first?.focus({ preventScroll: true })
-    // All of it, from the first step on; the field alone would push the code to scan out of sight.
+    if (!isReady) return
+    const firstControl = opener.current ?? field.current
+    firstControl?.focus({ preventScroll: true })
+    // Scrolls to the whole form, because scrolling to the field would hide the QR code.
     form.current?.scrollIntoView({ block: 'nearest' })
-  }, [ready])
+  }, [isReady])
 
-  const submit = onTyped((typed) => confirm.isPending || confirm.mutate(typed('code')))
+  const submit = createSubmitHandler(
+    (getText) => confirm.isPending || confirm.mutate(getText('code')),
+  )
   const copy = async (secret: string) => {
     if (key.current && (await copyText(secret, key.current))) {
       notifications.show({ message: 'Copied to the clipboard.' })
@@ -85,7 +87,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
       aria-busy={confirm.isPending}
       className={`stack ${styles.form}`}
     >
-      {onPhone ? (
+      {isPhone ? (
         <>
           <p>1. Add Vitrine to the authenticator app on this phone.</p>
           <Button ref={opener} component="a" href={uri}>
@@ -101,11 +103,11 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
       <p className="hint">
         Or enter this key in the app:{' '}
         <span ref={key} className={styles.secret}>
-          {inGroups(secret)}
+          {formatSecret(secret)}
         </span>
       </p>
       <SecondaryButton onClick={() => copy(secret)}>Copy key</SecondaryButton>
-      {onPhone && (
+      {isPhone && (
         <details className="hint">
           <summary>The app is on another device</summary>
           {code}
@@ -131,7 +133,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
   )
 }
 
-const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+const formatSecret = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 interface AddPasskeyProps {
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void
@@ -143,7 +145,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const add = useMutation({
     mutationFn: async (name: string) => {
       const options = await call('POST /user/second-step/passkeys/offer')
-      // The contract does not type the options: the WebAuthn library defines both ends.
+      // Untyped in the contract, because the WebAuthn library defines both ends.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
       const { id, rawId, response } = await startRegistration({ optionsJSON })
       const { clientDataJSON, attestationObject, transports } = response
@@ -164,7 +166,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   useEffect(() => field.current?.focus(), [])
   const problem = fieldErrors(add.error).name
 
-  const submit = onTyped((typed) => add.isPending || add.mutate(typed('name')))
+  const submit = createSubmitHandler((getText) => add.isPending || add.mutate(getText('name')))
 
   return (
     <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`stack ${styles.form}`}>
@@ -180,7 +182,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
         error={problem}
       />
       {add.isError && !problem && (
-        <ErrorMessage>No passkey was added. {passkeyFailure(add.error)}</ErrorMessage>
+        <ErrorMessage>No passkey was added. {formatPasskeyError(add.error)}</ErrorMessage>
       )}
       <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={add.isPending}>
