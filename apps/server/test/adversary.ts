@@ -8,7 +8,7 @@ import {
 } from './examples.ts'
 import { type Shape, toShape } from './shapes.ts'
 
-/** Texts that were disproportionately expensive for some parser, layout or dictionary. */
+/** Texts that have been disproportionately expensive for a parser, layout or dictionary. */
 export const nastyTexts = {
   'open tags': '<tr\n',
   'emphasis that never closes': '*a_',
@@ -24,17 +24,19 @@ export type NastyText = keyof typeof nastyTexts
 
 const usualBodyLimit = 256 * 1024
 
-const filled = (text: string, length: number) =>
+const repeatTo = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
-/** The same input with every text at its longest, and every list as long as fits into a request. */
+/** Enlarges an input: every text to its maximum length, every list to what fits into a request. */
 function enlarge(shape: Shape, value: unknown, text: string, room: number): unknown {
   if (shape.anyOf) {
     const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
     return fitting ? enlarge(fitting, value, text, room) : value
   }
   if (shape.type === 'string' && !(shape.enum || shape.format || shape.pattern)) {
-    return shape.maxLength === undefined ? value : filled(text, Math.min(shape.maxLength, room / 2))
+    return shape.maxLength === undefined
+      ? value
+      : repeatTo(text, Math.min(shape.maxLength, room / 2))
   }
   if (shape.type === 'array' && Array.isArray(value) && value.length > 0) {
     const item = enlarge(shape.items ?? {}, value[0], text, room)
@@ -44,64 +46,74 @@ function enlarge(shape: Shape, value: unknown, text: string, room: number): unkn
   }
   if (shape.properties) {
     const fields = Object.entries(shape.properties)
-    const given = (value ?? {}) as Record<string, unknown>
+    const fieldValues = (value ?? {}) as Record<string, unknown>
     const large = fields.map(([key, part]) => [
       key,
-      enlarge(part, given[key] ?? emptyOf(part), text, room / fields.length),
+      enlarge(part, fieldValues[key] ?? emptyValue(part), text, room / fields.length),
     ])
     return Object.fromEntries(large.filter(([, part]) => part !== undefined))
   }
   return value
 }
 
-/** Optional texts are filled as well; other optional fields have meanings that only an example knows. */
-const emptyOf = ({ type, maxLength }: Shape) =>
+/** Optional texts are filled too; other optional fields need the values of an example. */
+const emptyValue = ({ type, maxLength }: Shape) =>
   type === 'string' && maxLength !== undefined ? '' : undefined
 
-/** Items whose texts and attributes are full of one nasty text. */
+/** Creates records whose items consist of one nasty text. */
 export function nastyExampleContext(root: Client, text: string): ExampleContext {
-  const world = createExampleContext(root)
+  const context = createExampleContext(root)
   const fill = async (itemId: number, type: ItemType) => {
     const definitions = await root.call(api.inventory[`${type}Tags`])
     const keys = definitions
       .map(({ tag_key }) => tag_key)
       .filter((key) => key !== 'mp3' && key !== placeKey)
-    const line = filled(text.replaceAll(/\s+/g, ' '), 300).trim()
-    const data = { identifier: crypto.randomUUID(), name: line, description: filled(text, 20_000) }
-    // As much as one request holds.
-    const tags = Object.fromEntries(keys.slice(0, 20).map((key) => [key, filled(text, 2_500)]))
+    const line = repeatTo(text.replaceAll(/\s+/g, ' '), 300).trim()
+    const data = {
+      identifier: crypto.randomUUID(),
+      name: line,
+      description: repeatTo(text, 20_000),
+    }
+    // As much as fits into one request.
+    const tags = Object.fromEntries(keys.slice(0, 20).map((key) => [key, repeatTo(text, 2_500)]))
     await root.call(api.inventory.saveInfo, { body: { itemId, data } })
     await root.call(api.inventory.saveTags, { body: { itemId, tags } })
     return itemId
   }
   return {
-    ...world,
-    newItem: async (type = 'art') => fill(await world.newItem(type), type),
+    ...context,
+    newItem: async (type = 'art') => fill(await context.newItem(type), type),
   }
 }
 
-/** The largest input of a call that a request can carry, made of one nasty text. */
+/** Builds the largest input that a request of a call can carry, from one nasty text. */
 export async function buildLargestInput(
   { call, input }: CallExample,
-  world: ExampleContext,
+  context: ExampleContext,
   text: string,
 ): Promise<object> {
-  const example = await input(world)
+  const example = await input(context)
   if (!call.body || call.upload) return example
   const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
-  return { ...example, body: largestBody(call, toShape(call.body), example.body, text, room) }
+  return {
+    ...example,
+    body: buildLargestBody({ call, shape: toShape(call.body), example: example.body, text, room }),
+  }
 }
 
-function largestBody(
-  call: Call,
-  shape: Shape,
-  example: unknown,
-  text: string,
-  room: number,
-): unknown {
-  // Rows are records: no schema describes their cells.
+interface LargestBody {
+  readonly call: Call
+  readonly shape: Shape
+  readonly example: unknown
+  readonly text: string
+  /** Maximum size in bytes. */
+  readonly room: number
+}
+
+function buildLargestBody({ call, shape, example, text, room }: LargestBody): unknown {
+  // The schema of uploaded rows does not describe their cells.
   if (call === api.imports.uploadArt) {
-    const cell = filled(text, 2_000)
+    const cell = repeatTo(text, 2_000)
     const rows = Math.floor(room / (Buffer.byteLength(JSON.stringify(cell)) + 200))
     return {
       data: Array.from({ length: Math.min(rows, 10_000) }, (_, row) => ({
@@ -112,17 +124,17 @@ function largestBody(
     }
   }
   const body = enlarge(shape, example, text, room)
-  // With an invalid version, no event would be written.
+  // An invalid version would be rejected before anything is written.
   if (call === api.events.save) delete (body as { version?: string }).version
   return body
 }
 
-/** Calls that end their own session, or fail on purpose. */
-const leftOut = new Set<Call>([
+/** Calls that end their own session or fail on purpose. */
+const excludedCalls = new Set<Call>([
   api.auth.signOut,
   api.auth.endOtherSessions,
   api.diagnostics.testError,
   api.diagnostics.testSqlError,
 ])
 
-export const attackedCalls = callExamples.filter(({ call }) => !leftOut.has(call))
+export const attackedCalls = callExamples.filter(({ call }) => !excludedCalls.has(call))

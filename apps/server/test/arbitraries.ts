@@ -46,7 +46,7 @@ const oddNumbers = fc.oneof(
   fc.double({ noNaN: true }),
 )
 
-// Keys that JSON.parse would not accept test nothing about the calls.
+// Special keys of objects in JavaScript say nothing about the calls.
 const plainKeys = oddStrings.filter((key) => key !== '__proto__' && key !== 'constructor')
 const junk = fc.oneof(
   fc.constantFrom(null, true, [], {}, [[]], { id: {} }),
@@ -55,37 +55,37 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Odd values of a shape. */
-export const oddValues = (shape: Shape): fc.Arbitrary<unknown> => shaped(shape, 0)
+/** Generates odd but generateValid values of a shape. */
+export const oddValues = (shape: Shape): fc.Arbitrary<unknown> => generate(shape, 0)
 
-/** Values that differ from a shape in one place, and unrelated values. */
+/** Generates values that differ from a shape in some places, and unrelated values. */
 export const damagedValues = (shape: Shape): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 8, arbitrary: shaped(shape, 0.3) }, { weight: 1, arbitrary: junk })
+  fc.oneof({ weight: 8, arbitrary: generate(shape, 0.3) }, { weight: 1, arbitrary: junk })
 
-function shaped(shape: Shape, damage: number): fc.Arbitrary<unknown> {
-  const intact = valid(shape, damage)
-  if (damage === 0) return intact
+function generate(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+  const undamaged = generateValid(shape, damage)
+  if (damage === 0) return undamaged
   return fc.oneof(
-    { weight: 10 * (1 - damage), arbitrary: intact },
+    { weight: 10 * (1 - damage), arbitrary: undamaged },
     { weight: 10 * damage, arbitrary: junk },
   )
 }
 
-function valid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+function generateValid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
-  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => shaped(option, damage)))
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => generate(option, damage)))
   if (shape.properties) {
     const fields = Object.entries(shape.properties).map(
-      ([key, field]) => [key, shaped(field, damage)] as const,
+      ([key, field]) => [key, generate(field, damage)] as const,
     )
     const requiredKeys = damage === 0 ? [...(shape.required ?? [])] : []
     return fc.record(Object.fromEntries(fields), { requiredKeys })
   }
   if (typeof shape.additionalProperties === 'object') {
-    return fc.dictionary(plainKeys, shaped(shape.additionalProperties, damage), { maxKeys: 4 })
+    return fc.dictionary(plainKeys, generate(shape.additionalProperties, damage), { maxKeys: 4 })
   }
-  if (shape.items) return fc.array(shaped(shape.items, damage), { maxLength: 4 })
+  if (shape.items) return fc.array(generate(shape.items, damage), { maxLength: 4 })
   if (shape.format === 'date') return fc.oneof(oddDays, oddStrings)
   if (shape.type === 'string') return oddStrings
   if (shape.type === 'integer') return fc.oneof(oddNumbers, fc.integer({ min: 1, max: 500 }))

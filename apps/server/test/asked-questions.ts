@@ -1,6 +1,7 @@
 /**
- * Questions to the demo: with a part of a text that answers them, or null where nothing there does. Every second one chose the
- * thresholds of `staff-answers.ts`; the others show how well they hold.
+ * Questions to the demo with a part of the text that answers them, or null if no text does. The
+ * thresholds of
+ * `staff-answers.ts` were chosen with every second question; the others test them.
  */
 export const askedQuestions: readonly (readonly [question: string, answer: RegExp | null])[] = [
   ['Wo hängt der Zündschlüssel der Delahaye?', /Haken 14/],

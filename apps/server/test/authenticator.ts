@@ -4,18 +4,20 @@ import type { PasskeyAssertion, PasskeyRegistration } from '@vitrine/contract'
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 const flags = { present: 0x01, verified: 0x04, withKey: 0x40 }
 
-interface Choices {
+interface AuthenticatorOptions {
   readonly origin: string
   /** Set only to test that another origin is rejected. */
   readonly site?: string
   readonly counter?: number
 }
 
-/** A security key in software: it makes one passkey and signs whatever it is given, right or wrong. */
+/**
+ * Creates a security key in software with one passkey, which signs valid and invalid data alike.
+ */
 export function createSecurityKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
-  const own = {
+  const credential = {
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
     type: 'public-key' as const,
@@ -25,7 +27,7 @@ export function createSecurityKey() {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   const authenticatorData = (
-    { origin, site = new URL(origin).hostname, counter = 0 }: Choices,
+    { origin, site = new URL(origin).hostname, counter = 0 }: AuthenticatorOptions,
     flag: number,
   ) => {
     const count = Buffer.alloc(4)
@@ -34,36 +36,36 @@ export function createSecurityKey() {
   }
 
   return {
-    id: own.id,
+    id: credential.id,
 
-    register(challenge: string, choices: Choices): PasskeyRegistration {
+    register(challenge: string, options: AuthenticatorOptions): PasskeyRegistration {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const data = Buffer.concat([
-        authenticatorData(choices, flags.present | flags.verified | flags.withKey),
+        authenticatorData(options, flags.present | flags.verified | flags.withKey),
         Buffer.alloc(16),
         length,
         id,
-        coseKey(publicKey.export({ format: 'jwk' })),
+        encodeCoseKey(publicKey.export({ format: 'jwk' })),
       ])
       return {
-        ...own,
+        ...credential,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, choices.origin).toString(
+          clientDataJSON: clientData('webauthn.create', challenge, options.origin).toString(
             'base64url',
           ),
-          attestationObject: unattested(data).toString('base64url'),
+          attestationObject: encodeUnattested(data).toString('base64url'),
           transports: ['usb'],
         },
       }
     },
 
-    assert(challenge: string, choices: Choices): PasskeyAssertion {
-      const client = clientData('webauthn.get', challenge, choices.origin)
-      const data = authenticatorData(choices, flags.present | flags.verified)
+    assert(challenge: string, options: AuthenticatorOptions): PasskeyAssertion {
+      const client = clientData('webauthn.get', challenge, options.origin)
+      const data = authenticatorData(options, flags.present | flags.verified)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
-        ...own,
+        ...credential,
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
@@ -74,8 +76,8 @@ export function createSecurityKey() {
   }
 }
 
-/** A P-256 key for ES256, in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
-const coseKey = ({ x = '', y = '' }: { x?: string; y?: string }) =>
+/** Encodes a P-256 key for ES256 in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
+const encodeCoseKey = ({ x = '', y = '' }: { x?: string; y?: string }) =>
   Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
@@ -83,8 +85,8 @@ const coseKey = ({ x = '', y = '' }: { x?: string; y?: string }) =>
     Buffer.from(y, 'base64url'),
   ])
 
-/** {fmt: 'none', attStmt: {}, authData: …} in CBOR. */
-const unattested = (data: Buffer) =>
+/** Encodes {fmt: 'none', attStmt: {}, authData: …} in CBOR. */
+const encodeUnattested = (data: Buffer) =>
   Buffer.concat([
     Buffer.from([0xa3, 0x63]),
     Buffer.from('fmt'),

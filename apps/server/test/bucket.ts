@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { inject } from 'vitest'
 
-/** The variables of an empty bucket. */
+/** Creates an empty bucket and returns the variables of a server that uses it. */
 export async function createBucket(
   { endpoint, region, accessKeyId, secretAccessKey } = inject('s3'),
 ): Promise<Record<string, string>> {

@@ -2,9 +2,9 @@ import { api, type Call, type CallInput, type CallOutput, type Role } from '@vit
 
 export const demoPassword = 'vitrine-demo'
 
-const emailOf = (role: Role) => `${role}@example.org`
+const toEmail = (role: Role) => `${role}@example.org`
 
-/** An answer that was not a success. */
+/** Thrown by `call` for an answer other than a success. */
 export class CallError extends Error {
   readonly status: number
   readonly body: { statusCode?: number; message?: string; obj?: unknown }
@@ -16,14 +16,14 @@ export class CallError extends Error {
   }
 }
 
-interface Sent {
+interface RequestInput {
   params?: Record<string, unknown>
   query?: Record<string, string>
   body?: unknown
   file?: Blob
 }
 
-function formOf(
+function buildForm(
   fields: Record<string, unknown> = {},
   field: string,
   file: Blob | undefined,
@@ -37,7 +37,7 @@ function formOf(
 /** Writes the session of a demo account into the server's database and returns its token. */
 export type OpenSession = (email: string) => Promise<string>
 
-interface Known {
+interface ClientOptions {
   readonly token?: string | undefined
   readonly address?: string | undefined
   readonly openSession?: OpenSession | undefined
@@ -50,31 +50,31 @@ export class Client {
   readonly address: string | undefined
   readonly #openSession: OpenSession | undefined
 
-  constructor(url: string, { token, address, openSession }: Known = {}) {
+  constructor(url: string, { token, address, openSession }: ClientOptions = {}) {
     this.url = url
     this.token = token
     this.address = address
     this.#openSession = openSession
   }
 
-  /** Signs in a demo account. Where the test can reach the database, no password is hashed for it. */
+  /** Signs in a demo account, without hashing a password if the test can write to the database. */
   async signIn(who: Role | { email: string }): Promise<Client> {
-    const email = typeof who === 'string' ? emailOf(who) : who.email
+    const email = typeof who === 'string' ? toEmail(who) : who.email
     if (!this.#openSession) return this.signInWithPassword({ email, password: demoPassword })
     return this.#with({ token: await this.#openSession(email) })
   }
 
-  /** By the call of the login page. */
+  /** Signs in with the call of the login page. */
   async signInWithPassword(who: Role | { email: string; password: string }): Promise<Client> {
-    const body = typeof who === 'string' ? { email: emailOf(who), password: demoPassword } : who
+    const body = typeof who === 'string' ? { email: toEmail(who), password: demoPassword } : who
     const { token } = await this.call(api.auth.signIn, { body })
     return this.#with({ token })
   }
 
-  /** The same client with another address in X-Forwarded-For. */
+  /** Returns a client with another address in X-Forwarded-For. */
   from = (address: string) => this.#with({ address })
 
-  #with(change: Known): Client {
+  #with(change: ClientOptions): Client {
     return new Client(this.url, {
       token: this.token,
       address: this.address,
@@ -95,7 +95,7 @@ export class Client {
     input = {} as CallInput<C>,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const { params = {}, query = {}, body, file } = input as Sent
+    const { params = {}, query = {}, body, file } = input as RequestInput
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) =>
       encodeURIComponent(String(params[name])),
     )
@@ -104,7 +104,7 @@ export class Client {
       method: call.method,
       headers,
       ...(call.upload && {
-        body: formOf(body as Record<string, unknown>, call.upload.field, file),
+        body: buildForm(body as Record<string, unknown>, call.upload.field, file),
       }),
       ...(body !== undefined &&
         !call.upload && {

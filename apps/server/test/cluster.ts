@@ -11,11 +11,11 @@ import { type ServerProcess, spawnProgram } from './process.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
-/** One of the processes: it can be stopped and started again under the same address. */
+/** A server process that can be stopped and restarted under the same address. */
 export interface ClusterProcess {
   readonly port: number
   readonly direct: Client
-  /** Returns the exit code; null for a process that was killed or never ran. */
+  /** Returns the exit code; null if the process was killed or never ran. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   start(): Promise<void>
 }
@@ -24,11 +24,11 @@ export interface Cluster extends AsyncDisposable {
   readonly first: ClusterProcess
   readonly second: ClusterProcess
   readonly nginx: Nginx
-  /** Through nginx, to whichever process it chooses. */
+  /** Sends requests through nginx, which chooses the process. */
   readonly proxied: Client
 }
 
-/** Two processes on one PostgreSQL and one bucket behind nginx. */
+/** Starts two processes with one PostgreSQL database and one bucket, behind nginx. */
 export async function startCluster(): Promise<Cluster> {
   await using started = new AsyncDisposableStack()
   const database = started.use(await createDatabase())
@@ -39,12 +39,12 @@ export async function startCluster(): Promise<Cluster> {
     CACHE_DIR: sharedCache,
     STOP_DELAY: '2',
   }
-  const first = await newMember(join(folder.path, '1'), variables)
-  const second = await newMember(join(folder.path, '2'), variables)
+  const first = await createProcess(join(folder.path, '1'), variables)
+  const second = await createProcess(join(folder.path, '2'), variables)
   started.defer(async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
   })
-  // At once, on an empty database: both try to create the tables and the demo.
+  // Started concurrently on an empty database, so that both try to create the tables and the demo.
   await Promise.all([first.start(), second.start()])
   const nginx = started.use(await startNginx(first.port, second.port))
   const everything = started.move()
@@ -57,7 +57,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function newMember(
+async function createProcess(
   dataDir: string,
   variables: Record<string, string>,
 ): Promise<ClusterProcess> {

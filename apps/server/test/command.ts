@@ -4,8 +4,9 @@ import { readConfig } from '../src/config/config.ts'
 import { startServer } from '../src/runtime/start.ts'
 
 /**
- * Runs a command of the operator in this process, which takes a tenth of a process of its own. Tests of processes, of
- * signals and of files that only a process reads use `run('cli.ts', …)`.
+ * Runs a command of the operator in this process, in a tenth of the time that a separate process
+ * takes. Tests of processes, of signals and of files that only a process reads use `run('cli.ts',
+ * …)`.
  */
 export const runOperatorCommand = (
   args: readonly string[],
@@ -13,7 +14,7 @@ export const runOperatorCommand = (
 ): Promise<CommandResult> =>
   runCommand(args, () => readConfig({ LOG_LEVEL: 'silent', ...variables }))
 
-/** The sentence of a server that can't start. */
+/** Starts a server that should fail, and returns the explanation of its error. */
 export async function explainFailedStart(
   variables: Record<string, string>,
 ): Promise<string | null> {

@@ -19,13 +19,13 @@ export const execFileAsync = promisify(execFile)
 
 export interface CopiedSources extends AsyncDisposable {
   readonly folder: string
-  /** The place of a file of the project in the copy. */
+  /** Returns the path of a project file in the copy. */
   inCopy(path: string): string
-  /** Replaces a text that the file must have. */
+  /** Replaces a text; throws if the file does not contain it. */
   edit(path: string, old: string | RegExp, text: string): Promise<void>
-  /** The compiler's messages for a project. */
+  /** Compiles a project and returns the compiler's messages. */
   compile(project: string): Promise<{ file: string; message: string }[]>
-  /** Runs a program of the copy. */
+  /** Starts a program of the copy. */
   run(
     file: 'main.ts' | 'cli.ts',
     args: string[],
@@ -33,12 +33,12 @@ export interface CopiedSources extends AsyncDisposable {
   ): ReturnType<typeof spawnProgram>
 }
 
-/** A copy of the sources with the installed packages. Builds that the copy does not change are shared. */
+/** Copies the sources. Installed packages and the given builds are linked instead. */
 export async function copySources(builds: readonly string[]): Promise<CopiedSources> {
   const temporary = await mkdtempDisposable(join(tmpdir(), 'vitrine-copy-'))
   const folder = temporary.path
   const inCopy = (path: string) => join(folder, path)
-  await fill(folder, builds)
+  await fillCopy(folder, builds)
   return {
     folder,
     inCopy,
@@ -55,11 +55,11 @@ export async function copySources(builds: readonly string[]): Promise<CopiedSour
   }
 }
 
-async function fill(folder: string, builds: readonly string[]): Promise<void> {
-  const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
+async function fillCopy(folder: string, builds: readonly string[]): Promise<void> {
+  const excludedNames = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
   await cp(repositoryRoot, folder, {
     recursive: true,
-    filter: (path) => path === repositoryRoot || !left.has(basename(path)),
+    filter: (path) => path === repositoryRoot || !excludedNames.has(basename(path)),
   })
   const packages = (await readdir(join(repositoryRoot, 'node_modules'))).filter(
     (name) => name !== '@vitrine',
@@ -87,7 +87,7 @@ async function compile(
   const { stdout } = await execFileAsync(tsc, ['--singleThreaded', '-p', project], {
     cwd: folder,
   }).catch((failure: { stdout: string }) => failure)
-  // A line that is indented goes on with the one before.
+  // Indented lines continue the message above.
   return Array.from(
     stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm),
     ([, file = '', message = '']) => ({

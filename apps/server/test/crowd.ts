@@ -2,26 +2,28 @@ import { api } from '@vitrine/contract'
 import type { Client } from './client.ts'
 
 export interface Crowd {
-  /** Ends it and waits for the last answers. */
+  /** Stops sending and waits for the last answers. */
   stop(): Promise<void>
   readonly reads: number
-  /** Reads that failed although they were retried, as browsers do. */
+  /** Reads that failed even when they were retried, as browsers do. */
   readonly failedReads: readonly string[]
   /** Reads that had to be retried. */
   readonly repeatedReads: readonly string[]
   /** Acknowledged comments. */
   readonly saved: readonly string[]
-  /** Comments without an answer: they may be saved or not. */
+  /** Comments without a successful answer, which may or may not be saved. */
   readonly unknown: readonly { comment: string; why: string }[]
 }
 
-/** Clients that read and write without a pause. Only reads are ever retried. */
+/**
+ * Starts clients that read and write continuously. Failed reads are retried once, writes are not.
+ */
 export function startCrowd(
   client: Client,
   itemId: number,
   { readers = 6, writers = 3 } = {},
 ): Crowd {
-  let going = true
+  let isRunning = true
   let reads = 0
   const failedReads: string[] = []
   const repeatedReads: string[] = []
@@ -45,19 +47,19 @@ export function startCrowd(
   }
 
   async function read(): Promise<void> {
-    for (let turn = 0; going; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const path = paths[turn % paths.length] ?? ''
       reads++
       const problem = await readOnce(path)
       if (!problem) continue
       repeatedReads.push(problem)
-      const again = await readOnce(path)
-      if (again) failedReads.push(again)
+      const secondProblem = await readOnce(path)
+      if (secondProblem) failedReads.push(secondProblem)
     }
   }
 
   async function write(writer: number): Promise<void> {
-    for (let turn = 0; going; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const comment = `${writer} wrote this as number ${turn} at ${performance.now()}`
       try {
         const answer = await client.send(api.comments.add, { body: { itemId, comment } })
@@ -84,7 +86,7 @@ export function startCrowd(
     saved,
     unknown,
     async stop() {
-      going = false
+      isRunning = false
       await Promise.all(clients)
     },
   }

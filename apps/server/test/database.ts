@@ -6,26 +6,29 @@ import { inject } from 'vitest'
 import { demoTemplate } from '../../../test/provided.ts'
 import { connectAdministrator } from './administrator.ts'
 
-/** A database of the kind under test: its variables, and its disposal. */
+/** An empty or seeded database of the kind under test. */
 export interface TestDatabase extends AsyncDisposable {
   readonly variables: Record<string, string>
 }
 
 export const isOnPostgres = (): boolean => inject('postgresUrl') !== null
 
-/** SQLite needs nothing beside the data folder; on PostgreSQL each test server gets a database of its own. */
+/**
+ * Creates an empty database. SQLite needs only the data folder; PostgreSQL gets a database per
+ * call.
+ */
 export async function createDatabase(): Promise<TestDatabase> {
   return create('template0')
 }
 
-/** The same with the demo, which is made once for the whole run. */
+/** Creates a database with the demo, copied from one that is made once per run. */
 export async function createDemoDatabase(dataDir: string): Promise<TestDatabase> {
   const file = inject('demoFile')
   if (file) await copyFile(file, join(dataDir, 'vitrine.sqlite'))
   return create(demoTemplate)
 }
 
-// Test files of one worker share it: a connection for each statement would take as long as the statement.
+// Shared by the test files of a worker, because connecting takes as long as a statement.
 let administrator: Promise<Client> | undefined
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Db } from '../src/db/tables.ts'
 
-// Listing PostgreSQL's tables takes longer than reading all of them.
+// Cached, because listing the tables of PostgreSQL takes longer than reading all of them.
 let tableNames: string[] | undefined
 
-/** Every row of every table, as text and in a fixed order, to see whether anything changed. */
+/** Reads all rows of all tables as sorted texts, for comparison. */
 export async function dumpDatabase(
   db: Db,
   except: readonly string[] = [],
@@ -13,11 +13,11 @@ export async function dumpDatabase(
   )
   const rows: Record<string, string[]> = {}
   for (const name of tableNames.filter((table) => !except.includes(table))) {
-    const found = await db
+    const tableRows = await db
       .selectFrom(name as 'item')
       .selectAll()
       .execute()
-    rows[name] = found.map((row) => JSON.stringify(row)).sort()
+    rows[name] = tableRows.map((row) => JSON.stringify(row)).sort()
   }
   return rows
 }

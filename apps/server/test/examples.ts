@@ -15,29 +15,32 @@ import {
 import type { Client } from './client.ts'
 import { newFact, newPlace, plainAttribute } from './inventory.ts'
 
-/** A request for each call that succeeds for the roles that may make it. A new call without one does not compile. */
+/**
+ * A request per call that succeeds for the roles that may make it. The compiler requires one for
+ * each new call.
+ */
 type Examples = {
   [G in keyof Api]: {
     [N in keyof Api[G]]: (
-      world: ExampleContext,
+      context: ExampleContext,
     ) => Promise<CallInput<Extract<Api[G][N], Call>>> | CallInput<Extract<Api[G][N], Call>>
   }
 }
 
 export interface ExampleContext {
-  /** Makes a user that the call may use up. */
+  /** Adds a user that the call may change or delete. */
   newUser(): Promise<number>
   newEntry(): Promise<number>
   deletedEntry(): Promise<number>
   newTag(): Promise<number>
-  /** An artwork unless said otherwise. */
+  /** Adds an item, by default an artwork. */
   newItem(type?: ItemType): Promise<number>
   newComment(): Promise<number>
   newImport(): Promise<number>
   newPlaceId(): Promise<number>
-  /** In a place. */
+  /** Adds an item that is in a place. */
   placedItem(): Promise<number>
-  /** Of one item. */
+  /** Opens a stocktake of one item. */
   newStocktake(): Promise<number>
   closedStocktake(): Promise<number>
   aQuestion(): Promise<number>
@@ -82,20 +85,20 @@ const examples: Examples = {
   auth: {
     signIn: () => ({ body: { email: 'employee@example.org', password: 'vitrine-demo' } }),
     signOut: () => ({}),
-    // Each time another address: an address gets few links an hour.
+    // A new address each time, because links per address are limited.
     requestReset: () => ({ body: { email: `${randomUUID()}@example.org` } }),
     checkLink: () => ({ body: { token: 'no such token' } }),
-    // An invalid link is rejected: that is past the access check.
+    // An invalid link is rejected, but only after the access check.
     setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),
     changePassword: () => ({ body: { password: 'vitrine-demo' } }),
     sessions: () => ({}),
-    // There is no session of this number: that is past the access check.
+    // There is no session with this id, but only after the access check.
     endSession: () => ({ params: { id: 2_147_483_647 } }),
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
   secondStep: {
-    // A made-up ticket, and a code that was never offered: that is past the access check.
+    // A made-up ticket, and a code that was never offered, but only after the access check.
     signIn: () => ({ body: { ticket: 'made up', code: '123456' } }),
     state: () => ({}),
     offerCode: () => ({}),
@@ -148,7 +151,7 @@ const examples: Examples = {
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
     setChecked: async ({ newItem }) => ({ body: { itemId: await newItem() } }),
     setArchived: async ({ newItem }) => ({ body: { itemIds: [await newItem()], archived: true } }),
-    // It is not in the archive: that is past the access check.
+    // It is not in the archive, but only after the access check.
     remove: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   views: {
@@ -156,7 +159,7 @@ const examples: Examples = {
     add: () => ({
       body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } },
     }),
-    // There is no such view: that is past the access check.
+    // There is no such view, but only after the access check.
     save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
     remove: () => ({ body: { id: 2_147_483_647 } }),
     restore: () => ({ body: { id: 2_147_483_647 } }),
@@ -171,7 +174,7 @@ const examples: Examples = {
     retire: () => ({ body: { id: 1, retired: false } }),
   },
   media: {
-    // An empty file is rejected: that is past the access check.
+    // An empty file is rejected, but only after the access check.
     uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     addPicture: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     savePictures: async ({ newItem }) => ({
@@ -192,7 +195,7 @@ const examples: Examples = {
       params: { subject: 'comment', id: await newComment() },
       query: {},
     }),
-    // A comment made over the API has no change of this number.
+    // A comment that was added by a call has no change with this id.
     undo: async ({ newComment }) => ({
       body: { subject: 'comment', id: await newComment(), changeId: 1 },
     }),
@@ -204,7 +207,7 @@ const examples: Examples = {
     all: () => ({ query: {} }),
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
-    // There is no such comment: that is past the access check.
+    // There is no such comment, but only after the access check.
     edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
     setTask: async ({ newComment }) => ({
       body: { commentId: await newComment(), task: { due: '2026-05-31' } },
@@ -308,7 +311,7 @@ const examples: Examples = {
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
     translator: () => ({}),
-    // No model is set up: that is past the access check.
+    // No model is set up, but only after the access check.
     draftAlt: async ({ newItem }) => ({
       body: { itemId: await newItem(), name: '0123456789abcdef', lang: 'de' },
     }),
@@ -383,9 +386,9 @@ const examples: Examples = {
   },
 }
 
-/** Rows that the examples use up, made by root. */
+/** Creates a context whose records are added by root. */
 export const createExampleContext = (root: Client): ExampleContext => {
-  const world: ExampleContext = {
+  const context: ExampleContext = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,
     newItem: async (type = 'art') =>
       (
@@ -396,21 +399,21 @@ export const createExampleContext = (root: Client): ExampleContext => {
     newComment: async () =>
       (
         await root.call(api.comments.add, {
-          body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' },
+          body: { itemId: await context.newItem(), comment: 'Rahmen prüfen' },
         })
       ).id,
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
     placedItem: async () => {
-      const [id, to] = [await world.newItem(), await world.newPlaceId()]
+      const [id, to] = [await context.newItem(), await context.newPlaceId()]
       await root.call(api.places.move, { body: { ids: [id], to, reason: 'loan' } })
       return id
     },
     newStocktake: async () => {
-      const scope = { view: 'Depot', itemIds: [await world.newItem()] }
+      const scope = { view: 'Depot', itemIds: [await context.newItem()] }
       return (await root.call(api.stocktake.open, { body: { name: 'Depot', scope } })).id
     },
     closedStocktake: async () => {
-      const id = await world.newStocktake()
+      const id = await context.newStocktake()
       await root.call(api.stocktake.close, { params: { id } })
       return id
     },
@@ -425,12 +428,12 @@ export const createExampleContext = (root: Client): ExampleContext => {
       (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
     aQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
     deletedEntry: async () => {
-      const id = await world.newEntry()
+      const id = await context.newEntry()
       await root.call(api.journal.remove, { params: { id } })
       return id
     },
   }
-  return world
+  return context
 }
 
 export interface CallExample {
@@ -438,20 +441,20 @@ export interface CallExample {
   readonly call: Call
   /** An input with which the call succeeds. */
   readonly input: (
-    world: ExampleContext,
+    context: ExampleContext,
   ) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
 }
 
-/** Every call of the contract. */
+/** The examples of all calls of the contract. */
 export const callExamples: CallExample[] = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, call]: [string, Call]) => {
     const example = (
-      examples as unknown as Record<string, Record<string, (world: ExampleContext) => object>>
+      examples as unknown as Record<string, Record<string, (context: ExampleContext) => object>>
     )[group]?.[name]
     return {
       title: `${group}.${name}`,
       call,
-      input: async (world: ExampleContext) => (await example?.(world)) ?? {},
+      input: async (context: ExampleContext) => (await example?.(context)) ?? {},
     }
   }),
 )

@@ -3,7 +3,9 @@ import { encode } from 'uqr'
 
 const [width, height, framesPerSecond] = [320, 240, 5]
 
-/** Writes a film (y4m) that shows one printed code after the other; Chromium's camera plays it again and again. */
+/**
+ * Writes a video (y4m) that shows one QR code after the other; Chromium's fake camera repeats it.
+ */
 export function writeCodeVideo(path: string, codes: readonly string[], seconds = 1): void {
   const file = openSync(path, 'w')
   writeSync(file, `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)

@@ -1,26 +1,26 @@
 import type { Client } from './client.ts'
 
 export interface Flood {
-  /** How many of its requests were answered so far. */
+  /** Counts the requests that were answered so far. */
   answered(): number
-  /** Ends those that are left. */
+  /** Aborts the remaining requests. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Requests that are all open at once. */
+/** Sends many requests at the same time. */
 export function startFlood(requests: readonly { client: Client; path: string }[]): Flood {
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   let answered = 0
-  const sent = requests.map(async ({ client, path }) => {
-    const response = await client.fetch(path, { signal: leaving.signal })
+  const pending = requests.map(async ({ client, path }) => {
+    const response = await client.fetch(path, { signal: disconnect.signal })
     await response.arrayBuffer()
     answered++
   })
   return {
     answered: () => answered,
     async [Symbol.asyncDispose]() {
-      leaving.abort()
-      await Promise.allSettled(sent)
+      disconnect.abort()
+      await Promise.allSettled(pending)
       // The server notices the disconnects before it answers the next request.
       await requests[0]?.client.fetch('/api/health')
     },

@@ -7,7 +7,7 @@ export interface HarvestedRecord {
   readonly isDeleted: boolean
 }
 
-/** An answer of OAI-PMH, as far as a harvester reads it. */
+/** The parts of an OAI-PMH answer that a harvester reads. */
 export interface OaiAnswer {
   readonly xml: string
   readonly date: string
@@ -18,10 +18,10 @@ export interface OaiAnswer {
 
 type Repository = Pick<Client, 'fetch'>
 
-const header =
+const headerPattern =
   /<header( status="deleted")?><identifier>([^<]*)<\/identifier><datestamp>([^<]*)<\/datestamp><setSpec>([^<]*)</g
 
-/** One request; by POST where `init` says so. */
+/** Sends one OAI-PMH request, by GET unless `init` is given. */
 export async function requestOai(
   repository: Repository,
   parameters: string,
@@ -37,7 +37,7 @@ export async function requestOai(
     date: /<responseDate>([^<]*)</.exec(xml)?.[1] ?? '',
     error: /<error code="(\w+)"/.exec(xml)?.[1],
     records: Array.from(
-      xml.matchAll(header),
+      xml.matchAll(headerPattern),
       ([, deleted, identifier = '', datestamp = '', set = '']) => ({
         identifier,
         datestamp,
@@ -49,7 +49,7 @@ export async function requestOai(
   }
 }
 
-/** A list with all its parts, as harvesters take it. */
+/** Fetches all pages of a list, following resumption tokens. */
 export async function harvest(
   repository: Repository,
   parameters: string,

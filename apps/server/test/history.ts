@@ -1,7 +1,7 @@
 import { api, type Change, type HistorySubject } from '@vitrine/contract'
 import type { Client } from './client.ts'
 
-/** All changes of a thing, newest first. */
+/** Lists all changes of a record, newest first. */
 export async function listChanges(
   client: Client,
   subject: HistorySubject,
@@ -25,8 +25,9 @@ export const restoreChange = (
   subject: HistorySubject,
   id: number,
   change: Pick<Change, 'id'> | undefined,
-  how: { path?: string[] | undefined; newest?: number } = {},
-) => client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...how } })
+  options: { path?: string[] | undefined; newest?: number } = {},
+) =>
+  client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...options } })
 
 export const undoChange = (
   client: Client,

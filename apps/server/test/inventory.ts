@@ -2,7 +2,7 @@ import { api, type NewItem, type PlaceToSave, type SentFact } from '@vitrine/con
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
-/** An item to add: an artwork unless said otherwise, with an identifier that nothing else has. */
+/** An artwork by default, with a unique identifier. */
 export const newItem = (changes: Partial<NewItem> = {}): NewItem => ({
   type_id: 2,
   identifier: `T-${crypto.randomUUID()}`,
@@ -15,7 +15,7 @@ export async function addItem(client: Client, changes: Partial<NewItem> = {}): P
   return (await client.call(api.inventory.add, { body: { item: newItem(changes) } })).id
 }
 
-/** A hall of a name, with a code that no other place has. */
+/** A hall by default, with a unique code. */
 export const newPlace = (name = 'Halle', changes: Partial<PlaceToSave> = {}): PlaceToSave => ({
   ...{ code: crypto.randomUUID(), name, kind: 'hall', parent_id: null, note: '', archived: false },
   ...changes,
@@ -24,13 +24,13 @@ export const newPlace = (name = 'Halle', changes: Partial<PlaceToSave> = {}): Pl
 export const addPlace = (root: Client, name: string, changes: Partial<PlaceToSave> = {}) =>
   root.call(api.places.add, { body: { place: newPlace(name, changes) } })
 
-/** Places that items can be in by these names. */
+/** Adds the places that do not exist yet, by name. */
 export async function addPlaces(root: Client, ...names: readonly string[]): Promise<void> {
-  const known = new Set((await root.call(api.places.list)).map(({ name }) => name))
-  for (const name of names) if (!known.has(name)) await addPlace(root, name)
+  const existingNames = new Set((await root.call(api.places.list)).map(({ name }) => name))
+  for (const name of names) if (!existingNames.has(name)) await addPlace(root, name)
 }
 
-/** What a phone says that it has seen: a code that is on no label, unless said otherwise. */
+/** A fact as a phone sends it; by default a scan of an unknown code. */
 export const newFact = (changes: Partial<SentFact> = {}): SentFact => ({
   ...{
     id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ export const newFact = (changes: Partial<SentFact> = {}): SentFact => ({
   ...changes,
 })
 
-/** An attribute for staff, as the screen adds it. */
+/** An attribute for staff with the defaults of the screen Attributes. */
 export const plainAttribute = {
   kind: 'text' as const,
   unit: '',
@@ -57,7 +57,7 @@ export const plainAttribute = {
   names: false,
 }
 
-/** Removes the items of the demo, so that a test can count. */
+/** Deletes all items, so that a test can count its own. */
 export const removeAllItems = (server: TestServer): Promise<void> =>
   server.inDatabase(async (db) => {
     for (const table of ['item_comment', 'change', 'item_import', 'item'] as const)

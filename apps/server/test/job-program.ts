@@ -10,7 +10,7 @@ const tasks = {
     for (;;);
   },
   crash: () => process.kill(process.pid, 'SIGKILL'),
-  /** The file says that it was here before. */
+  /** Crashes unless the file, which the first attempt creates, exists. */
   crashOnce: (file: string) => {
     if (existsSync(file)) return 'second try'
     closeSync(openSync(file, 'w'))

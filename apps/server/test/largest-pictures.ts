@@ -5,7 +5,7 @@ import { pictureFile } from './media-files.ts'
 export const plainPicture = (width: number, height = width): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#963' }, limitInputPixels: false })
 
-/** The largest accepted picture of each format: its pixels fill the memory limit of one. */
+/** The largest accepted picture of each format, whose pixels fill the memory limit. */
 export const largestPictures: Readonly<Record<string, () => Promise<File>>> = {
   'JPEG of 100 megapixels': () => pictureFile(plainPicture(10_000).jpeg()),
   'progressive JPEG': () =>

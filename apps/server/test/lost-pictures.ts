@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/tables.ts'
 
-/** Rows of thirty pictures whose files are gone. */
+/** Adds rows of thirty pictures without files. */
 export const addThirtyLostPictures = (db: Db) =>
   db
     .insertInto('media')

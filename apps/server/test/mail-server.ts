@@ -6,27 +6,33 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer extends AsyncDisposable {
   readonly url: string
   readonly mails: Email[]
-  /** The newest mail to an address, as soon as it has arrived. */
+  /** Waits for a mail to an address; returns the newest. */
   mailTo(address: string): Promise<Email>
-  /** The token of the password link in the newest mail to an address. */
+  /** Returns the token of the password link in the newest mail to an address. */
   tokenFor(address: string): Promise<string>
 }
 
-const noRoom = Object.assign(new Error('insufficient system storage'), { responseCode: 452 })
+const storageError = Object.assign(new Error('insufficient system storage'), { responseCode: 452 })
 
-/** A real SMTP server that keeps its mails, or rejects a recipient by name; `slow` in milliseconds, `full` has room for no mail. */
-export async function startMailServer({ slow = 0, full = false } = {}): Promise<MailServer> {
+/**
+ * Starts an SMTP server that stores mails and rejects recipients whose address begins with
+ * `refused`. With
+ * `isFull`, it rejects all mails for lack of storage.
+ */
+export async function startMailServer({ delayMs = 0, isFull = false } = {}): Promise<MailServer> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(full ? noRoom : address.startsWith('refused') ? new Error('no such mailbox') : null),
+    onRcptTo: ({ address }, _session, callback) => {
+      if (isFull) return callback(storageError)
+      callback(address.startsWith('refused') ? new Error('no such mailbox') : null)
+    },
     onData: (stream, _session, callback) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         mails.push(await PostalMime.parse(Buffer.concat(chunks)))
-        setTimeout(callback, slow)
+        setTimeout(callback, delayMs)
       })
     },
   })
@@ -55,7 +61,7 @@ export async function startMailServer({ slow = 0, full = false } = {}): Promise<
   }
 }
 
-/** A mail server that accepts connections and never answers. */
+/** Starts a mail server that accepts connections and never answers. */
 export async function startSilentServer(): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer(() => {})
   server.listen(0, '127.0.0.1')

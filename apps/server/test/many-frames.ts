@@ -1,6 +1,6 @@
 import { toFile } from './media-files.ts'
 
-const repeated = (part: Buffer, times: number) => Buffer.alloc(part.length * times, part)
+const repeatBuffer = (part: Buffer, times: number) => Buffer.alloc(part.length * times, part)
 
 function webpChunk(name: string, content: Buffer): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
@@ -8,7 +8,7 @@ function webpChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Animations and pages assembled by hand, each frame a single point: some ten bytes on disk. */
+/** Files assembled by hand with many frames or pages of one pixel, some ten bytes each. */
 export const manyFrameFiles = {
   webp(frames: number): File {
     const point = webpChunk('VP8L', Buffer.from('2f000000000750914674a6ff8188e87f00', 'hex'))
@@ -21,7 +21,7 @@ export const manyFrameFiles = {
       Buffer.from('WEBP'),
       canvas,
       webpChunk('ANIM', Buffer.alloc(6)),
-      repeated(frame, frames),
+      repeatBuffer(frame, frames),
     ]
     return toFile(webpChunk('RIFF', Buffer.concat(content)), 'many.webp')
   },
@@ -29,11 +29,12 @@ export const manyFrameFiles = {
   gif(frames: number): File {
     const head = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
     const frame = Buffer.from('\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1')
-    return toFile(Buffer.concat([head, repeated(frame, frames), Buffer.from(';')]), 'many.gif')
+    return toFile(Buffer.concat([head, repeatBuffer(frame, frames), Buffer.from(';')]), 'many.gif')
   },
 
-  /** One strip for all pages: a grey point in the first bytes of the file. */
+  /** All pages share one strip, which points to the first bytes of the file. */
   tiff(pages: number): File {
+    // Pairs of tag and value.
     const fields = [
       [256, 1],
       [257, 1],
@@ -48,13 +49,13 @@ export const manyFrameFiles = {
     const page = Buffer.alloc(2 + 12 * fields.length + 4)
     page.writeUInt16LE(fields.length)
     for (const [index, [tag, value]] of fields.entries()) {
-      const at = 2 + 12 * index
-      page.writeUInt16LE(tag, at)
-      page.writeUInt16LE(4, at + 2)
-      page.writeUInt32LE(1, at + 4)
-      page.writeUInt32LE(value, at + 8)
+      const offset = 2 + 12 * index
+      page.writeUInt16LE(tag, offset)
+      page.writeUInt16LE(4, offset + 2)
+      page.writeUInt32LE(1, offset + 4)
+      page.writeUInt32LE(value, offset + 8)
     }
-    const all = repeated(page, pages)
+    const all = repeatBuffer(page, pages)
     for (let next = 1; next < pages; next++)
       all.writeUInt32LE(8 + next * page.length, next * page.length - 4)
     return toFile(Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), all]), 'many.tif')

@@ -4,22 +4,25 @@ import sharp, { type Sharp } from 'sharp'
 
 const frame = { header: [0xff, 0xfb, 0x90, 0x00], length: 417 }
 
-/** Silence as MP3: frames of 128 kbit/s at 44.1 kHz, each 26 ms long. `seed` makes it a content of its own. */
+/**
+ * Creates a silent MP3 in frames of 26 ms (128 kbit/s, 44.1 kHz). Each `seed` gives another
+ * content.
+ */
 export function mp3File({
   frames = 40,
   tags = new Uint8Array(),
   seed = 0,
   name = 'silence.mp3',
 } = {}): File {
-  const one = Buffer.alloc(frame.length)
-  one.set(frame.header)
-  one.writeUInt32BE(seed, frame.length - 4)
-  return new File([tags, ...Array.from({ length: frames }, () => one)], name, {
+  const content = Buffer.alloc(frame.length)
+  content.set(frame.header)
+  content.writeUInt32BE(seed, frame.length - 4)
+  return new File([tags, ...Array.from({ length: frames }, () => content)], name, {
     type: 'audio/mpeg',
   })
 }
 
-/** Tags as editors write them before the sound, with as many bytes of content. */
+/** Creates an ID3 tag, which editors write before the sound, with this many bytes of content. */
 export function createId3Tag(length: number): Buffer<ArrayBuffer> {
   const size = [21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f)
   return Buffer.concat([
@@ -28,7 +31,7 @@ export function createId3Tag(length: number): Buffer<ArrayBuffer> {
   ])
 }
 
-/** A picture with something to see: red on the left, blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 export function drawing({ width = 60, height = 40 } = {}): Sharp {
   const half = Math.floor(width / 2)
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
@@ -40,7 +43,7 @@ export function drawing({ width = 60, height = 40 } = {}): Sharp {
   ])
 }
 
-/** A picture that looks like no other. */
+/** A random picture, whose likeness differs from that of all others. */
 export const mosaic = (): Sharp =>
   sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } }).resize(360, 320, {
     kernel: 'nearest',
@@ -63,36 +66,36 @@ export const toFile = (content: Uint8Array | string, name: string): File =>
 interface Png {
   readonly width?: number
   readonly height?: number
-  /** Beside red, green and blue in 8 bits: with transparency, in 16 bits. */
+  /** RGBA in 16 bits instead of RGB in 8 bits. */
   readonly deep?: boolean
   /** Chunks between the header and the pixels. */
   readonly before?: readonly Buffer[]
   readonly pixels?: Buffer
 }
 
-/** A PNG assembled by hand, whose parts need not fit each other. */
+/** Assembles a PNG by hand, whose parts may contradict each other. */
 export function pngFile({ width = 60, height = 40, deep = false, before = [], pixels }: Png): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set(deep ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8)
-  const parts = [
+  const chunks = [
     pngChunk('IHDR', header),
     ...before,
     pngChunk('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]
   return toFile(
-    Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]),
+    Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]),
     'picture.png',
   )
 }
 
 export function pngChunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const part = Buffer.alloc(named.length + 8)
-  part.writeUInt32BE(content.length, 0)
-  part.set(named, 4)
-  part.writeUInt32BE(crc32(named), named.length + 4)
-  return part
+  const nameAndContent = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const chunk = Buffer.alloc(nameAndContent.length + 8)
+  chunk.writeUInt32BE(content.length, 0)
+  chunk.set(nameAndContent, 4)
+  chunk.writeUInt32BE(crc32(nameAndContent), nameAndContent.length + 4)
+  return chunk
 }

@@ -10,11 +10,11 @@ export interface MediaTestServer extends AsyncDisposable {
   newItem(): Promise<number>
   uploadImage(itemId: number, file: File): Promise<{ version: number }>
   uploadRecording(itemId: number, file: File): Promise<{ version: number }>
-  /** Unfinished files on disk. */
+  /** Lists unfinished files on disk. */
   temporaryFiles(): Promise<string[]>
 }
 
-/** A server with a client that gives items pictures and recordings. */
+/** Starts a server with helpers for uploading pictures and recordings. */
 export async function startMediaTestServer(
   variables: Record<string, string> = {},
 ): Promise<MediaTestServer> {

@@ -13,7 +13,7 @@ export type Protocol = 'openai-compatible' | 'anthropic'
 export type Behaviour =
   | { readonly say: readonly string[]; readonly pause?: number }
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** Repeats the same until the client hangs up. */
+  /** Repeats the same content until the client disconnects. */
   | {
       readonly endless: 'line' | 'comments' | 'reasoning'
       readonly status?: number
@@ -27,34 +27,34 @@ export type Behaviour =
   | 'cut off'
 
 export interface ModelServer extends AsyncDisposable {
-  /** The variables that make a server use this one. */
+  /** Variables that make Vitrine use this server. */
   readonly variables: Record<string, string>
-  /** The requests since `behave` was last called, as they came. */
+  /** Requests since the last call of `behave`. */
   readonly requests: {
     readonly path: string
     readonly headers: IncomingMessage['headers']
     readonly body: string
   }[]
-  /** How many connections ended before their answer. */
+  /** Counts the connections that closed before their answer was complete. */
   abandoned(): number
-  /** Answers one request after the other like this from now on; the last behaviour stays. */
+  /** Sets the behaviour for the next requests, one each; the last one is repeated. */
   behave(...behaviours: readonly Behaviour[]): void
 }
 
-/** A provider on this machine. */
+/** Starts a server that plays a model provider. */
 export async function startModelServer(
   protocol: Protocol,
   ...behaviours: readonly Behaviour[]
 ): Promise<ModelServer> {
-  const newPart = (played: readonly Behaviour[]) => ({
-    behaviours: played,
+  const newPhase = (phaseBehaviours: readonly Behaviour[]) => ({
+    behaviours: phaseBehaviours,
     requests: [] as ModelServer['requests'],
     abandoned: 0,
   })
-  let part = newPart(behaviours)
+  let phase = newPhase(behaviours)
   const server = createServer(async (request, response) => {
-    // A connection of an earlier part may end during this one.
-    const current = part
+    // A connection of an earlier phase may end during a later one.
+    const current = phase
     const { requests } = current
     requests.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
     response.on('close', () => {
@@ -77,11 +77,11 @@ export async function startModelServer(
       AI_FIRST_WORD_TIMEOUT: '1',
     },
     get requests() {
-      return part.requests
+      return phase.requests
     },
-    abandoned: () => part.abandoned,
-    behave(...played) {
-      part = newPart(played)
+    abandoned: () => phase.abandoned,
+    behave(...newBehaviours) {
+      phase = newPhase(newBehaviours)
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -122,7 +122,7 @@ async function answer(
   } else if (behaviour !== 'no words') response.write(word('Der Anfang '))
   if (behaviour === 'hang after the first word') return
   if (behaviour === 'broken stream') {
-    // After the written part is sent.
+    // Waits until the written part is sent.
     await sleep(50)
     response.destroy()
     return
@@ -149,19 +149,19 @@ async function streamEndlessly(
     yield endless === 'line' ? 'data: ' : begin()
     while (!response.destroyed) {
       yield piece[endless]
-      // Yield: the caller in the same process has to read.
+      // Lets the client, which runs in the same process, read.
       await setImmediate()
     }
   }
-  const through = gzip ? [createGzip()] : []
-  // Ends when the client hangs up, which is expected.
-  await pipeline([Readable.from(chunks()), ...through, response]).catch(() => undefined)
+  const transforms = gzip ? [createGzip()] : []
+  // Fails when the client disconnects, which is expected.
+  await pipeline([Readable.from(chunks()), ...transforms, response]).catch(() => undefined)
 }
 
 const event = (data: object, name?: string): string =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
-/** The two ways to stream an answer, as far as they matter here. */
+/** How each protocol streams an answer. */
 const speech: Record<
   Protocol,
   {

@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises'
 
-/** A file of this moment by the clock of the process, which may be another than that of the file system. */
+/** Writes a file dated by the clock of the process, which tests may have moved. */
 export async function writeNewFile(path: string): Promise<void> {
   await writeFile(path, 'x')
   await utimes(path, new Date(), new Date())

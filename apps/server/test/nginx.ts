@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../test/free-port.ts'
 
-const shipped = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
+const shippedFile = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
 
-// Serves until its standard input closes, which it does even when the tests are killed.
+// Stops the command when standard input closes, which happens even if the tests are killed.
 const untilInputEnds = '"$@" & cat >/dev/null; kill -TERM $!; wait $!'
 
 export interface Nginx extends AsyncDisposable {
   readonly url: string
-  /** The process of each request, in the order of their answers. */
+  /** Lists the requests, in the order of their answers, with the ports of the processes asked. */
   visits(): Promise<{ method: string; status: number; ports: number[] }[]>
   errors(): Promise<string>
 }
 
-/** nginx with the configuration that we ship, in front of two processes, on loopback and without TLS. */
+/** Starts nginx with the shipped configuration in front of two processes, without TLS. */
 export async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
   const port = await freePort()
   await writeFile(
     join(folder, 'site.conf'),
-    onLoopback(await readFile(shipped, 'utf8'), { port, first, second }),
+    toLocalSite(await readFile(shippedFile, 'utf8'), { port, first, second }),
   )
-  await writeFile(join(folder, 'nginx.conf'), around(folder))
+  await writeFile(join(folder, 'nginx.conf'), renderMainConfig(folder))
   const log = join(folder, 'error.log')
   const command = ['nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')]
   const nginx = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
@@ -34,7 +34,7 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
     detached: true,
   })
   const url = `http://127.0.0.1:${port}`
-  await answering(url, log)
+  await waitForAnswer(url, log)
   return {
     url,
     async visits() {
@@ -58,25 +58,25 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
 }
 
 /** Replaces only names, certificates and ports of the shipped file. */
-function onLoopback(
+function toLocalSite(
   site: string,
   { port, first, second }: { port: number; first: number; second: number },
 ): string {
   return [
-    // The server that redirects to https.
+    // Removes the server that redirects to https.
     [/^server \{\n\s*listen 80;[\s\S]*?^\}\n/m, ''],
     [/^\s*ssl_.*\n/gm, ''],
     [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:3001\b/g, `127.0.0.1:${first}`],
     [/127\.0\.0\.1:3002\b/g, `127.0.0.1:${second}`],
-  ].reduce((text, [found, instead]) => {
-    const changed = text.replace(found as RegExp, instead as string)
-    if (changed === text) throw new Error(`deploy/nginx.conf has no ${found}`)
+  ].reduce((text, [pattern, replacement]) => {
+    const changed = text.replace(pattern as RegExp, replacement as string)
+    if (changed === text) throw new Error(`deploy/nginx.conf has no ${pattern}`)
     return changed
   }, site)
 }
 
-const around = (folder: string) => `
+const renderMainConfig = (folder: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 2;
@@ -94,7 +94,7 @@ http {
 }
 `
 
-async function answering(url: string, log: string): Promise<void> {
+async function waitForAnswer(url: string, log: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (await fetch(`${url}/api/health`).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -11,8 +11,8 @@ import type { LayoutOrder } from '../src/features/documents/orders.ts'
 const pdf = Buffer.from('%PDF-1.7\n')
 
 /**
- * Lays papers out and reads their pictures, but does not set them: the same errors, without the seconds that Typst takes.
- * For tests about access, limits and odd input.
+ * Lays papers out and reads their pictures, but does not render them. For tests of access, limits
+ * and odd input: they get the same errors, without the seconds that Typst takes.
  */
 export const papersWithoutTypst: PaperRenderer = {
   async render(order) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
-/** The variables without which production does not start. */
+/** Variables that a server in production requires. */
 export const productionVariables = {
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -16,27 +16,27 @@ export const productionVariables = {
   PUBLIC_URL: 'https://vitrine.example.org',
 }
 
-/** The files that production runs. */
+/** The folder of the programs that production runs. */
 export const sourceFolder = fileURLToPath(new URL('../src', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
-// Where the tests run with another clock, so do their processes: see scripts/clock-offset.mjs.
+// Tests with a moved clock move that of their processes too; see scripts/clock-offset.mjs.
 const { NODE_OPTIONS, CLOCK_OFFSET, SERVER_BUNDLE } = process.env
 const movedClock = CLOCK_OFFSET ? { NODE_OPTIONS, CLOCK_OFFSET } : {}
 
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Everything it wrote so far, to either stream. */
+  /** Output so far, of both streams. */
   readonly output: () => string
-  /** Waits until it has written something. */
+  /** Waits until the output matches. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   waitForExit(): Promise<number | null>
 }
 
-/** A data folder and a database with the demo, as variables. Copied: to make them for each test would take most of a start. */
+/** Creates a data folder and a database with the demo, which is copied because seeding is slow. */
 export const createDemoDataFolder = () => createDataFolder(createDemoDatabase)
 
-/** The same with an empty database. */
+/** Creates a data folder and an empty database. */
 export async function createDataFolder(
   create: (dataDir: string) => Promise<TestDatabase> = createDatabase,
 ) {
@@ -54,13 +54,15 @@ export async function createDataFolder(
 
 interface RunOptions {
   readonly cwd?: string
-  /** Where the program is. */
+  /** Folder of the program. */
   readonly folder?: string
-  /** A file descriptor instead of a pipe. */
+  /** A pipe, or a file descriptor. */
   readonly stdout?: 'pipe' | number
 }
 
-/** Runs `main.ts` or `cli.ts` in a process with exactly the given environment; in tests from the bundle. */
+/**
+ * Starts `main.ts` or `cli.ts` with exactly the given environment, from the bundle if there is one.
+ */
 export function spawnProgram(
   file: 'main.ts' | 'cli.ts',
   args: string[],
@@ -70,7 +72,8 @@ export function spawnProgram(
   const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    // Rendering pictures that no test reads, or compiling the same files again, would only take the processor from the test.
+    // Neither renders the pictures of the demo nor compiles the same files again, to save processor
+    // time.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: ['pipe', stdout, 'pipe'],
   })

@@ -1,10 +1,10 @@
 const sentence =
   'Der Wagen wurde im Frühjahr als Fahrgestell nach Genf geliefert und dort mit einem offenen Aufbau versehen.'
 
-/** Stands at the end of the text, and nowhere else in it. */
+/** Occurs once, at the end of a generated text. */
 export const closingWord = 'Schlusswort'
 
-/** So many characters, in paragraphs of four sentences. */
+/** Generates a text of this length, in paragraphs of four sentences. */
 export function generateProse(length: number): string {
   const paragraph = `${Array(4).fill(sentence).join(' ')}\n\n`
   return `${paragraph.repeat(length / paragraph.length + 1).slice(0, length - closingWord.length - 1)} ${closingWord}`

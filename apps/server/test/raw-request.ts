@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-interface Raw {
+interface RawRequest {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly body?: string
@@ -14,20 +14,20 @@ interface RawAnswer {
   readonly text: string
 }
 
-/** Sends an address to the letter, and headers that `fetch` would rather write itself. */
+/** Sends a path without normalising it, and headers that `fetch` does not allow. */
 export async function sendRawRequest(
   url: string,
   path: string,
-  { method, headers, body }: Raw = {},
+  { method, headers, body }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
-  const sent = request({
+  const outgoing = request({
     hostname,
     port,
     path,
     method: method ?? 'GET',
     headers: headers ?? {},
   }).end(body)
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }

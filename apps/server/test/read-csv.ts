@@ -2,7 +2,7 @@ import { unescapeCell } from '@vitrine/contract'
 
 export type CsvRow = Record<string, string>
 
-/** The rows of one of our own files, as the staff app reads it. */
+/** Parses a CSV file written by the server, after its byte order mark. */
 export function readCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of text
@@ -13,8 +13,8 @@ export function readCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
       ?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
     if (end !== delimiter) rows.push([])
   }
-  const [header = [], ...below] = rows.slice(0, -1)
-  return below.map((cells) =>
+  const [header = [], ...dataRows] = rows.slice(0, -1)
+  return dataRows.map((cells) =>
     Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])),
   )
 }

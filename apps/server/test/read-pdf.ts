@@ -2,18 +2,19 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { readQrPixels } from './read-qr.ts'
 
 export interface PdfPage {
-  /** In millimetres. */
+  /** Width in millimetres. */
   readonly width: number
+  /** Height in millimetres. */
   readonly height: number
-  /** On one line, words that were divided at its end put together again. */
+  /** Text as one line, without the hyphenation of words. */
   readonly text: string
-  /** The address in its QR code, read from the page as a camera sees it on paper, where `codes` asks for it. */
+  /** Content of the QR code on the rendered page; only read with the option `codes`. */
   readonly address: string | undefined
 }
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** The pages of a PDF as a reader sees them; to look for codes takes far longer than to read the words. */
+/** Reads the pages of a PDF. Reading QR codes takes far longer than reading text. */
 export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<PdfPage[]> {
   pdfium ??= PDFiumLibrary.init()
   const document = await (await pdfium).loadDocument(pdf)
@@ -28,7 +29,7 @@ export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<
           .getText()
           .replaceAll(/(?:(?!\s)\p{Cc}|\u00ad|\ufffe)\s*/gu, '')
           .replaceAll(/\s+/g, ' '),
-        address: codes ? await codeOn(page) : undefined,
+        address: codes ? await readCode(page) : undefined,
       })
     }
     return pages
@@ -39,8 +40,8 @@ export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<
 
 type Page = ReturnType<Awaited<ReturnType<PDFiumLibrary['loadDocument']>>['getPage']>
 
-async function codeOn(page: Page): Promise<string | undefined> {
-  // At most 216 dots to the inch: less than any telephone sees.
+async function readCode(page: Page): Promise<string | undefined> {
+  // At most 216 dots per inch, less than the cameras of phones resolve.
   const scale = page.getOriginalSize().originalWidth > 400 ? 2 : 3
   const { data, width, height } = await page.render({ scale, render: 'bitmap' })
   return readQrPixels(data, width, height)

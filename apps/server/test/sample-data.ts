@@ -3,7 +3,9 @@ import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
 import { drawing, mp3File, pictureFile } from './media-files.ts'
 
-/** Writes something of every kind on a server, beside the demo; returns an item with a picture. */
+/**
+ * Adds records of every kind to the demo; returns the id of an item with pictures, and the client.
+ */
 export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
   const itemId = await addItem(root, {
@@ -29,7 +31,7 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
     file: back,
   })
   const { pictures } = await root.call(api.inventory.details, { params: { id: itemId } })
-  const words = {
+  const details = {
     kind: 'back',
     credit: 'Photo: Ævar',
     licence: 'CC-BY-4.0',
@@ -41,21 +43,21 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
       version,
       pictures: pictures.map(({ name, kind, credit, licence, public: isPublic, alt }) =>
         name === picture.name
-          ? { name, ...words, alt: { fr: 'Le dos', de: 'Die “Rückseite”', en: '' } }
+          ? { name, ...details, alt: { fr: 'Le dos', de: 'Die “Rückseite”', en: '' } }
           : { name, kind, credit, licence, public: isPublic, alt },
       ),
     },
   })
 
-  const comment = async (text: string) =>
+  const addComment = async (text: string) =>
     (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
-  await comment('Rahmen neu vergoldet')
-  // The last id of all, so that only the counter remembers it.
-  const commentId = await comment('ein Irrtum')
+  await addComment('Rahmen neu vergoldet')
+  // The highest id, so after its deletion only the id sequence remembers it.
+  const commentId = await addComment('ein Irrtum')
   await root.call(api.comments.remove, { body: { commentId } })
 
-  const named = { [idempotencyHeader]: 'sent-under-a-name' }
-  const added = await root.send(api.journal.addTag, { body: { name: 'Atelier' } }, named)
+  const headers = { [idempotencyHeader]: 'sent-under-a-name' }
+  const added = await root.send(api.journal.addTag, { body: { name: 'Atelier' } }, headers)
   const { id: tag } = (await added.json()) as JournalTag
   const entry = { comment: 'Vergoldung', date: '2026-05-31', tags: [tag] }
   const { id } = await root.call(api.journal.add, { body: entry })
@@ -80,7 +82,7 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
       events: [...events, { ...event, text_fr: '<p>Concert</p>', text_de: '', text_en: '' }],
     },
   })
-  // More than one batch of a table: see archive/rows.ts.
+  // More rows than a batch of archive/rows.ts.
   const rows = Array.from({ length: 120 }, (_, index) => ({
     identifier: `LIVED-${index}`,
     artist: `A${index % 7}`,

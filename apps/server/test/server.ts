@@ -17,26 +17,26 @@ import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
 import { unexpectedFailureLogger } from './unexpected-fails.ts'
 
-// Files that take long to make and never differ are made once for all test servers.
+// Files that are slow to create and always the same are shared by all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
-const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => ({
+const withoutClose = <Part extends { close(): Promise<void> }>(part: Part): Part => ({
   ...part,
   close: async () => {},
 })
 
-// A process for pictures or papers takes half a second to start: the test servers of a worker share theirs.
+// Shared by the test servers of a worker, because each process takes half a second to start.
 const sharedProcesses = {
-  papers: lasting(
+  papers: withoutClose(
     createPaperRenderer(paperProgramUrl, {
       onCrash: (error) => console.warn('papers: ended by itself', error),
     }),
   ),
-  pictures: lasting(createLibvipsRunner()),
-  tiles: lasting(createTileRenderer()),
+  pictures: withoutClose(createLibvipsRunner()),
+  tiles: withoutClose(createTileRenderer()),
 }
 
-/** A clock that can be put forward, and goes on by itself. */
+/** A running clock that can be advanced. */
 class TestClock {
   #ahead = 0
 
@@ -50,20 +50,22 @@ class TestClock {
 export interface TestServer extends Client, AsyncDisposable {
   readonly clock: TestClock
   readonly dataDir: string
-  /** Its data folder and database, for another process. */
+  /** Variables with its data folder and database, for other processes. */
   readonly variables: Record<string, string>
   readonly config: Config
-  /** A second server on the same database, as near to another process as a test comes. */
+  /** Starts a second server on the same database, in place of another process. */
   another(
     variables?: Record<string, string>,
   ): Promise<Client & AsyncDisposable & Pick<RunningServer, 'runDueJobs'>>
   /** Runs the daily jobs that are due; they never start by themselves. */
   runDueJobs(): Promise<void>
-  /** Direct access to the database. */
-  inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T>
+  /** Queries the database directly. */
+  inDatabase<T>(query: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** Boots a real server on a free port with a database of its own, filled with the demo. */
+/**
+ * Starts a server on a free port with its own database, filled with the demo unless SEED is `none`.
+ */
 export async function startTestServer(
   variables: Record<string, string> = {},
   { papers }: { papers?: PaperRenderer } = {},
@@ -73,7 +75,7 @@ export async function startTestServer(
     variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
   const place = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
-  // Servers with the real papers must not find those of a test.
+  // Servers that render PDFs must not find the cached ones of a substitute.
   const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
   const all = {
     NODE_ENV: 'test',
@@ -93,11 +95,11 @@ export async function startTestServer(
   }
   const server = await startServer(config, options)
 
-  // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.
-  let behind: Db | undefined
-  const inDatabase = <T>(look: (db: Db) => Promise<T>) => {
-    behind ??= openDatabase(config.database, createLogger('silent'))
-    return look(behind)
+  // Opened on demand and once, because connecting to PostgreSQL takes longer than most queries.
+  let directDb: Db | undefined
+  const inDatabase = <T>(query: (db: Db) => Promise<T>) => {
+    directDb ??= openDatabase(config.database, createLogger('silent'))
+    return query(directDb)
   }
   const openSession: OpenSession = (email) => inDatabase((db) => writeSession(db, email, clock))
 
@@ -117,7 +119,7 @@ export async function startTestServer(
     inDatabase,
     async [Symbol.asyncDispose]() {
       await server.close()
-      await behind?.destroy()
+      await directDb?.destroy()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true })
     },
@@ -125,8 +127,9 @@ export async function startTestServer(
 }
 
 /**
- * For tests that can share a server: all of a file get the same one, and the same sessions. Each makes its own data.
- * Those that move the clock, count rows of others or change accounts start one of their own.
+ * Declares a test that shares a server and its sessions with the other tests of the file, and adds
+ * its own records. Tests that move the clock, count all rows or change accounts start their own
+ * server.
  */
 export const test = base
   .extend('variables', { scope: 'file' }, {} as Record<string, string>)

@@ -8,14 +8,14 @@ import { sessionStore } from '../src/features/auth/store.ts'
 import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 
-/** Direct access to a database. */
+/** Queries a database directly. */
 export async function queryDatabase<T>(
   database: Config['database'],
-  look: (db: Db) => Promise<T>,
+  query: (db: Db) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase(database, createLogger('silent'))
   try {
-    return await look(db)
+    return await query(db)
   } finally {
     await db.destroy()
   }
@@ -23,7 +23,7 @@ export async function queryDatabase<T>(
 
 /** Adds an account for a role that has none in the demo. */
 async function addAccount(db: Db, email: string, clock: Clock) {
-  const role = roles.find((one) => email === `${one}@example.org`)
+  const role = roles.find((name) => email === `${name}@example.org`)
   if (!role) throw new Error(`there is no account ${email}`)
   const user = {
     email,
@@ -37,7 +37,7 @@ async function addAccount(db: Db, email: string, clock: Clock) {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Signs in without checking a password, which takes longer than most tests; returns the token. */
+/** Adds a session and returns its token. Checking a password takes longer than most tests. */
 export async function writeSession(db: Db, email: string, clock: Clock): Promise<string> {
   const user = (await userStore(db).findByEmail(email)) ?? (await addAccount(db, email, clock))
   const { secret, hash } = newSecret()

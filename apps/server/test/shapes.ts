@@ -21,18 +21,21 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-// A schema never changes, and is needed for every generated input.
-const known = new WeakMap<z.ZodType, Shape>()
+// Cached, because every generated input needs the shape of its call.
+const shapesBySchema = new WeakMap<z.ZodType, Shape>()
 
 export function toShape(schema: z.ZodType): Shape {
-  const shape = (io: 'input' | 'output') =>
+  const convert = (io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
-  const found = known.get(schema) ?? withLengths(shape('input'), shape('output'))
-  known.set(schema, found)
-  return found
+  const shape = shapesBySchema.get(schema) ?? withLengths(convert('input'), convert('output'))
+  shapesBySchema.set(schema, shape)
+  return shape
 }
 
-/** A text whose line ends are made uniform first has its longest length only on the way out. */
+/**
+ * Adds missing maximum lengths: texts whose line ends are normalised have theirs only in the output
+ * schema.
+ */
 function withLengths(shape: Shape, out: Shape | undefined): Shape {
   if (!out) return shape
   const maxLength = shape.maxLength ?? (shape.type === 'string' ? out.maxLength : undefined)
@@ -60,12 +63,12 @@ function withLengths(shape: Shape, out: Shape | undefined): Shape {
   }
 }
 
-const typeOf = (value: unknown) =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Validates input by the published shape alone, without the server's own code: a JSON number is a JSON
- * number, and nothing else is. Rules beyond the shape (a day that exists, two fields that fit together) it can't know.
+ * Validates input by the published JSON Schema alone, independently of the server's code. Rules
+ * that the schema can't express, such as existing days or fields that must agree, are not checked.
  */
 export function violatesShape(shape: Shape, value: unknown): boolean {
   if (shape.const !== undefined) return value !== shape.const
@@ -89,7 +92,7 @@ export function violatesShape(shape: Shape, value: unknown): boolean {
         value.some((part) => violatesShape(shape.items ?? {}, part))
       )
     case 'object':
-      return typeOf(value) !== 'object' || violatesFields(shape, value as Record<string, unknown>)
+      return !isRecord(value) || violatesFields(shape, value as Record<string, unknown>)
     case 'null':
       return value !== null
     default:

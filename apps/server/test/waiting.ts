@@ -1,37 +1,43 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The longest wait of other requests while some work was done, in milliseconds. */
+/** Measures the longest wait of other requests while some work is done, in milliseconds. */
 export async function measureLongestWaitMs(
   url: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  let over = false
+  let isFinished = false
   const finished = work().finally(() => {
-    over = true
+    isFinished = true
   })
   let longest = 0
   do {
-    const asked = performance.now()
+    const startedAt = performance.now()
     await (await fetch(`${url}/api/health`)).arrayBuffer()
-    longest = Math.max(longest, performance.now() - asked)
+    longest = Math.max(longest, performance.now() - startedAt)
     await new Promise((resolve) => setTimeout(resolve, 10))
-  } while (!over)
+  } while (!isFinished)
   await finished
   return longest
 }
 
-/** How long this machine takes at present for a fixed piece of work, in milliseconds: distinguishes slow software from a busy machine. */
+/**
+ * Measures how long a fixed piece of work takes now, in milliseconds. Distinguishes slow software
+ * from a busy machine.
+ */
 export function measurePaceMs(): number {
-  const started = performance.now()
+  const startedAt = performance.now()
   const hash = createHash('sha256')
   const block = Buffer.alloc(1024 * 1024)
   for (let blocks = 0; blocks < 64; blocks++) hash.update(block)
   hash.digest()
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 
-/** The memory of a process and of all that it started, in megabytes. Node itself, which they share, is counted once. */
+/**
+ * Measures the memory of a process and its descendants, in megabytes. Memory of files, such as
+ * Node's program, is counted once, because the processes share it.
+ */
 export async function measureMemoryMb(pid: number): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(
@@ -43,10 +49,12 @@ export async function measureMemoryMb(pid: number): Promise<number> {
       return { pid: Number(name), parent: field('PPid'), own, files: field('RssFile') }
     }),
   )
-  const family = (id: number): typeof stats =>
-    stats.flatMap((one) => (one.pid === id ? [one] : one.parent === id ? family(one.pid) : []))
-  const all = family(pid)
+  const withDescendants = (id: number): typeof stats => [
+    ...stats.filter((stat) => stat.pid === id),
+    ...stats.filter(({ parent }) => parent === id).flatMap((stat) => withDescendants(stat.pid)),
+  ]
+  const family = withDescendants(pid)
   const kilobytes =
-    all.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...all.map(({ files }) => files))
+    family.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...family.map(({ files }) => files))
   return kilobytes / 1024
 }

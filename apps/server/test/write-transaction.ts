@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Tells whether anyone, in whichever process, is inside a write transaction of an SQLite database. */
+/** Watches for write transactions on an SQLite database by any process. */
 export function watchWriteTransactions(file: string) {
   const sqlite = new DatabaseSync(file, { timeout: 0 })
   return {

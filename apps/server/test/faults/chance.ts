@@ -1,4 +1,6 @@
-/** Pseudo-random numbers, the same for the same seed (mulberry32). */
+/**
+ * Creates a generator of pseudo-random integers, which is the same for the same seed (mulberry32).
+ */
 export function seededRandom(seed: number): (from: number, to: number) => number {
   let state = seed
   return (from, to) => {

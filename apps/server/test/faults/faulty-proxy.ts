@@ -7,21 +7,23 @@ interface Target {
   readonly port: number
 }
 
-/** A TCP proxy whose upstream can be stopped, frozen, slowed down, silently cut off, or replaced. */
+/**
+ * Starts a TCP proxy that can be stopped, frozen, slowed down, made to drop data, or redirected.
+ */
 export async function startFaultyProxy(first: Target) {
   const sockets = new Set<Socket>()
   let target = first
   let frozen: { promise: Promise<void>; resolve: () => void } | null = null
-  let lossy = false
+  let isDropping = false
   let delayMs = 0
 
   const forward = async (from: Socket, to: Socket) => {
     sockets.add(from)
-    // Also once it has said everything, and only listens.
+    // Errors must be handled even after the reading side has ended.
     from.on('error', () => to.destroy())
     try {
       for await (const chunk of from) {
-        if (lossy) continue
+        if (isDropping) continue
         if (delayMs > 0) await setTimeout(delayMs)
         await frozen?.promise
         to.write(chunk)
@@ -33,18 +35,18 @@ export async function startFaultyProxy(first: Target) {
       sockets.delete(from)
     }
   }
-  const serve = () =>
-    createServer({ allowHalfOpen: true }, (near) => {
-      const far = connect({ ...target, allowHalfOpen: true })
-      void forward(near, far)
-      void forward(far, near)
+  const createProxy = () =>
+    createServer({ allowHalfOpen: true }, (client) => {
+      const upstream = connect({ ...target, allowHalfOpen: true })
+      void forward(client, upstream)
+      void forward(upstream, client)
     })
   const listen = async (server: Server, port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   }
-  let server = serve()
+  let server = createProxy()
   const port = await listen(server, 0)
   const hangUp = () => {
     for (const socket of sockets) socket.destroy()
@@ -60,10 +62,10 @@ export async function startFaultyProxy(first: Target) {
     /** Stops listening and closes connections. */
     stop,
     async start() {
-      server = serve()
+      server = createProxy()
       await listen(server, port)
     },
-    /** Connections are accepted and stay open; nothing comes through until `thaw`. */
+    /** Keeps connections open, but forwards nothing until `thaw`. */
     freeze() {
       frozen = Promise.withResolvers<void>()
     },
@@ -71,9 +73,9 @@ export async function startFaultyProxy(first: Target) {
       frozen?.resolve()
       frozen = null
     },
-    /** Drops everything that is sent meanwhile. */
+    /** Drops all data while on. */
     lose(on: boolean) {
-      lossy = on
+      isDropping = on
     },
     slowDown(milliseconds: number) {
       delayMs = milliseconds

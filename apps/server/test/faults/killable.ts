@@ -1,12 +1,12 @@
 import { spawnProgram } from '../process.ts'
 
-/** How often each process is killed, on each of the two databases. */
+/** Number of kills per process and database. */
 export const killRounds = 5
 
-/** The seed is the same in every run; each test adds its own number. */
+/** Fixed, so that every run makes the same choices; each test adds its own number. */
 export const killSeed = 20_261_115
 
-/** A server that is killed with SIGKILL. */
+/** Starts a server in a process that can be killed with SIGKILL. */
 export async function startKillableServer(variables: Record<string, string>) {
   const server = spawnProgram('main.ts', [], variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)

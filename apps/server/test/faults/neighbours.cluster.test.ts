@@ -37,7 +37,7 @@ async function startWorld() {
   const database = started.use(await databaseOn(databaseDisk?.path))
   const bucket = await createBucket()
   const mail = started.use(await startMailServer())
-  const fullMail = started.use(await startMailServer({ full: true }))
+  const fullMail = started.use(await startMailServer({ isFull: true }))
   const answer = { say: ['Ein Satz mit einem Fehler.'] }
   const model = started.use(await startModelServer('openai-compatible', answer))
   const busyModel = started.use(await startModelServer('openai-compatible', { status: 429 }))

@@ -9,25 +9,25 @@ import { createLogger } from '../../src/runtime/logger.ts'
 
 type Variables = Record<string, string>
 
-/** Opens a database beside its server, whether it runs or not. */
+/** Queries a database directly, whether its server runs or not. */
 export async function queryDatabaseOf<T>(
   variables: Variables,
-  look: (db: Db) => Promise<T>,
+  query: (db: Db) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   try {
-    return await look(db)
+    return await query(db)
   } finally {
     await db.destroy()
   }
 }
 
-/** `vitrine check` must find nothing. */
+/** Fails the test if `vitrine check` finds a problem. */
 export async function expectCheckPasses(variables: Variables, when: string): Promise<void> {
   const { media, backups } = readConfig(variables)
-  const store = await openMedia(media)
+  const mediaStore = await openMedia(media)
   const { problems } = await queryDatabaseOf(variables, (db) =>
-    checkEverything({ db, media: store, backups, clock: systemClock }),
+    checkEverything({ db, media: mediaStore, backups, clock: systemClock }),
   )
   expect(problems, when).toEqual([])
 }

@@ -164,7 +164,7 @@ test('a reset link lasts an hour, a first link seven days', async () => {
 })
 
 test('a new link ends the old one, of two at once one stays valid; a changed address ends it too', async () => {
-  await using mail = await startMailServer({ slow: 200 })
+  await using mail = await startMailServer({ delayMs: 200 })
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
   const root = await server.signInWithPassword('root')

@@ -39,7 +39,7 @@ async function ratio(
 test('a reset request takes as long for an unknown address as for a known one', {
   tags: ['only-with-all'],
 }, async () => {
-  await using mail = await startMailServer({ slow: 1500 })
+  await using mail = await startMailServer({ delayMs: 1500 })
   await using server = await startTestServer({
     SMTP_URL: mail.url,
     MAIL_FROM: 'vitrine@example.org',
