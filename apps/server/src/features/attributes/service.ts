@@ -222,7 +222,7 @@ async function moveToPosition(
 }
 
 async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
-  const latest = await attributeChanges(tx).latest(row.id)
+  const latest = await attributeChanges(tx).findLatest(row.id)
   const details: AttributeConflict = {
     current: toAttribute(row),
     changedBy: latest?.user_name ?? '',
@@ -306,7 +306,7 @@ const attributeWords: HistoryWording = {
     const name = [isField(field) ? fieldNames[field] : field, ...inner.slice(0, -1)].join(': ')
     return language ? `${name} (${language})` : name
   },
-  show: ({ path: [field], before, after }) =>
+  formatValues: ({ path: [field], before, after }) =>
     formatDifference(
       field === 'order_key'
         ? { before: position(before), after: position(after) }
@@ -389,8 +389,8 @@ export const attributeHistory = (
   attributes: AttributeService,
 ): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
-  now: async (id) =>
+  readCurrent: async (id) =>
     toAttributeState((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
-  words: async () => attributeWords,
+  readWording: async () => attributeWords,
   write: attributes.revert,
 })

@@ -247,7 +247,7 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 export type CommentService = ReturnType<typeof commentService>
 
 export const commentHistory = ({ state, revert, reservedFields }: CommentService) =>
-  history.kind({ now: state, write: revert, reservedFields })
+  history.kind({ readCurrent: state, write: revert, reservedFields })
 
 const noSuchComment = () =>
   notFound('There is no such comment: somebody may have deleted it already.')

@@ -137,7 +137,7 @@ function rejectTooLong(event: EventState, index: number): void {
 
 const readConflict = async (tx: Tx) => ({
   state: await readRows(tx),
-  latest: await eventChanges(tx).latest(),
+  latest: await eventChanges(tx).findLatest(),
 })
 
 function editConflict(
@@ -168,7 +168,7 @@ const verbs: Record<string, string> = {
 async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
   const saves = Map.groupBy(
-    await changes.recent(limit * changesPerSave),
+    await changes.listRecent(limit * changesPerSave),
     ({ at, by }) => `${at} ${by}`,
   )
   const recent: RecentChange[] = []

@@ -70,9 +70,10 @@ export async function writeEvents(
 export const eventHistory = (db: Db) =>
   history.kind({
     // Also one that was removed: it can be restored.
-    async now(id) {
+    async readCurrent(id) {
       const row = await eventStore(db).find(id)
-      if (!row && !(await eventChanges(db).latest(id))) throw notFound('There is no such event.')
+      if (!row && !(await eventChanges(db).findLatest(id)))
+        throw notFound('There is no such event.')
       return row ? toEventState(row) : null
     },
 

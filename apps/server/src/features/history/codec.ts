@@ -7,43 +7,46 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 
-/** A stored state that matches no known shape. It is shown as such and never written back. */
+/** Stands for a stored state that matches no known schema; it is shown as such and never written back. */
 export const unreadable = 'unreadable'
-/** Null where the thing did not exist. */
+/** Null if the subject did not exist. */
 export type DecodedState<State> = State | null | typeof unreadable
 
 export interface StateCodec<State> {
   write(state: State): string
   read(stored: string | null): DecodedState<State>
-  /** Validates values; throws when they are no state. */
+  /** Validates a state of the newest version; throws if it is invalid. */
   parse(values: unknown): State
 }
 
-const Stored = z.looseObject({ v: z.int().optional() })
+const StoredState = z.looseObject({ v: z.int().optional() })
 
 /**
- * Writes states with their version and reads every shape that was ever stored. `older` lists the former ones, version 1
- * first, each transformed into the current one: when the shape changes, append the previous one and remove none. States
- * from before versions existed have none and are tried with the newest shape first. `compact` leaves out what the newest
- * shape puts back.
+ * Writes states with their version, and reads every schema that was ever stored.
+ *
+ * `older` has the former schemas, version 1 first, each transforming its states into the newest form:
+ * append the previous schema when it changes, and never remove one. States from before versions were
+ * stored are tried with all schemas, newest first. `compact` omits values that the newest schema
+ * adds again.
  */
 export function stateCodec<State extends object>(
   newest: z.ZodType<State>,
   older: readonly z.ZodType<State>[] = [],
   compact: (state: State) => object = (state) => state,
 ): StateCodec<State> {
-  const shapes = [...older, newest]
-  const newestFirst = shapes.toReversed()
+  const schemas = [...older, newest]
+  const newestFirst = schemas.toReversed()
   return {
-    write: (state) => JSON.stringify({ v: shapes.length, ...compact(state) }),
+    write: (state) => JSON.stringify({ v: schemas.length, ...compact(state) }),
 
     read(stored) {
       if (stored === null) return null
-      const parsed = Stored.safeParse(jsonOf(stored))
+      const parsed = StoredState.safeParse(parseJson(stored))
       if (!parsed.success) return unreadable
       const { v, ...values } = parsed.data
-      for (const shape of v === undefined ? newestFirst : shapes.slice(v - 1, v)) {
-        const state = shape.safeParse(values)
+      const candidates = v === undefined ? newestFirst : schemas.slice(v - 1, v)
+      for (const schema of candidates) {
+        const state = schema.safeParse(values)
         if (state.success) return state.data
       }
       return unreadable
@@ -53,55 +56,55 @@ export function stateCodec<State extends object>(
   }
 }
 
-/** What a field of each kind holds in a stored state. */
-const stored: Readonly<Record<FieldKind, z.ZodType>> = {
+/** Schemas of stored values by kind of field. */
+const valueSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
   line: z.string(),
   prose: z.string(),
   html: z.string(),
   day: z.string(),
   time: z.string(),
-  // As a row holds it, in states from before flags were stored as such.
+  // Older states hold flags as 0 and 1, like the rows of the database.
   flag: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]),
   names: z.array(z.string()),
   id: z.int().nullable(),
   language: z.enum(labelLanguages).or(z.literal('')),
 }
 
-/** What a stored state of this version holds of a record's fields: those that there were then. */
+/** Schemas of the fields that existed in this version. */
 export const fieldSchemas = <F extends Fields>(fields: F, version: number) =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { since }]) => since <= version)
-      .map(([name, { kind }]) => [name, stored[kind]]),
+      .map(([name, { kind }]) => [name, valueSchemas[kind]]),
   ) as { [K in keyof F]: z.ZodType<StateOf<F>[K]> }
 
-/** The version with which the newest field came. */
+/** The version that added the newest field. */
 export const newestVersion = (fields: Fields): number =>
   Math.max(...Object.values(fields).map(({ since }) => since))
 
-/** The codec of a record whose fields the contract describes: a shape for each version that a field came with. */
+/** Creates the codec of a record described by the contract, whose versions differ in their fields. */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
   const empty = emptyState(fields)
-  const shapeOf = (version: number) =>
+  const schemaOf = (version: number) =>
     z
       .strictObject(fieldSchemas(fields, version))
       .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
-  return versionedCodec(newestVersion(fields), shapeOf)
+  return versionedCodec(newestVersion(fields), schemaOf)
 }
 
-/** The codec of a record with a shape for each version up to the newest. */
+/** Creates a codec with a schema for each version from 1 to the newest. */
 export const versionedCodec = <State extends object>(
   newest: number,
-  shapeOf: (version: number) => z.ZodType<State>,
+  schemaOf: (version: number) => z.ZodType<State>,
   compact?: (state: State) => object,
 ): StateCodec<State> =>
   stateCodec(
-    shapeOf(newest),
-    Array.from({ length: newest - 1 }, (_, index) => shapeOf(index + 1)),
+    schemaOf(newest),
+    Array.from({ length: newest - 1 }, (_, index) => schemaOf(index + 1)),
     compact,
   )
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

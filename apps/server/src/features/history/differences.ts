@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 /** The path of a field in a state, such as `['tags', 'year']`. */
 export type FieldPath = readonly [field: string, ...inner: string[]]
 
-/** A field that a change touched; undefined stands for "not there". A list is one field. */
+/** A changed field; undefined stands for a missing value. A list counts as one field. */
 export interface Difference {
   readonly path: FieldPath
   readonly before: unknown
@@ -17,93 +17,113 @@ const isRecord = (value: unknown): value is Values =>
 
 const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {})
 
-/** The fields in which two states differ; null stands for no state. */
+/** Finds the fields in which two states differ; null stands for no state. */
 export function findDifferences(
   before: object | null,
   after: object | null,
-  within: readonly string[] = [],
+  parentPath: readonly string[] = [],
 ): Difference[] {
-  const [old, fresh] = [valuesOf(before), valuesOf(after)]
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key) => {
-    const [was, became] = [old[key], fresh[key]]
-    if (isDeepStrictEqual(was, became)) return []
-    const path: FieldPath = [...within, key] as unknown as FieldPath
-    return isRecord(was) || isRecord(became)
-      ? findDifferences(valuesOf(was), valuesOf(became), path)
-      : [{ path, before: was, after: became }]
+  const oldValues = valuesOf(before)
+  const newValues = valuesOf(after)
+  const keys = new Set([...Object.keys(oldValues), ...Object.keys(newValues)])
+  return [...keys].flatMap((key) => {
+    const oldValue = oldValues[key]
+    const newValue = newValues[key]
+    if (isDeepStrictEqual(oldValue, newValue)) return []
+    const path: FieldPath = [...parentPath, key] as unknown as FieldPath
+    return isRecord(oldValue) || isRecord(newValue)
+      ? findDifferences(valuesOf(oldValue), valuesOf(newValue), path)
+      : [{ path, before: oldValue, after: newValue }]
   })
 }
 
-/** Undoes a change on a state; returns also the fields that can't be undone because they were changed again. */
+/** Undoes a change; `changedSince` has the fields that can't be undone because they changed again. */
 export function revertChange(
-  now: object,
+  current: object,
   change: readonly Difference[],
 ): { next: object; changedSince: FieldPath[] } {
-  const next = structuredClone(now)
+  const next = structuredClone(current)
   const changedSince = change.filter(({ path, before, after }) => {
-    const is = valueAt(now, path)
-    if (Array.isArray(before) && Array.isArray(after) && Array.isArray(is)) {
-      const list = listWithout(before, after, is)
-      if (list) put(next, path, list)
+    const value = valueAt(current, path)
+    if (Array.isArray(before) && Array.isArray(after) && Array.isArray(value)) {
+      const list = revertList(value, before, after)
+      if (list) setValue(next, path, list)
       return list === null
     }
-    if (isDeepStrictEqual(is, after)) put(next, path, before)
-    return !isDeepStrictEqual(is, after) && !isDeepStrictEqual(is, before)
+    if (isDeepStrictEqual(value, after)) setValue(next, path, before)
+    return !isDeepStrictEqual(value, after) && !isDeepStrictEqual(value, before)
   })
   return { next, changedSince: changedSince.map(({ path }) => path) }
 }
 
 /**
- * A list without a change: what it added goes, what it removed comes back, and the order is the former one if it was not
- * changed since; null where the change was one of the order and it was.
+ * Undoes a change of a list: removes what it added, adds what it removed, and restores the order
+ * unless that was changed since. Null if the change was one of the order, which changed again.
  */
-function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknown[] | null {
-  if (isDeepStrictEqual(is, before)) return before
-  const [had, has, now] = [new Set(before), new Set(after), new Set(is)]
-  const common = (list: unknown[], other: Set<unknown>) => list.filter((one) => other.has(one))
-  const isAsLeft = isDeepStrictEqual(common(is, has), common(after, now))
-  if (!isAsLeft && !isDeepStrictEqual(common(before, has), common(after, had))) return null
-  const kept = is.filter((one) => had.has(one) || !has.has(one))
-  if (!isAsLeft) return [...kept, ...before.filter((one) => !has.has(one) && !now.has(one))]
-  const list = before.filter((one) => now.has(one) || !has.has(one))
-  // What came since stays where it is.
-  for (const [index, one] of kept.entries()) if (!had.has(one)) list.splice(index, 0, one)
-  return list
+function revertList(current: unknown[], before: unknown[], after: unknown[]): unknown[] | null {
+  if (isDeepStrictEqual(current, before)) return before
+
+  const beforeSet = new Set(before)
+  const afterSet = new Set(after)
+  const currentSet = new Set(current)
+  const inOrderOf = (list: unknown[], other: Set<unknown>) =>
+    list.filter((entry) => other.has(entry))
+  const hasOrderOfAfter = isDeepStrictEqual(
+    inOrderOf(current, afterSet),
+    inOrderOf(after, currentSet),
+  )
+  const hasChangedOrder = !isDeepStrictEqual(
+    inOrderOf(before, afterSet),
+    inOrderOf(after, beforeSet),
+  )
+  if (!hasOrderOfAfter && hasChangedOrder) return null
+
+  const withoutAdded = current.filter((entry) => beforeSet.has(entry) || !afterSet.has(entry))
+  if (!hasOrderOfAfter) {
+    const removed = before.filter((entry) => !afterSet.has(entry) && !currentSet.has(entry))
+    return [...withoutAdded, ...removed]
+  }
+  const reverted = before.filter((entry) => currentSet.has(entry) || !afterSet.has(entry))
+  // Entries that were added since keep their positions.
+  for (const [index, entry] of withoutAdded.entries())
+    if (!beforeSet.has(entry)) reverted.splice(index, 0, entry)
+  return reverted
 }
 
-/** The state with the values that these fields had in an earlier one. */
+/** Sets these fields to their values in an earlier state. */
 export function withEarlierValues(
-  now: object,
+  current: object,
   earlier: object,
   paths: readonly FieldPath[],
 ): object {
-  const next = structuredClone(now)
-  for (const path of paths) put(next, path, valueAt(earlier, path))
+  const next = structuredClone(current)
+  for (const path of paths) setValue(next, path, valueAt(earlier, path))
   return next
 }
 
-/** Whether some of these fields have another value in an earlier state. */
+/** Whether any of these fields has another value in the earlier state. */
 export const hasOtherValues = (
-  now: object,
+  current: object,
   earlier: object,
   paths: readonly FieldPath[],
-): boolean => paths.some((path) => !isDeepStrictEqual(valueAt(now, path), valueAt(earlier, path)))
+): boolean =>
+  paths.some((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(earlier, path)))
 
 const valueAt = (state: object, path: FieldPath): unknown =>
   path.reduce((value: unknown, key) => valuesOf(value)[key], state)
 
-function put(
+function setValue(
   state: object,
-  [key = '', ...inner]: readonly string[],
+  [key = '', ...innerKeys]: readonly string[],
   value: unknown,
   depth = 0,
 ): void {
   const values = valuesOf(state)
-  if (inner.length > 0) {
+  if (innerKeys.length > 0) {
     const record = valuesOf(values[key])
-    put(record, inner, value, depth + 1)
+    setValue(record, innerKeys, value, depth + 1)
     values[key] = record
-    // What is nested deeper than a field is there as long as something is in it.
+    // Removes empty records inside a field; the field itself stays.
     if (depth > 0 && Object.keys(record).length === 0) delete values[key]
   } else if (value === undefined) delete values[key]
   else values[key] = value

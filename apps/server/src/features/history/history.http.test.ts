@@ -265,7 +265,7 @@ test('an undo is refused where a field was changed since, was put back already o
   const [saved] = await listChanges(clerk, 'item', itemId)
   await undoChange(clerk, 'item', itemId, saved)
   await expect(undoChange(clerk, 'item', itemId, saved)).rejects.toMatchObject(
-    refused('undone already'),
+    refused('already been undone'),
   )
 })
 
@@ -336,7 +336,7 @@ test('the whole state before a change is restored; an item that was withdrawn or
   const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(now).toEqual({ ...then, public: false, version: now.version })
   await expect(restoreChange(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
-    refused('as it was then already'),
+    refused('already as it was then'),
   )
 })
 
@@ -622,7 +622,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   await undoChange(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
   await expect(undoChange(clerk, 'event', id, removed)).rejects.toMatchObject(
-    refused('restored already'),
+    refused('already been restored'),
   )
   await expect(listChanges(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
 })

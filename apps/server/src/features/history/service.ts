@@ -13,53 +13,54 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
-import { conflict, fail, forbidden, notFound } from '../../base/failure.ts'
+import { conflict, forbidden, notFound } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { type DecodedState, fieldCodec, type StateCodec, unreadable } from './codec.ts'
 import { findDifferences, revertChange, withEarlierValues } from './differences.ts'
-import { type ChangeContext, changeStore } from './store.ts'
+import { type ChangeContext, type ChangeRow, changeStore } from './store.ts'
 import {
   fieldWording,
   type HistoryPage,
   type HistoryWording,
+  identity,
   restoreWhole,
   singlePath,
   toChange,
   type WritableFieldTest,
 } from './view.ts'
 
-/** How it is recorded that an earlier state came back. */
+/** Kinds of the changes that undoing and restoring record. */
 export type RevertKind = Extract<ChangeKind, 'undone' | 'restored'>
 
-/** What the history needs to know about a kind of subject. */
+/** The history's access to one kind of subject. */
 export interface HistoryKind<State extends object> {
   readonly codec: StateCodec<State>
-  /** The present state, null while the subject is deleted; fails when it does not exist or may no longer be read. */
-  now(id: number): Promise<State | null>
-  /** How the fields of these states are shown. */
-  words(id: number, states: readonly State[]): Promise<HistoryWording<State>>
-  /** Fields that a person may not change although their role may change the others; none without it. */
+  /** Null while the subject is deleted; fails if it never existed or may no longer be read. */
+  readCurrent(id: number): Promise<State | null>
+  /** Reads the wording for these states, such as labels and file names. */
+  readWording(id: number, states: readonly State[]): Promise<HistoryWording<State>>
+  /** Fields that this user may not change although their role may change the others; default: none. */
   reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
-  /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
+  /** Writes the next state and records it, in one transaction. `current` is null while the subject is deleted. */
   write(
     context: ChangeContext,
     id: number,
     kind: RevertKind,
-    next: (now: State | null) => State,
+    next: (current: State | null) => State,
   ): Promise<unknown>
 }
 
-/** The history of records whose fields the contract describes. */
+/** History of a record whose fields the contract describes. */
 export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: F) => {
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
     kind: (
-      own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write' | 'reservedFields'>,
+      own: Pick<HistoryKind<StateOf<F>>, 'readCurrent' | 'write' | 'reservedFields'>,
     ): HistoryKind<StateOf<F>> => ({
       codec,
-      words: async () => fieldWording(fields),
+      readWording: async () => fieldWording(fields),
       ...own,
     }),
   }
@@ -67,20 +68,25 @@ export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: 
 
 const changesPerPage = 10
 
-/** Reads and undoes changes. */
 export const historyService = (
   db: Db,
   clock: Clock,
   kinds: { readonly [S in HistorySubject]: HistoryKind<object> },
 ) => {
-  async function open(actor: Actor, subject: HistorySubject, id: number, to: keyof HistoryAccess) {
-    if (!admits(historySubjects[subject][to], actor.role))
+  async function open(
+    actor: Actor,
+    subject: HistorySubject,
+    id: number,
+    access: keyof HistoryAccess,
+  ) {
+    if (!admits(historySubjects[subject][access], actor.role))
       throw forbidden('Your role does not allow this.')
-    const now = await kinds[subject].now(id)
-    return { kind: kinds[subject], now, store: changeStore(db, subject, kinds[subject].codec) }
+    const kind = kinds[subject]
+    const current = await kind.readCurrent(id)
+    return { kind, current, store: changeStore(db, subject, kind.codec) }
   }
 
-  async function writableFields(
+  async function createWritableFieldTest(
     actor: Actor,
     subject: HistorySubject,
     id: number,
@@ -90,47 +96,57 @@ export const historyService = (
     return ([field]) => !reserved.includes(field)
   }
 
+  async function readReversion(kind: HistoryKind<object>, change: ChangeRow<object>) {
+    const wording = await kind.readWording(change.subject_id, [])
+    return { before: change.before, after: change.after, parse: kind.codec.parse, wording }
+  }
+
   return {
     async page(
       actor: Actor,
       subject: HistorySubject,
       id: number,
-      before?: number,
+      beforeChangeId?: number,
     ): Promise<HistoryPage> {
-      const { kind, store, now } = await open(actor, subject, id, 'read')
-      const rows = await store.page(id, changesPerPage + 1, before)
-      const changes = rows.slice(0, changesPerPage)
-      const words = await kind.words(
-        id,
-        changes
-          .flatMap((row) => [row.before, row.after])
-          .filter((state) => state !== null && state !== unreadable),
-      )
-      const mayWrite = await writableFields(actor, subject, id)
-      const shown: Change[] = []
-      for (const row of changes) {
-        shown.push(toChange(row, words, now, mayWrite))
+      const { kind, store, current } = await open(actor, subject, id, 'read')
+      const rows = await store.readPage(id, changesPerPage + 1, beforeChangeId)
+      const pageRows = rows.slice(0, changesPerPage)
+      const states = pageRows
+        .flatMap((row) => [row.before, row.after])
+        .filter((state) => state !== null && state !== unreadable)
+      const wording = await kind.readWording(id, states)
+      const mayWrite = await createWritableFieldTest(actor, subject, id)
+
+      const changes: Change[] = []
+      for (const row of pageRows) {
+        changes.push(toChange(row, wording, current, mayWrite))
         await yieldIfDue()
       }
-      return { changes: shown, hasMore: rows.length > changes.length }
+      return { changes, hasMore: rows.length > pageRows.length }
     },
 
     async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
       const { kind, store } = await open(actor, subject, id, 'revert')
-      const change = (await store.find(id, changeId)) ?? fail(notFound('There is no such change.'))
-      const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
-      await kind.write({ actor, at: instant(clock) }, id, 'undone', (now) => undone(now, step))
+      const change = await store.find(id, changeId)
+      if (!change) throw notFound('There is no such change.')
+
+      const reversion = await readReversion(kind, change)
+      await kind.write({ actor, at: instant(clock) }, id, 'undone', (current) =>
+        undoChange(current, reversion),
+      )
     },
 
     async restore(actor: Actor, { subject, id, changeId, path, newest }: ToRestore): Promise<void> {
-      const { kind, store, now: seen } = await open(actor, subject, id, 'revert')
-      const latest = await store.latest(id)
+      const { kind, store, current: seen } = await open(actor, subject, id, 'revert')
+      const latest = await store.findLatest(id)
       if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
-      const change = (await store.find(id, changeId)) ?? fail(notFound('There is no such change.'))
-      const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
-      await kind.write({ actor, at: instant(clock) }, id, 'restored', (now) => {
-        if (newest !== undefined && !isDeepStrictEqual(now, seen)) throw changedMeanwhile()
-        return restored(now, step, path)
+      const change = await store.find(id, changeId)
+      if (!change) throw notFound('There is no such change.')
+
+      const reversion = await readReversion(kind, change)
+      await kind.write({ actor, at: instant(clock) }, id, 'restored', (current) => {
+        if (newest !== undefined && !isDeepStrictEqual(current, seen)) throw changedMeanwhile()
+        return restoreState(current, reversion, path)
       })
     },
   }
@@ -145,67 +161,79 @@ const changedMeanwhile = (by?: string) =>
     `${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`,
   )
 
-interface Step extends HistoryWording {
+/** A change to undo, or before which to restore. */
+interface Reversion {
   readonly before: DecodedState<object>
   readonly after: DecodedState<object>
   readonly parse: (values: unknown) => object
+  readonly wording: HistoryWording
 }
 
-function undone(now: object | null, step: Step): object {
-  const {
-    before,
-    after,
-    parse,
-    fieldName,
-    spread = (state) => state,
-    gather = (values) => values,
-  } = step
+/** The state without the change. */
+function undoChange(current: object | null, { before, after, parse, wording }: Reversion): object {
   if (before === unreadable || after === unreadable)
     throw conflict(
       'This change can’t be undone: it was stored in a format that this version can’t read.',
     )
   if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
   if (after === null) {
-    if (now) throw conflict('This was restored already.')
+    if (current) throw conflict('This has already been restored.')
     return parse(before)
   }
-  if (now === null) throw conflict('This was deleted. Restore it first.')
-  const is = spread(now)
-  const { next, changedSince } = revertChange(is, findDifferences(spread(before), spread(after)))
+  if (current === null) throw conflict('This was deleted. Restore it first.')
+
+  const { fieldName, toComparable = identity, fromComparable = identity } = wording
+  const comparable = toComparable(current)
+  const change = findDifferences(toComparable(before), toComparable(after))
+  const { next, changedSince } = revertChange(comparable, change)
   if (changedSince.length > 0)
     throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
-  if (isDeepStrictEqual(next, is)) throw conflict('This change has been undone already.')
-  return parse(gather(next))
+  if (isDeepStrictEqual(next, comparable)) throw conflict('This change has already been undone.')
+  return parse(fromComparable(next))
 }
 
-function restored(now: object | null, step: Step, wanted?: readonly string[]): object {
-  const {
-    before,
-    after,
-    parse,
-    spread = (state) => state,
-    gather = (values) => values,
-    together = singlePath,
-  } = step
+/** The state as before the change, in all fields or, with a path, in one. */
+function restoreState(
+  current: object | null,
+  { before, after, parse, wording }: Reversion,
+  path?: readonly string[],
+): object {
   if (before === unreadable || after === unreadable)
     throw conflict(
       'This can’t be restored: it was stored in a format that this version can’t read.',
     )
   if (before === null) throw conflict('This can’t be restored: there was nothing before it.')
-  if (now === null) throw conflict('This was deleted. Restore it first.')
-  const [is, was] = [spread(now), spread(before)]
-  const inField = (names: readonly string[]) => {
-    const changed = findDifferences(was, after && spread(after)).find(({ path }) =>
-      isDeepStrictEqual(path, names),
-    )
-    const { path } = changed ?? fail(notFound('This change has no such field.'))
-    const paths = together(path, { before, after, now })
-    if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
-    return withEarlierValues(is, was, paths)
-  }
-  const next = wanted ? inField(wanted) : spread(restoreWhole(now, before, step))
-  if (findDifferences(is, next).length === 0) throw conflict('It is as it was then already.')
-  return parse(gather(next))
+  if (current === null) throw conflict('This was deleted. Restore it first.')
+
+  const { toComparable = identity, fromComparable = identity } = wording
+  const next = path
+    ? restoreField(current, { before, after, wording }, path)
+    : toComparable(restoreWhole(current, before, wording))
+  if (findDifferences(toComparable(current), next).length === 0)
+    throw conflict('It is already as it was then.')
+  return parse(fromComparable(next))
+}
+
+interface FieldReversion {
+  readonly before: object
+  readonly after: object | null
+  readonly wording: HistoryWording
+}
+
+/** The comparable state with one field, and the fields that belong to it, as before the change. */
+function restoreField(
+  current: object,
+  { before, after, wording }: FieldReversion,
+  path: readonly string[],
+): object {
+  const { toComparable = identity, pathsRestoredWith = singlePath } = wording
+  const change = findDifferences(toComparable(before), after && toComparable(after))
+  const difference = change.find((candidate) => isDeepStrictEqual(candidate.path, path))
+  if (!difference) throw notFound('This change has no such field.')
+
+  const paths = pathsRestoredWith(difference.path, { before, after, now: current })
+  if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
+  return withEarlierValues(toComparable(current), toComparable(before), paths)
 }
 
 function changedSinceMessage(names: readonly string[]): string {

@@ -13,10 +13,10 @@ export interface NewChange<State> {
   readonly after: State | null
 }
 
-/** How the undo of an import is recorded: with the import's id, like what the import changed. */
+/** Changes that undo an import have its id, like the changes that it made, but one of these kinds. */
 const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
-/** Who made the changes, when, and in which import, if any. */
+/** Author and time of changes, and the import that they belong to. */
 export interface ChangeContext {
   readonly actor: Author
   readonly at: string
@@ -28,17 +28,17 @@ export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'af
   readonly after: DecodedState<State>
 }
 
-/** Call it with the transaction that makes the change. */
+/** The changes of a kind of subject. Record with the transaction that makes the change. */
 export const changeStore = <State>(db: Db, subject: HistorySubject, codec: StateCodec<State>) => ({
   async record(
     changes: readonly NewChange<State>[],
     { actor, at, importId }: ChangeContext,
   ): Promise<void> {
-    for (const some of chunks(changes)) {
+    for (const chunk of chunks(changes)) {
       await db
         .insertInto('change')
         .values(
-          some.map(({ subjectId, kind, before, after }) => ({
+          chunk.map(({ subjectId, kind, before, after }) => ({
             subject,
             subject_id: subjectId,
             kind,
@@ -55,19 +55,19 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
   },
 
   /** A page of changes of one subject, newest first, optionally older than a given change. */
-  async page(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
-    const query = ofSubject(db, subject, subjectId).orderBy('id', 'desc').limit(count)
+  async readPage(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
+    const query = selectChanges(db, subject, subjectId).orderBy('id', 'desc').limit(count)
     const rows = await (before === undefined ? query : query.where('id', '<', before)).execute()
     return rows.map((row) => withStates(row, codec))
   },
 
   async find(subjectId: number, id: number): Promise<ChangeRow<State> | undefined> {
-    const row = await ofSubject(db, subject, subjectId).where('id', '=', id).executeTakeFirst()
+    const row = await selectChanges(db, subject, subjectId).where('id', '=', id).executeTakeFirst()
     return row && withStates(row, codec)
   },
 
-  /** The newest changes of all subjects that were made one by one, each with the first name of its author. */
-  recent: (limit: number) =>
+  /** The newest changes that were not part of an import, with the first names of their authors. */
+  listRecent: (limit: number) =>
     db
       .selectFrom('change')
       .leftJoin('user_account', 'user_account.id', 'change.user_id')
@@ -79,8 +79,8 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .limit(limit)
       .execute(),
 
-  /** The newest change of one subject, or of any. */
-  latest(subjectId?: number) {
+  /** The newest change of one subject, or without an id of any. */
+  findLatest(subjectId?: number) {
     const query = db
       .selectFrom('change')
       .select(['id', 'at', 'user_name'])
@@ -92,8 +92,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     ).executeTakeFirst()
   },
 
-  /** The subjects that an import changed. */
-  subjectsOfImport: (importId: number) =>
+  listSubjectsOfImport: (importId: number) =>
     db
       .selectFrom('change')
       .select('subject_id')
@@ -103,21 +102,21 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /**
-   * What an import changed of these subjects, each with the id of its newest change that still counts: a later import
-   * and its undo cancel each other out, and to have looked at an item changes nothing.
+   * The changes that an import made to these subjects, each with the id of the subject's newest change
+   * that still has an effect. Imports that were undone since and checks of an item have none.
    */
-  ofImport: (importId: number, subjectIds: readonly number[]) =>
+  listChangesOfImport: (importId: number, subjectIds: readonly number[]) =>
     db
-      .selectFrom('change as made')
+      .selectFrom('change as imported')
       .select(({ selectFrom }) => [
-        'made.id',
-        'made.subject_id',
-        'made.before',
-        'made.after',
+        'imported.id',
+        'imported.subject_id',
+        'imported.before',
+        'imported.after',
         selectFrom('change as other')
           .select(({ fn }) => fn.max('other.id').as('id'))
           .where('other.subject', '=', subject)
-          .whereRef('other.subject_id', '=', 'made.subject_id')
+          .whereRef('other.subject_id', '=', 'imported.subject_id')
           .where('other.kind', '!=', 'checked' satisfies ChangeKind)
           .where(({ or, eb, exists, selectFrom: from }) =>
             or([
@@ -132,15 +131,15 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
           )
           .as('latest_id'),
       ])
-      .where('made.import_id', '=', importId)
-      .where('made.kind', 'not in', undoKinds)
-      .where('made.subject', '=', subject)
-      .where('made.subject_id', 'in', subjectIds)
-      .orderBy('made.subject_id')
+      .where('imported.import_id', '=', importId)
+      .where('imported.kind', 'not in', undoKinds)
+      .where('imported.subject', '=', subject)
+      .where('imported.subject_id', 'in', subjectIds)
+      .orderBy('imported.subject_id')
       .execute(),
 })
 
-const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>
+const selectChanges = (db: Db, subject: HistorySubject, subjectId: number) =>
   db
     .selectFrom('change')
     .selectAll()

@@ -3,7 +3,7 @@ import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** One change: the whole state before and after, as versioned JSON; null where there was none. */
+    /** Whole states before and after each change, as versioned JSON; null if the subject did not exist. */
     change: {
       id: Generated<number>
       subject: HistorySubject
@@ -11,7 +11,7 @@ declare module '../../db/tables.ts' {
       kind: string
       at: Instant
       user_id: number | null
-      /** The name at that time: it stays when the user goes. */
+      /** The name at that time, kept when the user is deleted. */
       user_name: string
       import_id: number | null
       before: string | null

@@ -23,26 +23,27 @@ export interface HistoryPage {
   readonly hasMore: boolean
 }
 
-/** How the fields of a subject are shown. */
+/** How the changes of a subject are formatted, and what belongs together when they are restored. */
 export interface HistoryWording<State extends object = object> {
   readonly fieldName: (path: FieldPath) => string
-  /** Formats the values, plain text by default; may name the field by what it was and is in. */
-  show?(
+  /** Default: plain text. May also name the field, when that depends on the values. */
+  formatValues?(
     difference: Difference,
     states: { readonly before: State | null; readonly after: State | null },
   ): Omit<FieldChange, 'field'> & Partial<FieldChange>
-  /** A state as it is compared field by field, where a list of things has fields of its own; and the state again. */
-  spread?(state: State): object
-  gather?(values: object): object
-  /** Sort key of a field; by default the stored order. */
-  readonly place?: (path: FieldPath) => number
-  /** The fields that are restored together with one, itself among them; none where it can't be restored. */
-  together?(
+  /** Turns a state into the form that is compared field by field, such as a list into fields. */
+  toComparable?(state: State): object
+  /** Reverses `toComparable`. */
+  fromComparable?(values: object): object
+  /** Position of a field among all; default: the stored order. */
+  readonly sortKey?: (path: FieldPath) => number
+  /** The fields to restore together with this one, including itself; none if it can't be restored. */
+  pathsRestoredWith?(
     path: FieldPath,
     states: { readonly before: State; readonly after: State | null; readonly now: State },
   ): FieldPath[]
-  /** Fields that stay as they are when everything else is restored. */
-  readonly kept?: readonly string[]
+  /** Fields that keep their values when a whole state is restored. */
+  readonly fieldsKeptOnRestore?: readonly string[]
 }
 
 type ChangeColumns = Pick<
@@ -50,139 +51,164 @@ type ChangeColumns = Pick<
   'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'
 >
 
-/** Whether the reader of a history may change a field. */
+/** Whether the user who reads the history may change a field. */
 export type WritableFieldTest = (path: FieldPath) => boolean
 
-/** A change, and what its reader can do about it now. `now` is null while the subject is deleted. */
+/** Converts a change, with what its reader can do about it. `current` is null while the subject is deleted. */
 export function toChange(
   row: ChangeColumns,
-  words: HistoryWording,
-  now: object | null,
+  wording: HistoryWording,
+  current: object | null,
   mayWrite: WritableFieldTest = () => true,
 ): Change {
   const { id, kind, at, user_name, before, after } = row
   const change = {
     id,
-    kind: isKnown(kind) ? kind : 'changed',
+    kind: isChangeKind(kind) ? kind : 'changed',
     at,
     by: user_name,
     restorable: false,
   } as const
   if (before === unreadable || after === unreadable)
     return { ...change, state: 'unreadable', fields: [] }
-  const fields = describeDifferences(before, after, words, now).map((field) =>
-    withAllowedPath(field, mayWrite),
+
+  const fields = describeDifferences(before, after, wording, current).map((field) =>
+    withoutForbiddenPath(field, mayWrite),
   )
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
-  const restored = now === null ? [] : findDifferences(now, restoreWhole(now, before, words))
+
+  const restored =
+    current === null ? [] : findDifferences(current, restoreWhole(current, before, wording))
   const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
-  const state = undoState(before, after, now, words)
+  const state = undoState({ before, after, current }, wording)
   const isForbidden =
     state === 'undoable' && findDifferences(before, after).some(({ path }) => !mayWrite(path))
   return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
 }
 
-function withAllowedPath(
+/** Without its path, a field can't be restored. */
+function withoutForbiddenPath(
   { path, ...field }: FieldChange,
   mayWrite: WritableFieldTest,
 ): FieldChange {
   return path && mayWrite(path as unknown as FieldPath) ? { ...field, path } : field
 }
 
-function undoState(
-  before: object,
-  after: object | null,
-  now: object | null,
-  { spread = same }: HistoryWording,
-): Change['state'] {
-  if (after === null) return now === null ? 'undoable' : 'taken-back'
-  if (now === null) return 'changed-since'
-  const is = spread(now)
-  const { next, changedSince } = revertChange(is, findDifferences(spread(before), spread(after)))
-  if (changedSince.length > 0) return 'changed-since'
-  return isDeepStrictEqual(next, is) ? 'taken-back' : 'undoable'
+interface ChangeStates {
+  readonly before: object
+  readonly after: object | null
+  readonly current: object | null
 }
 
-const same = <State>(state: State): State => state
+/** Whether a change can be undone, or why not. */
+function undoState(
+  { before, after, current }: ChangeStates,
+  { toComparable = identity }: HistoryWording,
+): Change['state'] {
+  if (after === null) return current === null ? 'undoable' : 'taken-back'
+  if (current === null) return 'changed-since'
 
-/** An earlier state, but for the fields that stay as they are. */
+  const comparable = toComparable(current)
+  const change = findDifferences(toComparable(before), toComparable(after))
+  const { next, changedSince } = revertChange(comparable, change)
+  if (changedSince.length > 0) return 'changed-since'
+  return isDeepStrictEqual(next, comparable) ? 'taken-back' : 'undoable'
+}
+
+export const identity = <State>(state: State): State => state
+
+/** An earlier state, except for the fields that keep their current values. */
 export const restoreWhole = (
-  now: object,
+  current: object,
   before: object,
-  { kept = [] }: HistoryWording,
-): object => ({
-  ...before,
-  ...Object.fromEntries(Object.entries(now).filter(([field]) => kept.includes(field))),
-})
+  { fieldsKeptOnRestore = [] }: HistoryWording,
+): object => {
+  const kept = Object.entries(current).filter(([field]) => fieldsKeptOnRestore.includes(field))
+  return { ...before, ...Object.fromEntries(kept) }
+}
 
-const isKnown = (kind: string): kind is ChangeKind =>
+const isChangeKind = (kind: string): kind is ChangeKind =>
   (changeKinds as readonly string[]).includes(kind)
 
-// More than attributes and translations have; changes of many pictures are cut off.
+/** More fields than an item has attributes and translations; only changes of many pictures exceed it. */
 const maxFields = 300
 
-/** The fields in which two states differ, without empty fields of something new; with `now`, what can be restored. */
+/**
+ * Describes the fields in which two states differ, without empty fields of a new subject. With the
+ * current state, fields that can be restored get a path.
+ */
 export function describeDifferences<State extends object>(
   before: State | null,
   after: State | null,
-  words: HistoryWording<State>,
-  now: State | null = null,
+  wording: HistoryWording<State>,
+  current: State | null = null,
 ): FieldChange[] {
   const {
     fieldName,
-    show = formatDifference,
-    place = () => 0,
-    spread = same,
-    together = singlePath,
-  } = words
-  const [is, was] = [now && spread(now), before && spread(before)]
-  const restored = ({ path }: Difference) =>
-    is && now && was && before && hasOtherValues(is, was, together(path, { before, after, now }))
-      ? { path: [...path] }
-      : {}
-  const fields = findDifferences(was, after && spread(after))
-    .toSorted((a, b) => place(a.path) - place(b.path))
+    formatValues = formatDifference,
+    sortKey = () => 0,
+    toComparable = identity,
+    pathsRestoredWith = singlePath,
+  } = wording
+  const comparableCurrent = current && toComparable(current)
+  const comparableBefore = before && toComparable(before)
+  const isRestorable = ({ path }: Difference): boolean => {
+    if (!current || !before || !comparableCurrent || !comparableBefore) return false
+    const paths = pathsRestoredWith(path, { before, after, now: current })
+    return hasOtherValues(comparableCurrent, comparableBefore, paths)
+  }
+
+  const fields = findDifferences(comparableBefore, after && toComparable(after))
+    .toSorted((a, b) => sortKey(a.path) - sortKey(b.path))
     .map((difference) => {
-      const shown = { field: fieldName(difference.path), ...show(difference, { before, after }) }
-      return shown.before === '' ? shown : { ...shown, ...restored(difference) }
+      const values = formatValues(difference, { before, after })
+      const field = { field: fieldName(difference.path), ...values }
+      const hasPath = field.before !== '' && isRestorable(difference)
+      return hasPath ? { ...field, path: [...difference.path] } : field
     })
     .filter((change) => change.before !== '' || change.after !== '')
+  if (fields.length <= maxFields) return fields
+
   const more = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
-  return fields.length > maxFields ? [...fields.slice(0, maxFields), more] : fields
+  return [...fields.slice(0, maxFields), more]
 }
 
 export const singlePath = (path: FieldPath): FieldPath[] => [path]
 
-/** Values as they are. */
+/** Formats values as plain text. */
 export const formatDifference = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
-  before: textOf(before),
-  after: textOf(after),
+  before: formatValue(before),
+  after: formatValue(after),
 })
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** How the fields of a record are shown that the contract describes. */
+/** Wording of a record whose fields the contract describes. */
 export const fieldWording = (fields: Fields): HistoryWording => ({
   fieldName: ([name]) => fields[name]?.label ?? name,
-  // An id has the label of the name beside it.
-  together: ([name]) =>
-    Object.keys(fields).flatMap((field) =>
-      fields[field]?.label === fields[name]?.label ? [[field]] : [],
-    ),
-  show({ path: [name], before, after }) {
+  // The id of a linked record and the name beside it have the same label.
+  pathsRestoredWith: ([name]) =>
+    Object.keys(fields)
+      .filter((field) => fields[field]?.label === fields[name]?.label)
+      .map((field): FieldPath => [field]),
+  formatValues({ path: [name], before, after }) {
     const kind = fields[name]?.kind
-    // The field beside it says the name.
+    // Hidden, because the field beside it shows the name.
     if (kind === 'id') return formatDifference({ before: '', after: '' })
-    if (kind === 'day') return formatDifference({ before: day(before), after: day(after) })
+    if (kind === 'day')
+      return formatDifference({ before: formatDay(before), after: formatDay(after) })
     if (kind !== 'html') return formatDifference({ before, after })
-    const [old, fresh] = [plainText(String(before ?? '')), plainText(String(after ?? ''))]
-    // Markup is shown where it is all that differs.
-    return formatDifference(old === fresh ? { before, after } : { before: old, after: fresh })
+    const oldText = plainText(String(before ?? ''))
+    const newText = plainText(String(after ?? ''))
+    // Shows the markup if nothing else differs.
+    return formatDifference(
+      oldText === newText ? { before, after } : { before: oldText, after: newText },
+    )
   },
 })
 
-const day = (value: unknown) => dayInWords(String(value ?? ''), 'en') || value
+const formatDay = (value: unknown) => dayInWords(String(value ?? ''), 'en') || value

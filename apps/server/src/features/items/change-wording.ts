@@ -76,8 +76,8 @@ export function itemWording(
   const placePath = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const fileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
-    spread: (state) => toPicturesByKey(withoutPlaceName(state)),
-    gather: fromPicturesByKey,
+    toComparable: (state) => toPicturesByKey(withoutPlaceName(state)),
+    fromComparable: fromPicturesByKey,
     fieldName(path) {
       const [field, key, textField = ''] = withPlaceAsAttribute(path)
       if (field === 'texts') return `${translatedFieldLabel(textField)} in ${languageName(key)}`
@@ -85,7 +85,7 @@ export function itemWording(
         ? attributeLabel(meaning(key))
         : fieldLabel(field)
     },
-    place(path) {
+    sortKey(path) {
       const [field, key = '', textField = ''] = withPlaceAsAttribute(path)
       const fieldIndex = displayOrder.indexOf(field)
       if (field !== 'texts') return fieldIndex + relativePosition(attributeKeys, key)
@@ -93,7 +93,7 @@ export function itemWording(
       const positionInLanguage = relativePosition([...ownTexts, ...attributeKeys], textField)
       return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
     },
-    together(path, states) {
+    pathsRestoredWith(path, states) {
       const [field, key = '', textField = ''] = path
       // A translation is restored with its state and its source.
       if (field === 'texts') return [[field, key, textField]]
@@ -102,8 +102,8 @@ export function itemWording(
       return field === 'pictures' ? picturePathsRestoredWith(path, states) : [path]
     },
     // Restoring an earlier state must not silently publish an item that was archived or withdrawn since.
-    kept: ['public', 'archived'],
-    show(difference, states) {
+    fieldsKeptOnRestore: ['public', 'archived'],
+    formatValues(difference, states) {
       if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
       const { before, after } = difference
       const [field, , , part = 'text'] = difference.path

@@ -14,13 +14,13 @@ import { editItem, withIdentifierConflict } from './write.ts'
 export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  async now(id) {
+  async readCurrent(id) {
     const item = await itemStore(db).find(id)
     if (!item) throw itemNotFound()
     return item.state
   },
 
-  async words(id, states) {
+  async readWording(id, states) {
     const { type_name: type } = await itemReader({ db }).get(id)
     const mediaIds = states.flatMap(listMediaIds)
     const media = await itemStore(db).readMedia([...new Set(mediaIds)])

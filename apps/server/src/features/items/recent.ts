@@ -24,7 +24,7 @@ export async function listRecentChanges(
   catalogue: AttributeCatalogue,
   limit: number,
 ): Promise<RecentChange[]> {
-  const changes = await itemChangeStore(db).recent(limit * changesPerEntry)
+  const changes = await itemChangeStore(db).listRecent(limit * changesPerEntry)
   const imports = await recentStore(db).imports(limit)
   const itemIds = [
     ...changes.map(({ subject_id }) => subject_id),

@@ -280,7 +280,7 @@ export async function editItem(
 }
 
 async function createEditConflict(tx: Tx, item: Item): Promise<Failure> {
-  const latest = await itemChangeStore(tx).latest(item.id)
+  const latest = await itemChangeStore(tx).findLatest(item.id)
   const details: EditConflict = {
     current: await itemReader({ db: tx }).get(item.id),
     changedBy: latest?.user_name ?? '',

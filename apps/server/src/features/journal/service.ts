@@ -230,7 +230,7 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 export type JournalService = ReturnType<typeof journalService>
 
 export const journalHistory = ({ state, revert }: JournalService) =>
-  history.kind({ now: state, write: revert })
+  history.kind({ readCurrent: state, write: revert })
 
 /** Whether saving this text changes nothing of an entry. */
 const isUnchanged = (entry: JournalEntry, text: JournalText): boolean =>

@@ -157,7 +157,7 @@ function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumSt
 }
 
 async function editConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
-  const latest = await museumChanges(tx).latest(current.id)
+  const latest = await museumChanges(tx).findLatest(current.id)
   const details: MuseumConflict = {
     current,
     changedBy: latest?.user_name ?? '',
@@ -172,7 +172,7 @@ async function editConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
 
 export const museumHistory = (db: Db) =>
   history.kind({
-    async now(id) {
+    async readCurrent(id) {
       if (!itemTypes.some((type) => inventoryTypes[type].id === id))
         throw notFound('There is no such museum.')
       return toStoredMuseum(await museumStore(db).find(id)).state

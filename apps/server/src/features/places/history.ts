@@ -10,7 +10,7 @@ import { history, writePlace } from './write-place.ts'
 
 export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   const kind = history.kind({
-    now: async (id) => (await readPlaces(db)).get(id) ?? fail(placeNotFound()),
+    readCurrent: async (id) => (await readPlaces(db)).get(id) ?? fail(placeNotFound()),
     write: (context, id, changeKind, next) =>
       db.transaction().execute(async (tx) => {
         const row = (await placeStore(tx).lock(id)) ?? fail(placeNotFound())
@@ -20,19 +20,19 @@ export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   })
   return {
     ...kind,
-    async words(id, states) {
-      const [words, places] = [await kind.words(id, states), await readPlaces(db)]
+    async readWording(id, states) {
+      const [words, places] = [await kind.readWording(id, states), await readPlaces(db)]
       const shown: Partial<Record<string, (value: unknown) => string>> = {
         parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
         kind: (value) => placeKinds[value as PlaceKind] ?? '',
       }
       return {
         ...words,
-        show(difference, both) {
+        formatValues(difference, both) {
           const inWords = shown[difference.path[0]]
           const { before, after } = difference
           if (inWords) return formatDifference({ before: inWords(before), after: inWords(after) })
-          return words.show?.(difference, both) ?? formatDifference(difference)
+          return words.formatValues?.(difference, both) ?? formatDifference(difference)
         },
       }
     },

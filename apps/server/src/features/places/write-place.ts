@@ -85,7 +85,7 @@ export async function writePlace(
 }
 
 async function editConflict(tx: Tx, current: Place): Promise<Failure> {
-  const latest = await history.changes(tx).latest(current.id)
+  const latest = await history.changes(tx).findLatest(current.id)
   const details: PlaceConflict = {
     current,
     changedBy: latest?.user_name ?? '',

@@ -99,12 +99,12 @@ interface ImportedItem {
 
 async function readImportedItems(db: Db, importId: number): Promise<ImportedItem[]> {
   const history = itemChangeStore(db)
-  const changes = await history.subjectsOfImport(importId)
+  const changes = await history.listSubjectsOfImport(importId)
   const ids = changes.map(({ subject_id }) => subject_id)
   const items = await itemStore(db).lockMany(ids)
   const imported: ImportedItem[] = []
   for await (const batch of yieldingChunks(ids, itemsPerBatch)) {
-    for (const { id, subject_id, latest_id, before, after } of await history.ofImport(
+    for (const { id, subject_id, latest_id, before, after } of await history.listChangesOfImport(
       importId,
       batch,
     )) {

@@ -11,62 +11,61 @@ import {
   type TextLanguage,
   tooManyPictures,
 } from '@vitrine/contract'
-import { conflict, fail, invalid } from '../../../base/failure.ts'
+import { conflict, invalid } from '../../../base/failure.ts'
 import type { ItemState, StatePicture } from '../../../items/item.ts'
 import { toKnownLicence } from '../../../items/rows.ts'
 import { type Difference, type FieldPath, formatDifference } from '../../history/index.ts'
 import { shortMediaName } from '../read.ts'
 
-/** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
+/** Keeps each content once: the picture that the item currently has, or else the earlier one. */
 export function withoutDuplicatePictures(
   pictures: readonly StatePicture[],
   contentOf: (picture: StatePicture) => string | undefined,
-  now: readonly StatePicture[] = [],
+  currentPictures: readonly StatePicture[] = [],
 ): StatePicture[] {
-  const current = new Set(now.map(({ mediaId }) => mediaId))
-  const isCurrent = ({ mediaId }: StatePicture) => current.has(mediaId)
-  const kept = new Map<unknown, StatePicture>()
-  for (const picture of [...pictures.filter(isCurrent), ...pictures]) {
+  const currentIds = new Set(currentPictures.map(({ mediaId }) => mediaId))
+  const current = pictures.filter(({ mediaId }) => currentIds.has(mediaId))
+  const pictureByContent = new Map<unknown, StatePicture>()
+  for (const picture of [...current, ...pictures]) {
     const content = contentOf(picture) ?? picture.mediaId
-    if (!kept.has(content)) kept.set(content, picture)
+    if (!pictureByContent.has(content)) pictureByContent.set(content, picture)
   }
-  const once = new Set(kept.values())
-  return pictures.filter((picture) => once.has(picture))
+  const unique = new Set(pictureByContent.values())
+  return pictures.filter((picture) => unique.has(picture))
 }
 
-/** The saved pictures, by the names under which they were read. */
+/** Turns pictures as a client sends them, known by name, into those of a state. */
 export const toStatePictures = (
   pictures: readonly StatePicture[],
   saved: PicturesToSave['pictures'],
   nameOf: (picture: StatePicture) => string,
 ): StatePicture[] => {
-  const known = new Map(pictures.map((picture) => [nameOf(picture), picture.mediaId]))
-  return saved.map(({ name, ...words }, index) => ({
-    mediaId:
-      known.get(name) ?? fail(invalid(`pictures.${index}.name`, 'This item has no such picture.')),
-    ...words,
-  }))
+  const mediaIdByName = new Map(pictures.map((picture) => [nameOf(picture), picture.mediaId]))
+  return saved.map(({ name, ...words }, index) => {
+    const mediaId = mediaIdByName.get(name)
+    if (mediaId === undefined)
+      throw invalid(`pictures.${index}.name`, 'This item has no such picture.')
+    return { mediaId, ...words }
+  })
 }
 
 export function requireRoomForPicture(count: number): void {
   if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
 }
 
-/** The state with what a file says of its first picture, which a new item does not have yet. */
+/** Sets the credit, licence and texts of the first picture; `skipped` explains why they were ignored. */
 export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(
   state: State,
   imported: Readonly<Partial<Record<PictureColumn, string>>>,
 ): { after: State; skipped?: string } {
   const [first, ...others] = state.pictures
   if (!first) {
-    const said = pictureColumns.filter((column) => imported[column]).join(', ')
-    return {
-      after: state,
-      ...(said && {
-        skipped: `${said}: This item has no picture. Please add one, then upload again.`,
-      }),
-    }
+    const columns = pictureColumns.filter((column) => imported[column]).join(', ')
+    if (columns === '') return { after: state }
+    const skipped = `${columns}: This item has no picture. Please add one, then upload again.`
+    return { after: state, skipped }
   }
+
   const { picture_credit, picture_licence, picture_alt_fr, picture_alt_de, picture_alt_en } =
     imported
   const { alt } = first
@@ -83,34 +82,36 @@ export function withImportedPicture<State extends { readonly pictures: readonly 
   return { after: { ...state, pictures: [picture, ...others] } }
 }
 
-/** Pictures and recordings by the number that states know them by. */
+/** Pictures and recordings by the `mediaId` of states. */
 export type MediaById = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
 
-const keyOf = ({ mediaId }: StatePicture) => `m${mediaId}`
+const pictureKey = ({ mediaId }: StatePicture) => `m${mediaId}`
 
-/** A state in which pictures are compared one by one, and in which their order is a field. */
+/** Replaces the list of pictures by an object, so that each picture and their order are compared as fields. */
 export const toPicturesByKey = ({ pictures, ...state }: ItemState): object => ({
   ...state,
   pictures: {
-    order: pictures.map(keyOf),
-    ...Object.fromEntries(pictures.map((one) => [keyOf(one), one])),
+    order: pictures.map(pictureKey),
+    ...Object.fromEntries(pictures.map((picture) => [pictureKey(picture), picture])),
   },
 })
 
-/** The same state again. */
+/** Reverses `toPicturesByKey`. */
 export function fromPicturesByKey({ pictures, ...state }: { readonly pictures?: object }): object {
   const { order = [], ...byKey }: { order?: string[]; [key: string]: unknown } = { ...pictures }
   const keys = new Set([...order, ...Object.keys(byKey)])
   return { ...state, pictures: [...keys].flatMap((key) => byKey[key] ?? []) }
 }
 
-const known = new WeakMap<readonly StatePicture[], ReadonlyMap<string, number>>()
+const indexCache = new WeakMap<readonly StatePicture[], ReadonlyMap<string, number>>()
 
-/** Where each picture is, looked up once for all that a change did. */
-function placesIn(pictures: readonly StatePicture[]): ReadonlyMap<string, number> {
-  const places = known.get(pictures) ?? new Map(pictures.map((one, place) => [keyOf(one), place]))
-  known.set(pictures, places)
-  return places
+/** Maps picture keys to positions; cached, because each change of many pictures needs it again. */
+function indexByKey(pictures: readonly StatePicture[]): ReadonlyMap<string, number> {
+  const cached = indexCache.get(pictures)
+  if (cached) return cached
+  const indexes = new Map(pictures.map((picture, index) => [pictureKey(picture), index]))
+  indexCache.set(pictures, indexes)
+  return indexes
 }
 
 interface States {
@@ -118,123 +119,171 @@ interface States {
   readonly after: ItemState | null
 }
 
-const none: readonly StatePicture[] = []
-const nothing: FieldChange = { field: '', before: '', after: '' }
+const noPictures: readonly StatePicture[] = []
+/** Changes with empty values are not shown. */
+const hiddenChange: FieldChange = { field: '', before: '', after: '' }
 
-/** What a change did to pictures, in words. */
+/** Describes the change of one picture, or of the order of all. */
 export function describePictureChange(
   { path, before, after }: Difference,
   states: States,
   media: MediaById,
 ): FieldChange {
-  const [was, is] = [states.before?.pictures ?? none, states.after?.pictures ?? none]
+  const oldPictures = states.before?.pictures ?? noPictures
+  const newPictures = states.after?.pictures ?? noPictures
   const [, key = '', part = '', lang] = path
-  if (key === 'order') return reordered(was, is, media)
-  const [oldPlace, place] = [placesIn(was).get(key) ?? -1, placesIn(is).get(key) ?? -1]
-  if (part === 'mediaId') return exchanged(was, is, { oldPlace, place }, media)
-  // What was said of a picture comes and goes with it.
-  if (oldPlace < 0 || place < 0) return nothing
-  const [of, language] = [`picture ${place + 1}`, languageNames[lang as TextLanguage]]
+  if (key === 'order') return describeOrder(oldPictures, newPictures, media)
+
+  const oldIndex = indexByKey(oldPictures).get(key) ?? -1
+  const newIndex = indexByKey(newPictures).get(key) ?? -1
+  if (part === 'mediaId')
+    return describeExchange({ oldPictures, newPictures, oldIndex, newIndex }, media)
+  // The texts of a picture are added and removed with it: only the picture is shown.
+  if (oldIndex < 0 || newIndex < 0) return hiddenChange
+
+  const picture = `picture ${newIndex + 1}`
   if (part === 'kind')
-    return { field: `Kind of ${of}`, before: kindName(before), after: kindName(after) }
+    return { field: `Kind of ${picture}`, before: kindName(before), after: kindName(after) }
   if (part === 'licence')
-    return { field: `Licence of ${of}`, before: licenceName(before), after: licenceName(after) }
-  const field =
-    part === 'credit'
-      ? `Credit of ${of}`
-      : part === 'alt'
-        ? `Alternative text of ${of} in ${language}`
-        : `Picture ${place + 1} shown to visitors`
-  return { field, ...formatDifference({ before, after }) }
+    return {
+      field: `Licence of ${picture}`,
+      before: licenceName(before),
+      after: licenceName(after),
+    }
+  const values = formatDifference({ before, after })
+  if (part === 'credit') return { field: `Credit of ${picture}`, ...values }
+  if (part !== 'alt') return { field: `Picture ${newIndex + 1} shown to visitors`, ...values }
+  const language = languageNames[lang as TextLanguage]
+  return { field: `Alternative text of ${picture} in ${language}`, ...values }
 }
 
-/** The fields that come back together: what is said of a picture by itself, which ones there were with their order. */
+/**
+ * The fields to restore together: a changed picture by itself; an added or removed one with all
+ * others that were added or removed by the same change, and with the order.
+ */
 export function picturePathsRestoredWith(
   path: FieldPath,
   states: { before: ItemState; after: ItemState | null; now: ItemState },
 ): FieldPath[] {
   const [, key = ''] = path
-  const [was, became, is] = [states.before, states.after, states.now].map((state) =>
-    placesIn(state?.pictures ?? none),
+  const before = indexByKey(states.before.pictures)
+  const after = indexByKey(states.after?.pictures ?? noPictures)
+  if (before.has(key) && after.has(key))
+    return indexByKey(states.now.pictures).has(key) ? [path] : []
+
+  const addedOrRemoved = [...before.keys(), ...after.keys()].filter(
+    (otherKey) => before.has(otherKey) !== after.has(otherKey),
   )
-  if (was?.has(key) && became?.has(key)) return is?.has(key) ? [path] : []
-  const cameOrWent = [...(was ?? []), ...(became ?? [])]
-    .map(([one]) => one)
-    .filter((one) => was?.has(one) !== became?.has(one))
-  return [['pictures', 'order'], ...cameOrWent.map((one): FieldPath => ['pictures', one])]
+  return [
+    ['pictures', 'order'],
+    ...addedOrRemoved.map((otherKey): FieldPath => ['pictures', otherKey]),
+  ]
 }
 
 const kindName = (kind: unknown): string => pictureKindNames[kind as PictureKind] ?? ''
 const licenceName = (licence: unknown): string => pictureLicenceName(String(licence))
 
-/** A picture that came, went or took the place of another. */
-function exchanged(
-  was: readonly StatePicture[],
-  is: readonly StatePicture[],
-  { oldPlace, place }: { readonly oldPlace: number; readonly place: number },
-  media: MediaById,
-): FieldChange {
-  const inPlace = place < 0 ? is[oldPlace] : was[place]
-  const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
-  // Told with the one that took its place.
-  if (isReplaced && place < 0) return nothing
-  if (place === 0 && inPlace && !isReplaced)
-    return { field: 'First picture', ...fromTo(inPlace, is[0], media) }
-  const isFirst = (place < 0 ? is : was).length === 0 || (isReplaced && place === 0)
-  const numbered = `Picture ${Math.max(place, oldPlace) + 1}`
-  return {
-    field: isFirst ? 'Picture' : isReplaced || place < 0 ? numbered : 'Picture added',
-    ...fromTo(place < 0 ? was[oldPlace] : isReplaced ? inPlace : undefined, is[place], media),
-  }
+interface Exchange {
+  readonly oldPictures: readonly StatePicture[]
+  readonly newPictures: readonly StatePicture[]
+  /** Position of the picture before the change; -1 if it was added. */
+  readonly oldIndex: number
+  /** Position of the picture after the change; -1 if it was removed. */
+  readonly newIndex: number
 }
 
-/** The names of two pictures, and what they look like. */
-function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, media: MediaById) {
-  const [before, after] = [old, fresh].map((picture) =>
+/** Describes a picture that was added or removed, or that replaced another. */
+function describeExchange(
+  { oldPictures, newPictures, oldIndex, newIndex }: Exchange,
+  media: MediaById,
+): FieldChange {
+  const isRemoved = newIndex < 0
+  /** The picture at the same position in the other state. */
+  const counterpart = isRemoved ? newPictures[oldIndex] : oldPictures[newIndex]
+  const otherState = isRemoved ? oldPictures : newPictures
+  const isReplaced =
+    counterpart !== undefined && !indexByKey(otherState).has(pictureKey(counterpart))
+  // Shown with the picture that replaced it.
+  if (isReplaced && isRemoved) return hiddenChange
+  if (newIndex === 0 && counterpart && !isReplaced)
+    return { field: 'First picture', ...describePair(counterpart, newPictures[0], media) }
+
+  const isOnly = (isRemoved ? newPictures : oldPictures).length === 0
+  let field = 'Picture added'
+  if (isOnly || (isReplaced && newIndex === 0)) field = 'Picture'
+  else if (isReplaced || isRemoved) field = `Picture ${Math.max(newIndex, oldIndex) + 1}`
+
+  const replaced = isReplaced ? counterpart : undefined
+  const before = isRemoved ? oldPictures[oldIndex] : replaced
+  return { field, ...describePair(before, newPictures[newIndex], media) }
+}
+
+/** File names and thumbnails of two pictures. */
+function describePair(
+  before: StatePicture | undefined,
+  after: StatePicture | undefined,
+  media: MediaById,
+) {
+  const [oldMedia, newMedia] = [before, after].map((picture) =>
     picture ? media.get(picture.mediaId) : undefined,
   )
   return {
-    before: before?.file_name ?? '',
-    after: after?.file_name ?? '',
+    before: oldMedia?.file_name ?? '',
+    after: newMedia?.file_name ?? '',
     pictures: {
-      before: before ? shortMediaName(before.name) : null,
-      after: after ? shortMediaName(after.name) : null,
+      before: oldMedia ? shortMediaName(oldMedia.name) : null,
+      after: newMedia ? shortMediaName(newMedia.name) : null,
     },
   }
 }
 
-/** Which picture is the first now; otherwise which one went where. */
-function reordered(
-  was: readonly StatePicture[],
-  is: readonly StatePicture[],
+/** Names the new first picture, or the single picture that was moved, or else shows both orders. */
+function describeOrder(
+  oldPictures: readonly StatePicture[],
+  newPictures: readonly StatePicture[],
   media: MediaById,
 ): FieldChange {
-  const old = was.filter((picture) => placesIn(is).has(keyOf(picture)))
-  const fresh = is.filter((picture) => placesIn(was).has(keyOf(picture)))
-  const differs = (picture: StatePicture, place: number) =>
-    picture.mediaId !== fresh[place]?.mediaId
-  const [from, to] = [old.findIndex(differs), old.findLastIndex(differs)]
-  if (from < 0) return nothing
-  if (from === 0) return { field: 'First picture', ...fromTo(was[0], is[0], media) }
-  const isMoved = (start: number, end: number) =>
-    !old
-      .toSpliced(start, 1)
-      .toSpliced(end, 0, ...old.slice(start, start + 1))
-      .some(differs)
-  const moved = isMoved(to, from) ? old[to] : isMoved(from, to) ? old[from] : undefined
+  // Only pictures in both states: added and removed ones are described by themselves.
+  const oldOrder = oldPictures.filter((picture) => indexByKey(newPictures).has(pictureKey(picture)))
+  const newOrder = newPictures.filter((picture) => indexByKey(oldPictures).has(pictureKey(picture)))
+  const isElsewhere = (picture: StatePicture, index: number) =>
+    picture.mediaId !== newOrder[index]?.mediaId
+  const first = oldOrder.findIndex(isElsewhere)
+  const last = oldOrder.findLastIndex(isElsewhere)
+  if (first < 0) return hiddenChange
+  if (first === 0)
+    return { field: 'First picture', ...describePair(oldPictures[0], newPictures[0], media) }
+
+  const movingGivesNewOrder = (from: number, to: number) =>
+    !oldOrder
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, ...oldOrder.slice(from, from + 1))
+      .some(isElsewhere)
+  let moved: StatePicture | undefined
+  if (movingGivesNewOrder(last, first)) moved = oldOrder[last]
+  else if (movingGivesNewOrder(first, last)) moved = oldOrder[first]
   if (!moved)
-    return { field: 'Order of pictures', before: inOrder(old, media), after: inOrder(fresh, media) }
-  const { before: fileName, pictures } = fromTo(moved, moved, media)
-  const [before, after] = [was, is].map((pictures) =>
-    String((placesIn(pictures).get(keyOf(moved)) ?? 0) + 1),
-  )
-  return { field: `Place of ${fileName}`, before: before ?? '', after: after ?? '', pictures }
+    return {
+      field: 'Order of pictures',
+      before: formatOrder(oldOrder, media),
+      after: formatOrder(newOrder, media),
+    }
+
+  const key = pictureKey(moved)
+  const { before: fileName, pictures } = describePair(moved, moved, media)
+  const position = (list: readonly StatePicture[]) => String((indexByKey(list).get(key) ?? 0) + 1)
+  return {
+    field: `Place of ${fileName}`,
+    before: position(oldPictures),
+    after: position(newPictures),
+    pictures,
+  }
 }
 
-const maxNames = 10
+const maxListedNames = 10
 
-const inOrder = (pictures: readonly StatePicture[], media: MediaById): string =>
+const formatOrder = (pictures: readonly StatePicture[], media: MediaById): string =>
   [
-    ...pictures.slice(0, maxNames).map(({ mediaId }) => media.get(mediaId)?.file_name),
-    ...(pictures.length > maxNames ? ['…'] : []),
+    ...pictures.slice(0, maxListedNames).map(({ mediaId }) => media.get(mediaId)?.file_name),
+    ...(pictures.length > maxListedNames ? ['…'] : []),
   ].join(', ')
