@@ -5,7 +5,7 @@ import { query } from '../../client/query.ts'
 
 const rootKey = ['inventory'] as const
 const listsKey = [...rootKey, 'list'] as const
-const addressOf = (type: ItemType, isArchive: boolean) =>
+const listAddress = (type: ItemType, isArchive: boolean) =>
   `GET /inventory/${inventoryTypes[type].collection}${isArchive ? '/archived' : ''}` as const
 
 export const inventoryQueries = {
@@ -15,11 +15,11 @@ export const inventoryQueries = {
     queryOptions({
       queryKey: [...listsKey, type, ...(isArchive ? ['archived'] : [])],
       queryFn: ({ signal }): Promise<readonly ItemListEntry[]> =>
-        call(addressOf(type, isArchive), undefined, { signal }),
+        call(listAddress(type, isArchive), undefined, { signal }),
       staleTime: 30_000,
     }),
   item: (id: number) => query('GET /inventory/details/:id', { params: { id } }),
-  /** Which language model drafts texts, and what it can do. */
+  /** The language model that drafts texts, and what it can do. */
   translator: {
     ...query('GET /inventory/translator'),
     queryKey: ['translator'],

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { LabelLanguage } from '@vitrine/contract'
 import type { MouseEvent } from 'react'
 
-/** The visitor's question that is being answered, and the list of questions that it was chosen from. */
+/** A visitor's question to answer in the item's text, and the address of the list of questions. */
 export interface AnsweredQuestion {
   readonly question: string
   readonly lang: LabelLanguage
@@ -11,61 +11,53 @@ export interface AnsweredQuestion {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one in the browser's history is the list that the item was opened from. */
+    /** Whether the previous history entry is the list that the item was opened from. */
     fromList?: boolean
     isNew?: boolean
     answering?: AnsweredQuestion
   }
 }
 
-/** The list that items are opened from in this tab: its address, and its items in the order shown. */
+/** The list that items were last opened from in this tab: its address, and its items in order. */
 interface ItemList {
   readonly href: string
   readonly ids: readonly number[]
 }
 
-const key = 'item list'
+const storageKey = 'item list'
 
 export function rememberItemList(list: ItemList): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(list))
+    sessionStorage.setItem(storageKey, JSON.stringify(list))
   } catch {
-    // Without storage an item has neither a previous nor a next one.
+    // Without storage, items have no links to the previous and the next one.
   }
 }
 
-/** The position of an item in the list it was opened from, counted from 1. */
+/** Finds an item's position (from 1) and neighbours in the list it was opened from. */
 export function findPositionInList(id: number) {
   try {
-    const { href, ids } = JSON.parse(sessionStorage.getItem(key) ?? '{"ids":[]}') as ItemList
+    const { href, ids } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{"ids":[]}') as ItemList
     const index = ids.indexOf(id)
-    return index < 0
-      ? null
-      : {
-          href,
-          place: index + 1,
-          count: ids.length,
-          previous: ids[index - 1],
-          next: ids[index + 1],
-        }
+    if (index < 0) return null
+
+    const [previous, next] = [ids[index - 1], ids[index + 1]]
+    return { href, position: index + 1, count: ids.length, previous, next }
   } catch {
     return null
   }
 }
 
-/** For a link to a list: one step back in the browser's history where that is the list, scrolled as it was. */
-export function useBackLink(isBefore: boolean) {
+/**
+ * Click handler for a link to a list. If the list is the previous history entry, goes back to it,
+ * which restores its scroll position.
+ */
+export function useBackLink(isPreviousEntry: boolean) {
   const router = useRouter()
   return (event: MouseEvent) => {
-    if (
-      !isBefore ||
-      event.button !== 0 ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (!isPreviousEntry || event.button !== 0 || hasModifier) return
+
     event.preventDefault()
     router.history.back()
   }

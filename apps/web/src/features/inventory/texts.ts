@@ -5,7 +5,10 @@ import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 const isIdentifierTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.message === identifierExists
 
-/** Why an item was not saved; `within` is the part of the request that the server's sentences about fields start with. */
+/**
+ * Turns a failed save of an item into messages. `within` is the part of the request in front of the
+ * field in the server's error messages.
+ */
 export const explainItemSaveError = (within: string) => (error: unknown) =>
   isIdentifierTaken(error)
     ? {
@@ -23,6 +26,6 @@ export const textStateNames: Record<TextState, string> = {
   missing: 'Missing',
 }
 
-/** Of a state as an address has it; what is none stays as it is. */
+/** Formats a text state from an address; an unknown value stays as it is. */
 export const formatTextState = (state: string): string =>
   (textStateNames as Readonly<Record<string, string>>)[state] ?? state

@@ -19,35 +19,43 @@ import { AttributeEditor } from './value-editor.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   const { item, catalogue } = useItem()
-  const { editing, pencil, stop } = useEditToggle(useHasDraft(attributesDraftName(item)) || isNew)
-  const button = useRef<HTMLButtonElement>(null)
-  // The row of a value that was emptied goes, and with it the focus.
-  useKeepFocus(Object.keys(item.tags).join(), button)
-  const known = catalogue.data && attributesOf(item, catalogue.data)
+  const { isEditing, editButtonProps, stop } = useEditToggle(
+    useHasDraft(attributesDraftName(item)) || isNew,
+  )
+  const editButton = useRef<HTMLButtonElement>(null)
+  // Emptying a value removes its row and with it the focus.
+  useKeepFocus(Object.keys(item.tags).join(), editButton)
+  const attributes = catalogue.data && listAttributes(item, catalogue.data)
   return (
     <Block
       title="Attributes"
-      actions={known && !editing && <EditButton ref={button} label="Edit attributes" {...pencil} />}
+      actions={
+        attributes &&
+        !isEditing && <EditButton ref={editButton} label="Edit attributes" {...editButtonProps} />
+      }
     >
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
-      {known && !editing && <AttributeList attributes={known} />}
-      {known && editing && <AttributesForm attributes={known} onDone={stop} />}
+      {attributes && !isEditing && <AttributeList attributes={attributes} />}
+      {attributes && isEditing && <AttributesForm attributes={attributes} onDone={stop} />}
     </Block>
   )
 }
 
-/** The catalogue, then what the item has from former times: values of retired attributes and of unknown keys. */
-function attributesOf({ tags }: ItemDetail, catalogue: readonly Attribute[]): readonly Attribute[] {
-  const known = new Set(catalogue.map(({ tag_key }) => tag_key))
-  const others = Object.keys(tags).filter((key) => !known.has(key))
+/** Attributes in use, then retired ones with a value, then unknown keys of the item. */
+function listAttributes(
+  { tags }: ItemDetail,
+  catalogue: readonly Attribute[],
+): readonly Attribute[] {
+  const knownKeys = new Set(catalogue.map(({ tag_key }) => tag_key))
+  const unknownKeys = Object.keys(tags).filter((key) => !knownKeys.has(key))
   return [
     ...catalogue.filter(({ retired }) => !retired),
     ...catalogue.filter(({ retired, tag_key }) => retired && tag_key in tags),
-    ...others.map(unknownAttribute),
+    ...unknownKeys.map(createUnknownAttribute),
   ]
 }
 
-const unknownAttribute = (tag_key: string): Attribute => ({
+const createUnknownAttribute = (tag_key: string): Attribute => ({
   id: 0,
   tag_key,
   order_key: Number.POSITIVE_INFINITY,
@@ -67,10 +75,11 @@ const unknownAttribute = (tag_key: string): Attribute => ({
 function AttributeList({ attributes }: { readonly attributes: readonly Attribute[] }) {
   const { item } = useItem()
   const rows = attributes.flatMap((attribute) => {
-    const text = textOf(attribute, item)
+    const text = findValueText(attribute, item)
     return text === null ? [] : [{ attribute, text }]
   })
   if (rows.length === 0) return <p className="note">No attributes yet.</p>
+
   return (
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (
@@ -83,7 +92,7 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
               <EditableInPlace
                 label={labelOnPage(attribute)}
                 text={text}
-                editor={(ways) => <AttributeEditor attribute={attribute} {...ways} />}
+                editor={(exits) => <AttributeEditor attribute={attribute} {...exits} />}
               >
                 {text}
               </EditableInPlace>
@@ -95,10 +104,10 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
   )
 }
 
-function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
+function findValueText(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
   const key = attribute.tag_key
   if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
-  // Kilowatts are derived for visitors; this is what was entered.
+  // Only the row that was entered, not those derived from it, such as kilowatts.
   return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
 }
 
@@ -115,27 +124,28 @@ function Recording() {
       />
     )
   }
-  const noted = (tags.mp3 ?? '').trim()
-  const address = recordingAddress(noted)
+
+  const typedAddress = (tags.mp3 ?? '').trim()
+  const address = recordingAddress(typedAddress)
   if (address) {
     const link = (
       <a href={address} target="_blank" rel="noopener noreferrer">
-        {noted}
+        {typedAddress}
       </a>
     )
-    return <Player key={address} src={address} label={noted} caption={link} />
+    return <Player key={address} src={address} label={typedAddress} caption={link} />
   }
-  if (!/^https?:/i.test(noted)) return noted
+  if (!/^https?:/i.test(typedAddress)) return typedAddress
   return (
     <div className={styles.recording}>
-      {noted}
-      <span className="quiet">{unplayable(noted)}</span>
+      {typedAddress}
+      <span className="quiet">{explainUnplayable(typedAddress)}</span>
     </div>
   )
 }
 
-/** Browsers play nothing on a safe page that comes over an unsafe connection. */
-const unplayable = (address: string): string =>
+/** On a page with TLS, browsers play nothing from addresses without TLS. */
+const explainUnplayable = (address: string): string =>
   /^http:/i.test(address)
     ? 'This recording can’t be played: its address begins with http://. Please enter one that begins with https://, or upload the file.'
     : 'This recording can’t be played: its address is not complete.'

@@ -3,30 +3,33 @@ import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import styles from './editable-in-place.module.css'
 
-/** The ways out of an editor: back to the value, or gone elsewhere. */
+/** Callbacks of an editor: `onDone` returns the focus to the value, `onLeave` does not. */
 export interface EditorExits {
   readonly onDone: () => void
   readonly onLeave: () => void
 }
 
-interface InPlaceProps {
+interface EditableInPlaceProps {
   readonly label: string
   readonly text: string
-  readonly editor: (ways: EditorExits) => ReactNode
+  readonly editor: (exits: EditorExits) => ReactNode
   readonly isOpened?: boolean
   readonly children: ReactNode
 }
 
-export function EditableInPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
-  const { editing, pencil, stop, leave } = useEditToggle(isOpened)
-  if (editing) return editor({ onDone: stop, onLeave: leave })
+/** A value that turns into an editor when it is clicked. */
+export function EditableInPlace(props: EditableInPlaceProps) {
+  const { label, text, editor, isOpened, children } = props
+  const { isEditing, editButtonProps, stop, leave } = useEditToggle(isOpened)
+  if (isEditing) return editor({ onDone: stop, onLeave: leave })
+
   return (
     <UnstyledButton
       aria-label={text ? `Edit ${label}: ${text}` : `Edit ${label}`}
-      autoFocus={pencil.autoFocus}
+      autoFocus={editButtonProps.autoFocus}
       className={styles.button ?? ''}
-      // A selection of its text is for copying, not for editing.
-      onClick={({ currentTarget }) => hasSelection(currentTarget) || pencil.onClick()}
+      // Selecting the text, to copy it, must not open the editor.
+      onClick={({ currentTarget }) => hasSelection(currentTarget) || editButtonProps.onClick()}
     >
       <span className={styles.value}>{children}</span>
     </UnstyledButton>
@@ -38,16 +41,16 @@ function hasSelection(element: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
 }
 
-/** Whether something is edited. What leads there goes meanwhile, and has the focus again when it is back. */
-export function useEditToggle(fromTheStart = false) {
-  const [state, setState] = useState<'not yet' | 'now' | 'no longer'>(
-    fromTheStart ? 'now' : 'not yet',
+/** Hides the edit button while editing, then restores its focus. */
+export function useEditToggle(isInitiallyOpen = false) {
+  const [state, setState] = useState<'closed' | 'open' | 'done'>(
+    isInitiallyOpen ? 'open' : 'closed',
   )
   return {
-    editing: state === 'now',
-    pencil: { autoFocus: state === 'no longer', onClick: () => setState('now') },
-    stop: () => setState('no longer'),
-    leave: () => setState('not yet'),
+    isEditing: state === 'open',
+    editButtonProps: { autoFocus: state === 'done', onClick: () => setState('open') },
+    stop: () => setState('done'),
+    leave: () => setState('closed'),
   }
 }
 

@@ -20,17 +20,17 @@ import styles from './factsheets-block.module.css'
 import { useItem } from './item-context.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
-// A dialog, which few items need.
+// Loaded on demand: only withdrawn items need it.
 const PagePreview = lazyWithFallback(async () => (await import('./page-preview.tsx')).PagePreview)
 
-/** What visitors get of an item. Links to what they can't see yet have a preview beside them. */
+/** Links to what visitors get of an item, with previews while they can't see it. */
 export function FactsheetsBlock() {
   const { item } = useItem()
   const type = item.type_name
   const number = publicNumber(type, item.id)
   const params = { id: item.id }
   const { name: pdfName, longText } = paperKindOf(type)
-  const isLong = item.description.length > longText
+  const isLongText = item.description.length > longText
   return (
     <Block title="Factsheets" className="no-print">
       <ul className={`plain-list ${styles.links}`}>
@@ -42,7 +42,7 @@ export function FactsheetsBlock() {
           text={pdfName}
           href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
         >
-          {(!item.public || isLong) && (
+          {(!item.public || isLongText) && (
             <FileDownloadButton
               label={pdfName}
               button={item.public ? 'Preview' : 'Download'}
@@ -50,7 +50,7 @@ export function FactsheetsBlock() {
               load={() => downloadFile('GET /inventory/preview/:id/pdf', { params, query: {} })}
             />
           )}
-          {isLong && (
+          {isLongText && (
             <span className="quiet">The text is long: the preview shows what has no room.</span>
           )}
         </FileEntry>
@@ -107,12 +107,12 @@ export function FileEntry({ Icon, text, href, children }: FileEntryProps) {
 interface FileDownloadProps {
   readonly label: string
   readonly button?: string
-  /** Without the identifier, which every file of the item begins with. */
+  /** Without the item's identifier, which is put in front. */
   readonly fileName: string
   readonly load: () => Promise<Blob>
 }
 
-/** Saves a file that only staff may have: a plain link would carry no session. */
+/** Downloads a file for staff only, by a call: a plain link would carry no session. */
 export function FileDownloadButton({
   label,
   button = 'Download',
@@ -145,13 +145,13 @@ const hiddenHint = 'Hidden: visitors can’t see its page, picture, recording, P
 function VisibilitySwitch() {
   const { item, refresh } = useItem()
   const change = useMutation({
-    mutationFn: (shown: boolean) =>
-      call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
+    mutationFn: (isPublic: boolean) =>
+      call('POST /inventory/set-public', { body: { itemId: item.id, public: isPublic } }),
     onSuccess: refresh,
-    // One after the other, so that of two presses in a row the last one counts.
+    // In sequence, so that of two quick presses the last one counts.
     scope: { id: `visibility of ${item.id}` },
   })
-  // While the answer is on its way the switch shows what was chosen.
+  // While saving, the switch shows the new value.
   const isShown = change.isPending ? change.variables : item.public
   return (
     <div className={styles.visibility}>

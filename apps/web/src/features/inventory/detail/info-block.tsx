@@ -12,20 +12,27 @@ import { ItemPictures } from './pictures/item-pictures.tsx'
 import { InfoFieldEditor } from './value-editor.tsx'
 
 interface InfoBlockProps {
+  /** Whether to open the editor of the description, to answer a question. */
   readonly isOpened: boolean
-  readonly asked: ReactNode
+  /** The visitor's question, shown above the description. */
+  readonly question: ReactNode
 }
 
 export function InfoBlock(props: InfoBlockProps) {
-  const { editing, pencil, stop } = useEditToggle(useHasDraft(infoDraftName(useItem().item)))
+  const { isEditing, editButtonProps, stop } = useEditToggle(
+    useHasDraft(infoDraftName(useItem().item)),
+  )
   return (
-    <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
-      <ItemPictures>{editing ? <InfoForm onDone={stop} /> : <Info {...props} />}</ItemPictures>
+    <Block
+      title="Info"
+      actions={!isEditing && <EditButton label="Edit info" {...editButtonProps} />}
+    >
+      <ItemPictures>{isEditing ? <InfoForm onDone={stop} /> : <Info {...props} />}</ItemPictures>
     </Block>
   )
 }
 
-function Info({ isOpened, asked }: InfoBlockProps) {
+function Info({ isOpened, question }: InfoBlockProps) {
   const { item } = useItem()
   const isDescription = (field: InfoField) => field === 'description'
   return (
@@ -37,8 +44,8 @@ function Info({ isOpened, asked }: InfoBlockProps) {
             lang={(isDescription(field) && item.language) || undefined}
             className={`${facts.value} ${itemField(field).kind === 'prose' ? styles.text : ''}`}
           >
-            {isDescription(field) && isOpened && asked}
-            <Value field={field} isOpened={isOpened && isDescription(field)} atEnd={isOpened} />
+            {isDescription(field) && isOpened && question}
+            <InfoValue field={field} isOpened={isOpened && isDescription(field)} atEnd={isOpened} />
             {field === 'name' && item.name !== '' && <WebSearch text={item.name} />}
           </dd>
         </Fragment>
@@ -47,24 +54,25 @@ function Info({ isOpened, asked }: InfoBlockProps) {
   )
 }
 
-interface ValueProps {
+interface InfoValueProps {
   readonly field: InfoField
   readonly isOpened: boolean
+  /** Whether the editor puts the cursor at the end of the text. */
   readonly atEnd: boolean
 }
 
-function Value({ field, isOpened, atEnd }: ValueProps) {
+function InfoValue({ field, isOpened, atEnd }: InfoValueProps) {
   const { item } = useItem()
   const { label, form } = itemField(field)
-  const none = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
+  const emptyText = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
   return (
     <EditableInPlace
       label={label}
-      text={item[field] || none}
+      text={item[field] || emptyText}
       isOpened={isOpened}
-      editor={(ways) => <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...ways} />}
+      editor={(exits) => <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...exits} />}
     >
-      {item[field] || <span className="dimmed">{none}</span>}
+      {item[field] || <span className="dimmed">{emptyText}</span>}
     </EditableInPlace>
   )
 }

@@ -6,31 +6,31 @@ import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
 interface ItemContext {
   readonly item: ItemDetail
-  /** One observer for the whole page: a further one would ask again for a catalogue that failed. */
+  /** One query for the whole page: another one would retry a catalogue that failed. */
   readonly catalogue: UseQueryResult<readonly Attribute[]>
-  /** Called after every change: fetches the item again, and what else shows it. */
+  /** To be called after every change: refetches the item and whatever else shows it. */
   readonly refresh: () => Promise<void>
 }
 
-const Shown = createContext<ItemContext | null>(null)
+const ItemOfPage = createContext<ItemContext | null>(null)
 
-export const ItemProvider = Shown.Provider
+export const ItemProvider = ItemOfPage.Provider
 
-/** The item of the page. */
+/** The item that the page shows. */
 export function useItem(): ItemContext {
-  const shown = use(Shown)
-  if (shown === null) throw new Error('useItem was called outside the page of an item.')
-  return shown
+  const context = use(ItemOfPage)
+  if (context === null) throw new Error('useItem was called outside the page of an item.')
+  return context
 }
 
-/** Offers for ten seconds to undo what has just been done, which only the history can take back as it was. */
+/** Offers to undo the latest change of a kind through the item's history. */
 export function useHistoryUndo() {
   const { item, refresh } = useItem()
   const subject = { subject: 'item', id: item.id } as const
   const undo = async (kind: ChangeKind) => {
     const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
-    const newest = changes.find((change) => change.kind === kind)
-    if (newest) await call('POST /history/undo', { body: { ...subject, changeId: newest.id } })
+    const latest = changes.find((change) => change.kind === kind)
+    if (latest) await call('POST /history/undo', { body: { ...subject, changeId: latest.id } })
   }
   return (kind: ChangeKind, message: string, onUndone = refresh): void =>
     offerUndo({
@@ -40,6 +40,7 @@ export function useHistoryUndo() {
     })
 }
 
+/** Archives or restores the item, with an offer to undo it. */
 export function useSetArchived() {
   const { item, refresh } = useItem()
   const setArchived = (archived: boolean) =>

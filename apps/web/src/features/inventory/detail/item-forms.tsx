@@ -32,13 +32,12 @@ import { AttributeField } from './value-editor.tsx'
 
 const labels = new Map<string, string>(infoFields.map((name) => [name, itemField(name).label]))
 
-const infoOf = (values: { readonly [Name in InfoField]?: string }) =>
-  Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as Record<
-    InfoField,
-    string
-  >
+type InfoValues = Record<InfoField, string>
 
-/** The names under which the forms keep what is typed. */
+const toInfoValues = (values: { readonly [Name in InfoField]?: string }): InfoValues =>
+  Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as InfoValues
+
+/** Names of the drafts of unsaved edits. */
 export const infoDraftName = ({ id }: ItemDetail): string => `info of ${id}`
 export const attributesDraftName = ({ id }: ItemDetail): string => `attributes of ${id}`
 
@@ -47,10 +46,10 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const edit = useEdit({
     draft: useDraft(infoDraftName(item), parseEditDraft),
     thing: item,
-    read: infoOf,
+    read: toInfoValues,
     write: (values, version) =>
       call('POST /inventory/save-info', {
-        body: { itemId: item.id, data: infoOf(values), version },
+        body: { itemId: item.id, data: toInfoValues(values), version },
       }),
     explain: explainItemSaveError('data'),
   })
@@ -96,13 +95,13 @@ interface AttributesFormProps {
 
 export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const { item, refresh } = useItem()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
     draft: useDraft(attributesDraftName(item), parseEditDraft),
     thing: item,
-    // Of an item without attributes all fields are shown.
+    // For an item without attributes all fields are shown.
     read: ({ tags }) => ({
       ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))),
       ...tags,
@@ -122,13 +121,13 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
 
   const addMissing = () => {
     flushSync(() => edit.addFields(missing))
-    // The button is disabled with the press; the first of the new fields goes on from there.
+    // The pressed button becomes disabled, so the first new field takes the focus.
     document.querySelector<HTMLElement>(`form [name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
   }
 
   const refreshWithForm = async () => {
     await refresh()
-    edit.follow(await queries.ensureQueryData(inventoryQueries.item(item.id)))
+    edit.follow(await queryClient.ensureQueryData(inventoryQueries.item(item.id)))
   }
 
   return (
@@ -191,12 +190,12 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
       accept="audio/mpeg,.mp3"
       maxBytes={recordingLimits.bytes}
       failure="The recording was not uploaded."
-      send={async (file, sending) => {
+      send={async (file, options) => {
         const body = { itemId: item.id }
         await uploadFile(
           'POST /inventory/upload-recording',
           { field: 'recording', file, body },
-          sending,
+          options,
         )
         await refresh()
         offerUndo('recording', 'Recording uploaded.', refresh)
@@ -206,6 +205,6 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   )
 }
 
-/** Text without line breaks: each becomes a space, and several spaces in a row become one. */
+/** Replaces line breaks by spaces, and several spaces in a row by one. */
 export const removeLineBreaks = (text: string): string =>
   text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')

@@ -18,7 +18,7 @@ import { type AnsweredQuestion, useBackLink } from '../opened-from.ts'
 import { useItem, useSetArchived } from './item-context.ts'
 import styles from './item-notices.module.css'
 
-/** What is being answered, above the text that shall answer it, and the way back to the other questions. */
+/** The question to answer, shown above the text, with a link back to the questions. */
 export function VisitorQuestionNote({ question, lang, from }: AnsweredQuestion) {
   const goBack = useBackLink(useLocation({ select: ({ state }) => state.answering !== undefined }))
   return (
@@ -53,7 +53,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
     mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
     onSuccess: onDeleted,
   })
-  const ask = withConfirmation(
+  const confirmAndRemove = withConfirmation(
     {
       title: `Delete ${item.identifier} for good`,
       message:
@@ -76,7 +76,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
       </p>
       <div className={`flex-wrap ${styles.ways}`}>
         {user.role === 'root' && deletableFrom <= new Date() && (
-          <SecondaryButton color="red" loading={remove.isPending} onClick={ask}>
+          <SecondaryButton color="red" loading={remove.isPending} onClick={confirmAndRemove}>
             Delete for good
           </SecondaryButton>
         )}
@@ -91,7 +91,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
   )
 }
 
-/** The day of the last check of the item, and the button that records one. */
+/** The day when the item was last checked, and a button to record a check. */
 export function LastCheckedLine() {
   const { item, refresh } = useItem()
   const { id, checked } = item
@@ -101,18 +101,18 @@ export function LastCheckedLine() {
     await refresh()
   }
   const check = useMutation({
-    mutationFn: (_before: string) => setChecked(today),
-    onSuccess: (_, before) =>
+    mutationFn: (_previousDay: string) => setChecked(today),
+    onSuccess: (_, previousDay) =>
       offerUndo({
         id: `checked-${id}`,
         message: 'Checked today.',
-        undo: () => setChecked(before),
+        undo: () => setChecked(previousDay),
       }),
     onError: (error) =>
       notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
   const line = useRef<HTMLParagraphElement>(null)
-  // The button goes with the press.
+  // The pressed button disappears, so the line takes the focus.
   useKeepFocus(checked, line)
   return (
     <p ref={line} tabIndex={-1} className={`flex-middle note ${styles.line}`}>

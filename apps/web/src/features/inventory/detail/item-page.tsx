@@ -44,9 +44,9 @@ const LoanFiles = lazyWithFallback(
 
 interface ItemPageProps {
   readonly id: number
-  /** The language of a question to answer: its text is opened with the cursor at the end. */
+  /** Language of a question to answer: opens the text in it, with the cursor at the end. */
   readonly answerIn?: LabelLanguage | undefined
-  /** Called after every change made here, for what else is shown of the item. */
+  /** Called after every change, to refresh other data about the item. */
   readonly onChanged: () => void
   readonly comments: ReactNode
   readonly history: (refresh: () => Promise<void>) => ReactNode
@@ -54,20 +54,22 @@ interface ItemPageProps {
   readonly mentions: ReactNode
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
+const isNotFound = (error: unknown) =>
+  error instanceof ApiError && [400, 404].includes(error.status)
 
-const subjectOf = ({ identifier, name }: ItemDetail) =>
+const formatItemTitle = ({ identifier, name }: ItemDetail) =>
   name ? `${identifier} – ${name}` : identifier
 
-export function ItemPage({ id, ...parts }: ItemPageProps) {
+export function ItemPage({ id, ...others }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   useEffect(() => {
-    // Asked for with the item, whose type is not known yet: both are shown at once, and nothing moves.
-    for (const one of itemTypes) void queries.prefetchQuery(attributeQueries.ofType(one))
-  }, [queries])
-  useScreenSubject(item.data ? subjectOf(item.data) : null)
-  if (isGone(item.error))
+    // Prefetches all catalogues, because the item's type is not known yet: item and attributes then
+    // render together, and nothing moves.
+    for (const type of itemTypes) void queryClient.prefetchQuery(attributeQueries.ofType(type))
+  }, [queryClient])
+  useScreenSubject(item.data ? formatItemTitle(item.data) : null)
+  if (isNotFound(item.error))
     return (
       <MessagePage title="Not found">
         There is no item at this address. It may have been removed.
@@ -75,9 +77,9 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
     )
   return (
     <UnsavedGuard>
-      {/* It stays while the item changes, and with it the focus. */}
+      {/* Outside the keyed component, so that it keeps the focus when the item changes. */}
       <ListNavigation id={id} type={item.data?.type_name} />
-      {item.data && <ItemWithCatalogue key={id} item={item.data} {...parts} />}
+      {item.data && <ItemWithCatalogue key={id} item={item.data} {...others} />}
       {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
       {item.isPending && <ItemSkeleton />}
     </UnsavedGuard>
@@ -97,41 +99,33 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
   readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
-/** The text that readers of a language are answered in: theirs where there is one, else the original. */
-function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
-  const into = readableLanguage(lang)
+/** The text that visitors of a language read: the translation if there is one, else the original. */
+function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
+  const textLanguage = readableLanguage(lang)
   const isOriginal =
-    item.language === lang || ['original', 'missing'].includes(textState(item, into))
-  return isOriginal ? 'original' : into
+    item.language === lang || ['original', 'missing'].includes(textState(item, textLanguage))
+  return isOriginal ? 'original' : textLanguage
 }
 
-function ItemParts({
-  item,
-  catalogue,
-  answerIn,
-  onChanged,
-  comments,
-  history,
-  place,
-  mentions,
-}: ItemPartsProps) {
-  const queries = useQueryClient()
+function ItemParts(props: ItemPartsProps) {
+  const { item, catalogue, answerIn, onChanged, comments, history, place, mentions } = props
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
   const [answering] = useState(useLocation({ select: ({ state }) => state.answering }))
   const { id, type_name: type } = item
   const [opened] = useState(() =>
-    answerIn && !item.archived ? textFor(item, answerIn) : undefined,
+    answerIn && !item.archived ? findTextToAnswerIn(item, answerIn) : undefined,
   )
-  const asked = answering && <VisitorQuestionNote {...answering} />
+  const question = answering && <VisitorQuestionNote {...answering} />
   const refresh = async () => {
     onChanged()
-    void queries.invalidateQueries({ queryKey: inventoryQueries.listsKey })
-    await queries.invalidateQueries(inventoryQueries.item(id))
+    void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
+    await queryClient.invalidateQueries(inventoryQueries.item(id))
   }
   const leave = async () => {
-    queries.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
-    void queries.invalidateQueries({ queryKey: inventoryQueries.listsKey })
+    queryClient.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
@@ -145,11 +139,11 @@ function ItemParts({
         accent={type}
         actions={!item.archived && <ArchiveButton />}
       />
-      <JumpBar parts={item.archived ? partsOfArchived : parts} />
+      <JumpBar parts={item.archived ? archivedItemParts : itemParts} />
       {item.archived && <ArchivedNotice archived={item.archived} onDeleted={leave} />}
       <div className={styles.blocks}>
         <div {...jumpTargetProps('Info')}>
-          <InfoBlock isOpened={opened === 'original'} asked={asked} />
+          <InfoBlock isOpened={opened === 'original'} question={question} />
         </div>
         <div {...jumpTargetProps('Attributes')}>
           <AttributesBlock isNew={isNew} />
@@ -165,7 +159,10 @@ function ItemParts({
       </div>
       <div className={styles.column}>
         <div {...jumpTargetProps('Translations')}>
-          <TranslationsBlock opened={opened === 'original' ? undefined : opened} asked={asked} />
+          <TranslationsBlock
+            opened={opened === 'original' ? undefined : opened}
+            question={question}
+          />
         </div>
         <div {...jumpTargetProps('Place')}>{place(item, refresh)}</div>
         {!item.archived && <LoanFiles />}
@@ -179,7 +176,7 @@ function ItemParts({
   )
 }
 
-const parts = [
+const itemParts = [
   'Info',
   'Attributes',
   'Factsheets',
@@ -188,7 +185,7 @@ const parts = [
   'Place',
   'History',
 ] as const
-const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
+const archivedItemParts = itemParts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton() {
   const archive = useSetArchived()

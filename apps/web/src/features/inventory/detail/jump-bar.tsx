@@ -2,11 +2,11 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import styles from './jump-bar.module.css'
 
-const idOf = (part: string): string => part.toLowerCase()
+const toElementId = (part: string): string => part.toLowerCase()
 
-/** What the bar jumps to; it takes the focus with it. */
+/** Props of an element that the bar jumps to and focuses. */
 export const jumpTargetProps = (part: string) => ({
-  id: idOf(part),
+  id: toElementId(part),
   tabIndex: -1,
   className: styles.target,
 })
@@ -17,7 +17,7 @@ export function jumpToPart(id: string): void {
   target?.focus({ preventScroll: true })
 }
 
-/** On a phone the parts of a page are far apart: a bar under the head leads to each, as does the address. */
+/** Buttons that jump to the parts of a long page. The hash of the address does the same. */
 export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => jumpToPart(hash), [hash])
@@ -28,7 +28,7 @@ export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
           key={part}
           type="button"
           className={styles.jump}
-          onClick={() => jumpToPart(idOf(part))}
+          onClick={() => jumpToPart(toElementId(part))}
         >
           {part}
         </button>

@@ -10,35 +10,37 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { findPositionInList, useBackLink } from '../opened-from.ts'
 import styles from './list-navigation.module.css'
 
-interface ListStepsProps {
+interface ListNavigationProps {
   readonly id: number
   readonly type: ItemType | undefined
 }
 
-export function ListNavigation({ id, type }: ListStepsProps) {
+/** Links back to the list, and to the previous and the next item in it. */
+export function ListNavigation({ id, type }: ListNavigationProps) {
   const router = useRouter()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
   const goBack = useBackLink(fromList)
   const list = useMemo(() => findPositionInList(id), [id])
 
-  // In place of the present one, so that the browser's own way back leads to the list, too.
-  const goTo = (other: number | undefined, button?: HTMLElement) => {
-    if (other === undefined || document.querySelector('[role="dialog"]')) return
-    // Another screen takes the focus; a pressed button takes it back, to be pressed again.
+  // Replaces the history entry, so that Back returns to the list.
+  const goTo = (otherId: number | undefined, button?: HTMLElement) => {
+    if (otherId === undefined || document.querySelector('[role="dialog"]')) return
+
+    // A new screen takes the focus; gives it back to the pressed button, to be pressed again.
     const keepFocus = ({ target }: FocusEvent) =>
       target instanceof Element && target.matches('main') && button?.focus({ preventScroll: true })
     if (button) document.addEventListener('focusin', keepFocus, { once: true })
     void router.navigate({
       to: '/inventory-detail/$id',
-      params: { id: String(other) },
+      params: { id: String(otherId) },
       replace: true,
       state: { fromList },
     })
   }
-  const withKeys = useSingleKeyShortcuts()
+  const hasShortcuts = useSingleKeyShortcuts()
   useHotkeys(
-    withKeys
+    hasShortcuts
       ? [
           ['J', () => goTo(list?.next)],
           ['K', () => goTo(list?.previous)],
@@ -46,11 +48,11 @@ export function ListNavigation({ id, type }: ListStepsProps) {
       : [],
   )
   useEffect(() => {
-    for (const other of [list?.next, list?.previous]) {
-      if (other !== undefined)
-        void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
+    for (const otherId of [list?.next, list?.previous]) {
+      if (otherId !== undefined)
+        void queryClient.prefetchQuery({ ...inventoryQueries.item(otherId), staleTime: 30_000 })
     }
-  }, [list, queries])
+  }, [list, queryClient])
 
   const step = (
     label: string,
@@ -62,8 +64,8 @@ export function ListNavigation({ id, type }: ListStepsProps) {
       variant="default"
       size={36}
       aria-label={`${label} item`}
-      {...(withKeys && { 'aria-keyshortcuts': key })}
-      title={withKeys ? `${label} item (${key})` : `${label} item`}
+      {...(hasShortcuts && { 'aria-keyshortcuts': key })}
+      title={hasShortcuts ? `${label} item (${key})` : `${label} item`}
       // Not disabled: it would lose the focus at the end of the list.
       aria-disabled={other === undefined}
       data-repeatable
@@ -90,7 +92,7 @@ export function ListNavigation({ id, type }: ListStepsProps) {
         <div className={`flex-middle ${styles.places} no-print`}>
           {step('Previous', 'K', list.previous, IconChevronLeft)}
           <span className="tabular dimmed">
-            {list.place} of {list.count}
+            {list.position} of {list.count}
           </span>
           {step('Next', 'J', list.next, IconChevronRight)}
         </div>

@@ -11,7 +11,7 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { useItem } from './item-context.ts'
 import styles from './page-preview.module.css'
 
-/** The page of an item that visitors can't see yet. */
+/** Previews the public page of an item that visitors can't see yet. */
 export function PagePreview() {
   const { item } = useItem()
   const [opened, setOpened] = useState(false)
@@ -28,25 +28,22 @@ export function PagePreview() {
         size="64rem"
         fullScreen={narrow}
       >
-        <Page />
+        <PreviewedPage />
       </Modal>
     </>
   )
 }
 
-function Page() {
+function PreviewedPage() {
   const { item } = useItem()
   const [lang, setLang] = useState<LabelLanguage>(item.language || 'en')
   const page = useQuery({
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
-    queryFn: async ({ signal }) =>
-      (
-        await downloadFile(
-          'GET /inventory/preview/:id',
-          { params: { id: item.id }, query: { lang } },
-          { signal },
-        )
-      ).text(),
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: item.id }, query: { lang } }
+      const html = await downloadFile('GET /inventory/preview/:id', input, { signal })
+      return html.text()
+    },
   })
   return (
     <>
@@ -66,7 +63,7 @@ function Page() {
       {page.isPending && <Skeleton className={`frame ${styles.page}`} />}
       {page.isError && <LoadFailure what="The preview" query={page} />}
       {page.data !== undefined && (
-        // No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load.
+        // The sandbox runs no scripts; the same origin lets pictures load.
         <iframe
           title="Web factsheet"
           srcDoc={page.data}

@@ -25,8 +25,8 @@ import { useItem } from './item-context.ts'
 interface ValueEditorProps extends EditorExits {
   readonly label: string
   readonly multiline: boolean
-  /** The field of the call, and the part of it that the server's sentences about fields start with. */
   readonly field: string
+  /** The part of the request in front of the field in the server's error messages. */
   readonly within: string
   readonly read: (item: ItemDetail) => string
   readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
@@ -34,20 +34,20 @@ interface ValueEditorProps extends EditorExits {
 }
 
 /**
- * One field in the place of its value: Enter saves, in a text of several lines with Ctrl; Escape reverts. For ten seconds
- * the former value can be put back.
+ * Edits one field in place: Enter saves (Ctrl+Enter in a multi-line text), Escape reverts. Offers to
+ * undo a save.
  */
 function ValueEditor(props: ValueEditorProps) {
   const { item, refresh } = useItem()
   const { label, multiline, field, within, read, write, children, onDone, onLeave } = props
   const form = useRef<HTMLFormElement>(null)
-  const undo = useRef<(() => Promise<unknown>) | null>(null)
+  const latestUndo = useRef<(() => Promise<unknown>) | null>(null)
   const edit = useEdit({
     thing: item,
     read: (thing) => ({ [field]: read(thing) }),
     write: async (values, _version, { seen }) => {
       const { version } = await write(values[field] ?? '', seen.version, seen)
-      undo.current = () => write(read(seen), version, seen)
+      latestUndo.current = () => write(read(seen), version, seen)
     },
     explain: explainItemSaveError(within),
   })
@@ -55,14 +55,15 @@ function ValueEditor(props: ValueEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edit.isDirty && !edit.conflict) return onDone()
+
     void edit.save(async () => {
       await refresh()
-      const takeBack = undo.current
-      if (takeBack)
+      const undo = latestUndo.current
+      if (undo)
         offerUndo({
           id: 'value saved',
           message: `${label} saved.`,
-          undo: () => takeBack().finally(() => void refresh()),
+          undo: () => undo().finally(() => void refresh()),
         })
       onDone()
     })
@@ -78,7 +79,7 @@ function ValueEditor(props: ValueEditorProps) {
     event.preventDefault()
     form.current?.requestSubmit()
   }
-  // Without an edit it closes when the focus goes on elsewhere.
+  // Closes an unedited field when the focus leaves it.
   const onBlur = (event: FocusEvent) => {
     const isInside =
       event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
@@ -128,14 +129,14 @@ interface InfoEditorProps extends EditorExits {
 export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
   const multiline = itemField(field).kind === 'prose'
-  const look = { 'aria-label': label, autoFocus: true }
+  const inputProps = { 'aria-label': label, autoFocus: true }
   return (
     <ValueEditor
       {...props}
       multiline={multiline}
       within="data"
       read={(thing) => thing[field]}
-      // The call saves name, identifier and description together: the others go along as they were last seen.
+      // The call saves name, identifier and description together: sends the others unchanged.
       write={(value, version, { id, name, identifier, description }) => {
         const data = { name, identifier, description, [field]: value }
         return call('POST /inventory/save-info', { body: { itemId: id, data, version } })
@@ -143,9 +144,9 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
     >
       {(input) =>
         multiline ? (
-          <TextArea rows={12} {...look} {...input} {...(atEnd && focusAtEndProps)} />
+          <TextArea rows={12} {...inputProps} {...input} {...(atEnd && focusAtEndProps)} />
         ) : (
-          <TextInput autoComplete="off" {...look} {...input} />
+          <TextInput autoComplete="off" {...inputProps} {...input} />
         )
       }
     </ValueEditor>
@@ -179,7 +180,7 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attrib
   readonly hidesLabel?: boolean
 }
 
-/** A value of an item in its form or in its place. */
+/** Input for an attribute value, in the form or in place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { tag_key, multiline } = field.attribute
   const label = labelOnPage(field.attribute)

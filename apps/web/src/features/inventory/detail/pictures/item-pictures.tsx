@@ -28,22 +28,22 @@ const PictureDialog = lazyWithFallback(
   async () => (await import('./picture-dialog.tsx')).PictureDialog,
 )
 
-/** The picture of an item and how it gets another one; further down all of its pictures in a strip. */
+/** The item's cover with its upload, and below `children` the strip of all pictures. */
 export function ItemPictures({ children }: { readonly children: ReactNode }) {
   const { item } = useItem()
   const [opened, setOpened] = useState<string | null>(null)
   const changes = usePictureChanges()
-  const adding = useAddedPictures(changes)
+  const uploads = usePictureUploads(changes)
   const hasNone = item.pictures.length === 0
   const cover = useRef<HTMLDivElement>(null)
   const onClosed = () => {
     setOpened(null)
-    // The dialog returns the focus to what opened it, which may be gone with its picture.
+    // The dialog returns the focus to its opener, which may have been removed with its picture.
     if (document.activeElement === document.body) cover.current?.querySelector('button')?.focus()
   }
   return (
     <>
-      <PictureUpload place={cover} send={adding.sendFirst}>
+      <PictureUpload frameRef={cover} send={uploads.sendCover}>
         <Cover onEnlarge={setOpened} />
       </PictureUpload>
       {children}
@@ -54,31 +54,35 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
             button="Add pictures"
             accept="image/*"
             camera
-            // The first of them becomes the one that visitors see first.
+            // In sequence while there is none: the first one becomes the cover.
             atOnce={hasNone ? 1 : 2}
             maxBytes={pictureLimits.bytes}
             failure="Image Upload failed"
-            send={adding.send}
-            onBusy={adding.onBusy}
+            send={uploads.send}
+            onBusy={uploads.onBusy}
             beside={
               <SelectField
                 aria-label="New pictures are of the kind"
                 size="xs"
-                value={adding.kind}
+                value={uploads.kind}
                 options={pictureKinds.map(
                   (kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const,
                 )}
                 onChange={(value) =>
-                  adding.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')
+                  uploads.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')
                 }
               />
             }
           >
             {!hasNone && <PictureStrip onMove={changes.move} onOpen={setOpened} />}
           </FileUpload>
-          {!isPublicByDefault(adding.kind) && <p className="hint">Visitors won’t see them.</p>}
-          {adding.notes.length > 0 && (
-            <AddedNotes notes={adding.notes} pictures={item.pictures} onDismiss={adding.dismiss} />
+          {!isPublicByDefault(uploads.kind) && <p className="hint">Visitors won’t see them.</p>}
+          {uploads.notes.length > 0 && (
+            <UploadNotes
+              notes={uploads.notes}
+              pictures={item.pictures}
+              onDismiss={uploads.dismiss}
+            />
           )}
         </section>
       </div>
@@ -115,13 +119,13 @@ function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
   )
 }
 
-interface AddedNotesProps {
+interface UploadNotesProps {
   readonly notes: readonly UploadNote[]
   readonly pictures: readonly ItemPicture[]
   readonly onDismiss: (note: UploadNote) => void
 }
 
-const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
+const UploadNotes = ({ notes, pictures, onDismiss }: UploadNotesProps) => (
   <div role="status">
     <ul className={`plain-list ${styles.notes}`}>
       {notes.map((note) => (
@@ -159,27 +163,27 @@ const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
   </div>
 )
 
-type Answer = OutputOf<'POST /inventory/add-picture'>
+type UploadAnswer = OutputOf<'POST /inventory/add-picture'>
 
-export interface UploadNote extends Pick<Answer, 'result' | 'alike'> {
+export interface UploadNote extends Pick<UploadAnswer, 'result' | 'alike'> {
   readonly fileName: string
   readonly name: string
 }
 
-/** Adds pictures to an item and remembers what was found out about them. */
-function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: PictureChanges) {
+/** Uploads pictures, and collects notes about duplicates and similar pictures. */
+function usePictureUploads({ arrange, offerToRemove, offerToMoveBack }: PictureChanges) {
   const { item, refresh } = useItem()
   const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly UploadNote[]>([])
-  // By the number that each had when it was sent: a small one may arrive before a large one.
-  const added = useRef(new Map<number, string>())
-  const sent = useRef(0)
+  // Names by the order of sending, because a small file may arrive before a large one.
+  const addedNames = useRef(new Map<number, string>())
+  const sentCount = useRef(0)
 
-  async function receive(file: File, { result, alike, picture }: Answer): Promise<void> {
+  async function handleAnswer(file: File, { result, alike, picture }: UploadAnswer): Promise<void> {
     if (result === 'duplicate' || alike.length > 0)
       setNotes((old) => [...old, { fileName: file.name, name: picture.name, result, alike }])
-    // It is there, whether it can be shown now or not.
+    // The upload has succeeded even if the item can't be fetched now.
     await refresh().catch(() => undefined)
   }
 
@@ -189,31 +193,32 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
     notes,
     dismiss: (note: UploadNote) => setNotes((old) => old.filter((other) => other !== note)),
 
-    async sendFirst(file: File, sending: SendOptions): Promise<void> {
+    async sendCover(file: File, options: SendOptions): Promise<void> {
       const input = { field: 'image', file, body: { itemId } } as const
-      const answer = await uploadFile('POST /inventory/upload-image', input, sending)
+      const answer = await uploadFile('POST /inventory/upload-image', input, options)
       const { name } = answer.picture
-      const from = pictures.findIndex((picture) => picture.name === name)
-      await receive(file, answer)
-      if (answer.result === 'added') offerToTakeBack([name])
-      else if (from > 0) offerToMoveBack(name, from)
+      const previousIndex = pictures.findIndex((picture) => picture.name === name)
+      await handleAnswer(file, answer)
+      if (answer.result === 'added') offerToRemove([name])
+      else if (previousIndex > 0) offerToMoveBack(name, previousIndex)
     },
 
-    async send(file: File, sending: SendOptions): Promise<void> {
-      const number = sent.current++
+    async send(file: File, options: SendOptions): Promise<void> {
+      const order = sentCount.current++
       const input = { field: 'image', file, body: { itemId, kind } } as const
-      const answer = await uploadFile('POST /inventory/add-picture', input, sending)
-      if (answer.result === 'added') added.current.set(number, answer.picture.name)
-      await receive(file, answer)
+      const answer = await uploadFile('POST /inventory/add-picture', input, options)
+      if (answer.result === 'added') addedNames.current.set(order, answer.picture.name)
+      await handleAnswer(file, answer)
     },
 
-    /** Once all are there, they are in the order in which they were dropped, and can be taken back together. */
+    /** After the last upload, orders the new pictures as they were dropped, and offers one undo. */
     onBusy(busy: boolean): void {
-      if (busy || added.current.size === 0) return
-      const names = [...added.current].sort(([a], [b]) => a - b).map(([, name]) => name)
-      added.current.clear()
+      if (busy || addedNames.current.size === 0) return
+
+      const names = [...addedNames.current].sort(([a], [b]) => a - b).map(([, name]) => name)
+      addedNames.current.clear()
       arrange(names)
-      offerToTakeBack(names)
+      offerToRemove(names)
     },
   }
 }

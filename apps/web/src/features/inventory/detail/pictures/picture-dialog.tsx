@@ -27,46 +27,48 @@ interface PictureDialogProps {
   readonly onClosed: () => void
 }
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
+const stepsByKey: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialogProps) {
   const { item } = useItem()
   const [opened, setOpened] = useState(false)
-  // While it closes after a removal, it shows what it showed.
-  const [before, setBefore] = useState<readonly ItemPicture[] | null>(null)
-  const pictures = before ?? item.pictures
-  // Opened after mounting: only then does the modal remember the focus and return it.
+  // After a removal, the closing dialog keeps showing the pictures before it.
+  const [beforeRemoval, setBeforeRemoval] = useState<readonly ItemPicture[] | null>(null)
+  const pictures = beforeRemoval ?? item.pictures
+  // Opened after mounting, or the modal would not return the focus.
   useEffect(() => setOpened(true), [])
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(false)
-  // A change of the pictures during a save would conflict with it.
+  // Disables changes of the pictures during a save, with which they would conflict.
   const [isSaving, setSaving] = useState(false)
   const index = pictures.findIndex((picture) => picture.name === name)
   const picture = pictures[index]
-  // A colleague may have removed it.
+  // Closes the dialog if a colleague has removed the picture.
   useEffect(() => {
     if (!picture) setOpened(false)
   }, [picture])
 
-  const mayGo = async () => !isDialogCovered() && (!hasEdits.current || (await confirmDiscard()))
+  const mayLeavePicture = async () =>
+    !isDialogCovered() && (!hasEdits.current || (await confirmDiscard()))
   const close = async () => {
-    if (await mayGo()) setOpened(false)
+    if (await mayLeavePicture()) setOpened(false)
   }
-  const step = async (by: 1 | -1) => {
-    const next = pictures.at((index + by) % pictures.length)
-    if (next && pictures.length > 1 && (await mayGo())) onShow(next.name)
+  const step = async (direction: 1 | -1) => {
+    const next = pictures.at((index + direction) % pictures.length)
+    if (next && pictures.length > 1 && (await mayLeavePicture())) onShow(next.name)
   }
-  // Looking at another picture is no reason to ask about unsaved edits.
-  const onSeen = (seen: string) => hasEdits.current || onShow(seen)
+  // With unsaved edits the dialog stays at its picture: viewing others must not ask about the edits.
+  const onViewed = (viewedName: string) => hasEdits.current || onShow(viewedName)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    const by = steps[key]
-    // In a field the same keys move the cursor.
-    if (by && target instanceof Element && !target.closest('input, textarea, select')) void step(by)
+    const direction = stepsByKey[key]
+    // In a field these keys move the cursor.
+    const isField = target instanceof Element && target.closest('input, textarea, select') !== null
+    if (direction && !isField) void step(direction)
   }
-  // With another picture at the same place, a double click would remove that one as well.
+  // Closes the dialog: with the next picture in it, a double click would remove that one as well.
   const remove = (removed: ItemPicture) => {
-    if (before) return
-    setBefore(pictures)
+    if (beforeRemoval) return
+    setBeforeRemoval(pictures)
     setOpened(false)
     changes.remove(removed)
   }
@@ -88,16 +90,20 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
       {picture && (
         <div className={styles.dialog}>
           <div className={styles.stage}>
-            <LargePicture pictures={pictures} picture={picture} onSeen={onSeen} />
+            <LargePicture pictures={pictures} picture={picture} onViewed={onViewed} />
             <div className={styles.ways}>
               {pictures.length > 1 && (
                 <div className={styles.steps}>
-                  <Step label="Previous picture" onClick={() => step(-1)} Icon={IconChevronLeft} />
-                  <Step
+                  <StepButton
+                    label="Previous picture"
+                    onClick={() => step(-1)}
+                    Icon={IconChevronLeft}
+                  />
+                  <StepButton
                     label="Next picture"
                     onClick={() => step(1)}
                     Icon={IconChevronRight}
-                    isFirst
+                    hasInitialFocus
                   />
                   <span className={styles.keys}>or arrow keys</span>
                 </div>
@@ -127,20 +133,20 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
   )
 }
 
-interface StepProps {
+interface StepButtonProps {
   readonly label: string
   readonly Icon: typeof IconChevronLeft
-  readonly isFirst?: boolean
+  readonly hasInitialFocus?: boolean
   readonly onClick: () => void
 }
 
-const Step = ({ label, Icon, isFirst = false, onClick }: StepProps) => (
+const StepButton = ({ label, Icon, hasInitialFocus = false, onClick }: StepButtonProps) => (
   <ActionIcon
     variant="default"
     size={36}
     aria-label={label}
     data-repeatable
-    {...(isFirst && { 'data-autofocus': true })}
+    {...(hasInitialFocus && { 'data-autofocus': true })}
     onClick={onClick}
   >
     <Icon size={18} stroke={1.5} aria-hidden="true" />
@@ -150,22 +156,23 @@ const Step = ({ label, Icon, isFirst = false, onClick }: StepProps) => (
 interface LargePictureProps {
   readonly pictures: readonly ItemPicture[]
   readonly picture: ItemPicture
-  readonly onSeen: (name: string) => void
+  readonly onViewed: (name: string) => void
 }
 
-/** A picture as large as the dialog allows, and larger when it is clicked. */
-function LargePicture({ pictures, picture, onSeen }: LargePictureProps) {
+/** A picture as large as the dialog allows; a click opens it in the zoom viewer. */
+function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
   const { id: itemId } = useItem().item
   const { name, fileName, width, height, alt } = picture
-  const lookClosely = async (event: MouseEvent<HTMLAnchorElement>) => {
+  const zoom = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+
     event.preventDefault()
     const link = event.currentTarget
     try {
-      await openZoom(linksOf(itemId, pictures), pictures.indexOf(picture), (place) => {
-        const seen = pictures[place]
+      await openZoom(createZoomLinks(itemId, pictures), pictures.indexOf(picture), (index) => {
+        const viewed = pictures[index]
         link.focus()
-        if (seen && seen !== picture) onSeen(seen.name)
+        if (viewed && viewed !== picture) onViewed(viewed.name)
       })
     } catch {
       location.assign(link.href)
@@ -176,10 +183,10 @@ function LargePicture({ pictures, picture, onSeen }: LargePictureProps) {
       href={pictureAddress(itemId, name)}
       className={styles.closely}
       style={{ '--ratio': width / height } as CSSProperties}
-      onClick={(event) => void lookClosely(event)}
+      onClick={(event) => void zoom(event)}
     >
       <Picture
-        // Another picture never stands in the frame of the one before.
+        // By picture, so that none is stretched to the size of the previous one.
         key={name}
         src={pictureAddress(itemId, name)}
         alt={alt.en || fileName}
@@ -195,7 +202,7 @@ function LargePicture({ pictures, picture, onSeen }: LargePictureProps) {
   )
 }
 
-const words = {
+const zoomWords = {
   smaller: 'Zoom out',
   larger: 'Zoom in',
   close: 'Close',
@@ -204,32 +211,34 @@ const words = {
   images: '/api/iiif/3',
 }
 
-interface Zoom {
+/** Exports of the public pages' zoom script. */
+interface ZoomScript {
   show(link: HTMLAnchorElement, words: Readonly<Record<string, string>>): HTMLDialogElement
 }
 
-/** As visitors do, by the script of their pages; without it the link leads to the picture. */
+/** Opens the zoom viewer of the public pages. If its script fails to load, the caller follows the link. */
 async function openZoom(
   links: readonly HTMLAnchorElement[],
-  place: number,
-  onClosed: (place: number) => void,
+  index: number,
+  onClosed: (index: number) => void,
 ) {
   const address = '/public/zoom.js'
-  const { show } = (await import(/* @vite-ignore */ address)) as Zoom
-  const [link] = links.slice(place)
+  const { show } = (await import(/* @vite-ignore */ address)) as ZoomScript
+  const link = links[index]
   if (!link) return
-  const opened = show(link, words)
-  // Its keys are its own: Escape closes it, and the dialog below stays.
-  opened.addEventListener('keydown', (pressed) => pressed.stopPropagation())
-  opened.addEventListener('close', () => onClosed(Number(opened.dataset.place)))
-  for (const { dataset } of opened.querySelectorAll('button')) {
+
+  const viewer = show(link, zoomWords)
+  // Escape must close only the viewer, not the dialog below it.
+  viewer.addEventListener('keydown', (event) => event.stopPropagation())
+  viewer.addEventListener('close', () => onClosed(Number(viewer.dataset.place)))
+  for (const { dataset } of viewer.querySelectorAll('button')) {
     dataset.mantineStopPropagation = 'true'
     dataset.repeatable = 'true'
   }
 }
 
-/** Pictures with what is said of them, as the script reads them from a page of visitors. */
-function linksOf(itemId: number, pictures: readonly ItemPicture[]): HTMLAnchorElement[] {
+/** Creates links and captions in the markup that the zoom script expects from public pages. */
+function createZoomLinks(itemId: number, pictures: readonly ItemPicture[]): HTMLAnchorElement[] {
   const figure = document.createElement('figure')
   figure.className = 'picture'
   return pictures.map(({ name, fileName, width, height, alt, kind, credit, licence }) => {
@@ -237,13 +246,12 @@ function linksOf(itemId: number, pictures: readonly ItemPicture[]): HTMLAnchorEl
     link.append(
       Object.assign(document.createElement('img'), { alt: alt.en || fileName, width, height }),
     )
-    const said = document.createElement('p')
-    for (const textContent of [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(
-      Boolean,
-    ))
-      said.append(Object.assign(document.createElement('span'), { textContent }))
+    const caption = document.createElement('p')
+    const texts = [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(Boolean)
+    for (const textContent of texts)
+      caption.append(Object.assign(document.createElement('span'), { textContent }))
     const entry = document.createElement('div')
-    entry.append(link, said)
+    entry.append(link, caption)
     figure.append(entry)
     return link
   })

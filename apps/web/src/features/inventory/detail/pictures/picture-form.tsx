@@ -40,19 +40,21 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const offerUndo = useHistoryUndo()
   const edit = useEdit({
     thing: item,
-    read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
+    read: ({ pictures }) =>
+      toFieldValues(pictures.find(({ name }) => name === picture.name) ?? picture),
     write: (values, version, { seen: { pictures } }) => {
-      if (!pictures.some(({ name }) => name === picture.name)) throw new PictureGone()
-      const changed = pictures.map((one) =>
-        one.name === picture.name ? { ...one, ...toWords(values) } : one,
+      if (!pictures.some(({ name }) => name === picture.name)) throw new PictureRemovedError()
+
+      const changed = pictures.map((other) =>
+        other.name === picture.name ? { ...other, ...toPictureFields(values) } : other,
       )
       return savePictures(item.id, changed, version)
     },
-    explain,
+    explain: explainSaveError,
   })
   const { values, set, saving, isDirty } = edit
   const translator = useQuery(inventoryQueries.translator)
-  // The item goes on while the form is open: this very form saves it.
+  // Follows changes of the item while the form is open, including its own saves.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])
   useEffect(() => {
@@ -65,9 +67,9 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
 
   const setKind = (kind: string) => {
     set('kind', kind)
-    // As long as the switch is as the kind says.
-    if (isShownByKind(values.kind) === (values.public === 'yes'))
-      set('public', isShownByKind(kind) ? 'yes' : 'no')
+    // The switch follows the kind until the user has set it otherwise.
+    if (isKindPublic(values.kind) === (values.public === 'yes'))
+      set('public', isKindPublic(kind) ? 'yes' : 'no')
   }
 
   return (
@@ -75,8 +77,8 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
       edit={edit}
       what="picture"
       label="Picture"
-      getLabel={labelOf}
-      formatValue={textOf}
+      getLabel={(field) => labels[field] ?? field}
+      formatValue={formatFieldValue}
       className={styles.form}
       sticky
       saveLabel="Save Picture"
@@ -118,7 +120,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
             key={lang}
             name={picture.name}
             lang={lang}
-            hasDrafts={translator.data?.seesPictures === true}
+            offersDrafts={translator.data?.seesPictures === true}
             {...edit.field(`alt.${lang}`)}
             onChange={(text) => set(`alt.${lang}`, text)}
           />
@@ -128,22 +130,29 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   )
 }
 
-class PictureGone extends Error {}
+class PictureRemovedError extends Error {}
 
-const isShownByKind = (value: string | undefined): boolean => isPublicByDefault(kindOf(value))
+const isKindPublic = (value: string | undefined): boolean => isPublicByDefault(parseKind(value))
 
-const kindOf = (value: string | undefined) => pictureKinds.find((kind) => kind === value) ?? 'view'
+const parseKind = (value: string | undefined) =>
+  pictureKinds.find((kind) => kind === value) ?? 'view'
 
-const toValues = ({ kind, credit, licence, public: isShown, alt }: ItemPicture): FieldValues => ({
+const toFieldValues = ({
   kind,
   credit,
   licence,
-  public: isShown ? 'yes' : 'no',
+  public: isPublic,
+  alt,
+}: ItemPicture): FieldValues => ({
+  kind,
+  credit,
+  licence,
+  public: isPublic ? 'yes' : 'no',
   ...Object.fromEntries(textLanguages.map((lang) => [`alt.${lang}`, alt[lang]])),
 })
 
-const toWords = (values: FieldValues) => ({
-  kind: kindOf(values.kind),
+const toPictureFields = (values: FieldValues) => ({
+  kind: parseKind(values.kind),
   credit: values.credit ?? '',
   licence: licenceIds.find((id) => id === values.licence) ?? ('' as const),
   public: values.public === 'yes',
@@ -159,27 +168,26 @@ const labels: Record<string, string> = {
     textLanguages.map((lang) => [`alt.${lang}`, `Alternative text in ${languageNames[lang]}`]),
   ),
 }
-const labelOf = (field: string) => labels[field] ?? field
 
-function textOf(field: string, value: string): string {
-  if (field === 'kind') return pictureKindNames[kindOf(value)]
+function formatFieldValue(field: string, value: string): string {
+  if (field === 'kind') return pictureKindNames[parseKind(value)]
   if (field === 'licence') return pictureLicenceName(value)
   return value
 }
 
-const explain = (error: unknown) =>
-  error instanceof PictureGone
+const explainSaveError = (error: unknown) =>
+  error instanceof PictureRemovedError
     ? {
         problem:
-          'Not saved: somebody else has removed this picture. The history can bring it back.',
+          'Not saved: somebody else has removed this picture. You can restore it from the history.',
         errors: {},
       }
     : {
         problem: formatSaveError(error),
         errors: Object.fromEntries(
-          Object.entries(fieldErrors(error)).map(([path, sentence]) => [
+          Object.entries(fieldErrors(error)).map(([path, message]) => [
             path.replace(/^pictures\.\d+\./, ''),
-            sentence,
+            message,
           ]),
         ),
       }
@@ -187,30 +195,31 @@ const explain = (error: unknown) =>
 interface AltFieldProps {
   readonly name: string
   readonly lang: TextLanguage
-  readonly hasDrafts: boolean
+  readonly offersDrafts: boolean
   readonly value: string
   readonly error: string | boolean | undefined
   readonly readOnly: boolean
   readonly onChange: (value: string) => void
 }
 
-/** What a picture shows, in one language. A draft fills the field and is saved with the form. */
-function AltField({ name, lang, hasDrafts, value, error, readOnly, onChange }: AltFieldProps) {
+/** Alternative text in one language. A model's draft fills the field and is saved with the form. */
+function AltField(props: AltFieldProps) {
+  const { name, lang, offersDrafts, value, error, readOnly, onChange } = props
   const itemId = useItem().item.id
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
   const draft = useMutation({
     mutationFn: () => {
-      stop.current = new AbortController()
+      abort.current = new AbortController()
       return call(
         'POST /assistant/draft-alt',
         { body: { itemId, name, lang } },
-        { signal: stop.current.signal },
+        { signal: abort.current.signal },
       )
     },
     onSuccess: ({ text }) => onChange(text),
   })
-  const isDraft = draft.data !== undefined && draft.data.text === value
+  const isUnchangedDraft = draft.data !== undefined && draft.data.text === value
   return (
     <div className={styles.alt}>
       <TextArea
@@ -221,25 +230,26 @@ function AltField({ name, lang, hasDrafts, value, error, readOnly, onChange }: A
         value={value}
         error={error}
         readOnly={readOnly || draft.isPending}
-        // It is one line, however it wraps.
+        // A single line of text, shown wrapped.
         onChange={({ currentTarget }) => onChange(joinedLines(currentTarget.value, ' '))}
       />
-      {hasDrafts && (
+      {offersDrafts && (
         <div className="row">
           <SmallButton
             aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
             disabled={readOnly}
-            onClick={() => (draft.isPending ? stop.current?.abort() : draft.mutate())}
+            onClick={() => (draft.isPending ? abort.current?.abort() : draft.mutate())}
           >
             {draft.isPending ? 'Stop drafting' : 'Draft'}
           </SmallButton>
           <span role="status" className={styles.hint}>
             {draft.isPending && 'Drafting …'}
-            {isDraft && `Drafted by ${draft.data.engine}. Please read it before you save it.`}
+            {isUnchangedDraft &&
+              `Drafted by ${draft.data.engine}. Please read it before you save it.`}
           </span>
         </div>
       )}
-      {draft.isError && !stop.current?.signal.aborted && (
+      {draft.isError && !abort.current?.signal.aborted && (
         <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>
       )}
     </div>

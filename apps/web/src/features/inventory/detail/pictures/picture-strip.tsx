@@ -13,40 +13,40 @@ interface PictureStripProps {
   readonly onOpen: (name: string) => void
 }
 
-/** More than these are shown on demand. */
-const fewEnough = 12
-const shownFolded = 10
+/** A longer strip is folded to the first `foldedCount` pictures. */
+const maxUnfolded = 12
+const foldedCount = 10
 
-const hidden = { text: 'not shown to visitors', Icon: IconEyeOff }
-const silent = { text: 'without alternative text', Icon: IconMessageOff }
-const marksOf = (picture: ItemPicture) => [
-  ...(picture.public ? [] : [hidden]),
-  ...(lacksAlt(picture) ? [silent] : []),
+const hiddenMark = { text: 'not shown to visitors', Icon: IconEyeOff }
+const noAltMark = { text: 'without alternative text', Icon: IconMessageOff }
+const listMarks = (picture: ItemPicture) => [
+  ...(picture.public ? [] : [hiddenMark]),
+  ...(lacksAlt(picture) ? [noAltMark] : []),
 ]
 
 export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
   const { item } = useItem()
   const { pictures } = item
   const [isOpen, setOpen] = useState(false)
-  const isFolded = pictures.length > fewEnough && !isOpen
-  const numberOf = ({ name }: ItemPicture) =>
+  const isFolded = pictures.length > maxUnfolded && !isOpen
+  const getNumber = ({ name }: ItemPicture) =>
     pictures.findIndex((picture) => picture.name === name) + 1
-  const visitorsFirst = pictures.findIndex((picture) => picture.public) + 1
-  const marks = [hidden, silent].filter((mark) =>
-    pictures.some((picture) => marksOf(picture).includes(mark)),
+  const firstPublicNumber = pictures.findIndex((picture) => picture.public) + 1
+  const marks = [hiddenMark, noAltMark].filter((mark) =>
+    pictures.some((picture) => listMarks(picture).includes(mark)),
   )
   const move = ({ name }: ItemPicture, to: (from: number) => number) => {
-    const place = onMove(name, to)
-    // It stays in sight.
-    if (place !== undefined && place >= shownFolded) setOpen(true)
-    return place
+    const index = onMove(name, to)
+    // Unfolds the strip if the picture would be out of sight.
+    if (index !== undefined && index >= foldedCount) setOpen(true)
+    return index
   }
   return (
     <div className={styles.strip}>
       <SortableList
         layout="grid"
         className={styles.tiles}
-        items={isFolded ? pictures.slice(0, shownFolded) : pictures}
+        items={isFolded ? pictures.slice(0, foldedCount) : pictures}
         getKey={({ name }) => name}
         getLabel={({ fileName }) => fileName}
         onMove={move}
@@ -55,7 +55,7 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
           <Tile
             itemId={item.id}
             picture={picture}
-            number={numberOf(picture)}
+            number={getNumber(picture)}
             count={pictures.length}
             handle={handle}
             surface={surface}
@@ -63,20 +63,20 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
           />
         )}
       </SortableList>
-      {item.public && visitorsFirst !== 1 && (
+      {item.public && firstPublicNumber !== 1 && (
         <p className={styles.note}>
-          {visitorsFirst === 0
+          {firstPublicNumber === 0
             ? 'Visitors see no picture.'
-            : `Visitors see picture ${visitorsFirst} first.`}
+            : `Visitors see picture ${firstPublicNumber} first.`}
         </p>
       )}
       <div className={`flex-middle ${styles.foot} no-print`}>
         {marks.map(({ text, Icon }) => (
           <span key={text} className={`quiet inline-middle ${styles.legend}`}>
-            <Icon {...look} /> {text}
+            <Icon {...iconProps} /> {text}
           </span>
         ))}
-        {pictures.length > fewEnough && (
+        {pictures.length > maxUnfolded && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -91,7 +91,7 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
   )
 }
 
-const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 interface TileProps {
   readonly itemId: number
@@ -105,7 +105,7 @@ interface TileProps {
 
 function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileProps) {
   const kind = pictureKindNames[picture.kind]
-  const marks = marksOf(picture)
+  const marks = listMarks(picture)
   const label = [
     `Picture ${number} of ${count}: ${kind}`,
     picture.fileName,
@@ -128,7 +128,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
         {marks.length > 0 && (
           <span className={styles.marks}>
             {marks.map(({ text, Icon }) => (
-              <Icon key={text} {...look} />
+              <Icon key={text} {...iconProps} />
             ))}
           </span>
         )}
@@ -146,6 +146,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
   )
 }
 
+/** Shown in place of a picture that is missing or could not be loaded. */
 export const PicturePlaceholder = ({
   children = 'The picture could not be loaded.',
 }: {

@@ -11,46 +11,46 @@ import { PicturePlaceholder } from './picture-strip.tsx'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
-  readonly send: (file: File, sending: SendOptions) => Promise<void>
-  readonly place: RefObject<HTMLDivElement | null>
+  readonly send: (file: File, options: SendOptions) => Promise<void>
+  readonly frameRef: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-/** Chooses the item's picture, or takes a dropped one, and shows it until Upload sends it. */
-export function PictureUpload({ send, place, children }: PictureUploadProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+/** Chooses the cover or accepts a dropped picture, and previews it until Upload is pressed. */
+export function PictureUpload({ send, frameRef, children }: PictureUploadProps) {
+  const fileInput = useRef<HTMLInputElement>(null)
+  const uploadButton = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const { uploads, isBusy, add, retry, cancel } = useUploads({
     maxBytes: pictureLimits.bytes,
     atOnce: 1,
-    send: async (file, sending) => {
-      await send(file, sending)
+    send: async (file, options) => {
+      await send(file, options)
       clear()
     },
   })
   const [upload] = uploads
-  const [isCrowd, setCrowd] = useState(false)
+  const [hasDroppedSeveral, setDroppedSeveral] = useState(false)
   useUnsavedChanges(() => chosen !== null)
-  useKeepFocus(`${isBusy} ${chosen?.name}`, button)
+  useKeepFocus(`${isBusy} ${chosen?.name}`, uploadButton)
 
   const choose = (files: FileList | null) => {
     if (upload) cancel(upload)
-    setCrowd(false)
+    setDroppedSeveral(false)
     setChosen(files?.[0] ?? null)
   }
   function clear(): void {
-    if (chooser.current) chooser.current.value = ''
+    if (fileInput.current) fileInput.current.value = ''
     setChosen(null)
   }
   const onCancel = () => {
     if (upload) cancel(upload)
     if (!isBusy) clear()
   }
-  const drop = useFileDrop((files) => {
-    if (isBusy || !chooser.current || files.length === 0) return
-    if (files.length > 1) return setCrowd(true)
-    chooser.current.files = files
+  const dropProps = useFileDrop((files) => {
+    if (isBusy || !fileInput.current || files.length === 0) return
+    if (files.length > 1) return setDroppedSeveral(true)
+    fileInput.current.files = files
     choose(files)
   })
   const onUpload = () => {
@@ -58,8 +58,9 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
     else if (chosen) add([chosen])
   }
 
+  const busyText = upload?.progress === 1 ? 'The server is processing it…' : ''
   return (
-    <div ref={place} className={`column ${shared.upload}`} {...drop}>
+    <div ref={frameRef} className={`column ${shared.upload}`} {...dropProps}>
       <div className={styles.frame}>
         {children}
         {chosen && (
@@ -74,13 +75,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
             />
             <div className={`flex-middle ${styles.state}`}>
               <span className={`cut ${styles.name}`}>{chosen.name}</span>
-              <span role="status">
-                {!isBusy
-                  ? 'Not uploaded yet'
-                  : upload?.progress === 1
-                    ? 'The server is processing it…'
-                    : ''}
-              </span>
+              <span role="status">{isBusy ? busyText : 'Not uploaded yet'}</span>
               {isBusy && (
                 <progress
                   max={1}
@@ -98,7 +93,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
       </div>
       <div className={`flex-middle ${styles.chooser} no-print`}>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept="image/*"
           aria-label="Picture"
@@ -106,11 +101,11 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           className={`quiet ${styles.input}`}
           onChange={({ currentTarget }) => choose(currentTarget.files)}
         />
-        <SecondaryButton ref={button} disabled={isBusy} onClick={onUpload}>
+        <SecondaryButton ref={uploadButton} disabled={isBusy} onClick={onUpload}>
           Upload
         </SecondaryButton>
       </div>
-      {isCrowd && (
+      {hasDroppedSeveral && (
         <ErrorMessage>
           Please drop one picture here. Add pictures, below, takes several.
         </ErrorMessage>

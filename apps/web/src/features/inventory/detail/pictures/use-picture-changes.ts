@@ -8,70 +8,73 @@ import { inventoryQueries } from '../../inventory-queries.ts'
 import { useHistoryUndo, useItem } from '../item-context.ts'
 
 type Pictures = readonly ItemPicture[]
-type Known = Pick<ItemDetail, 'pictures' | 'version'>
+type ServerState = Pick<ItemDetail, 'pictures' | 'version'>
 
 interface PictureChange {
-  /** Also applied to a newer state of them. */
+  /** Also applied to newer pictures after a conflict. */
   readonly apply: (pictures: Pictures) => Pictures
   readonly onSaved?: () => void
 }
 
-/** Steps of one picture this soon after one another are one move. */
+/** Moves of one picture in quick succession are saved as one. */
 const debounceMs = 800
 
-interface Move extends PictureChange {
+interface PendingMove extends PictureChange {
   readonly name: string
   readonly from: number
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
+/** Removes and reorders an item's pictures: shown at once, saved in sequence. */
 export function usePictureChanges() {
-  const { item: shown, refresh } = useItem()
+  const { item: shownItem, refresh } = useItem()
   const offerNewestUndo = useHistoryUndo()
-  const itemId = shown.id
-  const queries = useQueryClient()
+  const itemId = shownItem.id
+  const queryClient = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)
   const mutationKey = ['pictures', itemId]
-  // As the server has them. What is shown may be a change or two ahead.
-  const known = useRef<Known | null>(null)
-  // Shown, and saved once it goes no further.
-  const going = useRef<Move | null>(null)
+  // The latest state from the server; the screen may be some changes ahead.
+  const serverState = useRef<ServerState | null>(null)
+  // A move that is shown but not saved yet.
+  const pendingMove = useRef<PendingMove | null>(null)
 
-  async function send(seen: Known, apply: PictureChange['apply']): Promise<void> {
+  async function send(seen: ServerState, apply: PictureChange['apply']): Promise<void> {
     const pictures = [...apply(seen.pictures)]
     const { version } = await savePictures(itemId, pictures, seen.version)
-    known.current = { pictures, version }
+    serverState.current = { pictures, version }
   }
 
   const save = useMutation({
     mutationKey,
     mutationFn: async ({ apply }: PictureChange) => {
-      if (!known.current) return
+      if (!serverState.current) return
       try {
-        await send(known.current, apply)
+        await send(serverState.current, apply)
       } catch (error) {
         const theirs = findConflict<EditConflict>(error)
         if (!theirs) throw error
+
         await send(theirs.current, apply)
       }
     },
-    // In sequence, in the order of the key presses.
+    // The scope runs mutations in sequence.
     scope: { id: mutationKey.join(' ') },
     onSuccess: (_, { onSaved }) => onSaved?.(),
     onError: (error) => showFailure('Nothing was changed.', error),
-    // While others are on their way, the server’s order would take them back on the screen.
+    // While other changes are pending, the server's order would revert them on the screen.
     onSettled: () =>
-      going.current || queries.isMutating({ mutationKey }) > 1 ? undefined : refresh(),
+      pendingMove.current || queryClient.isMutating({ mutationKey }) > 1 ? undefined : refresh(),
   })
 
   function show({ apply }: PictureChange): void {
-    const item = queries.getQueryData(queryKey)
+    const item = queryClient.getQueryData(queryKey)
     if (!item) return
-    if (!going.current && queries.isMutating({ mutationKey }) === 0) known.current = item
-    void queries.cancelQueries({ queryKey })
+
+    if (!pendingMove.current && queryClient.isMutating({ mutationKey }) === 0)
+      serverState.current = item
+    void queryClient.cancelQueries({ queryKey })
     const pictures = [...apply(item.pictures)]
-    queries.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
+    queryClient.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
   }
 
   function change(picturesChange: PictureChange): void {
@@ -81,11 +84,12 @@ export function usePictureChanges() {
   }
 
   function saveMove(): void {
-    const move = going.current
+    const move = pendingMove.current
     if (!move) return
+
     clearTimeout(move.timer)
     save.mutate(move)
-    going.current = null
+    pendingMove.current = null
   }
   const onLeave = useEffectEvent(saveMove)
   useEffect(() => {
@@ -103,47 +107,50 @@ export function usePictureChanges() {
       message,
       undo: async () => change({ apply: undo }),
     })
-  const isFirstNow = 'This is the first picture now.'
+  const firstPictureMessage = 'This is the first picture now.'
 
   return {
-    /** Tells the new place, counted from 0; undefined where there is none. */
+    /** Returns the new index, or undefined if it is out of range. */
     move(name: string, to: (from: number) => number): number | undefined {
-      // As ordered by now, which a second key press within one frame has not seen drawn yet.
-      const pictures = queries.getQueryData(queryKey)?.pictures ?? []
+      // From the cache, because a second key press in one frame comes before the next render.
+      const pictures = queryClient.getQueryData(queryKey)?.pictures ?? []
       const from = pictures.findIndex((picture) => picture.name === name)
-      const place = to(from)
-      if (from < 0 || place < 0 || place >= pictures.length) return undefined
-      if (going.current?.name !== name) saveMove()
-      const start = going.current?.from ?? from
-      const message = place === 0 ? isFirstNow : 'Picture moved.'
+      const index = to(from)
+      if (from < 0 || index < 0 || index >= pictures.length) return undefined
+
+      if (pendingMove.current?.name !== name) saveMove()
+      const start = pendingMove.current?.from ?? from
+      const message = index === 0 ? firstPictureMessage : 'Picture moved.'
       const move: PictureChange = {
-        apply: (old) => placed(old, name, place),
-        onSaved: () => offer(message, (old) => placed(old, name, start)),
+        apply: (old) => movePicture(old, name, index),
+        onSaved: () => offer(message, (old) => movePicture(old, name, start)),
       }
       show(move)
-      clearTimeout(going.current?.timer)
-      going.current = { ...move, name, from: start, timer: setTimeout(saveMove, debounceMs) }
-      return place
+      clearTimeout(pendingMove.current?.timer)
+      pendingMove.current = { ...move, name, from: start, timer: setTimeout(saveMove, debounceMs) }
+      return index
     },
 
     remove(picture: ItemPicture): void {
       change({
-        apply: (old) => withoutUnchanged(old, picture),
+        apply: (old) => removeIfUnchanged(old, picture),
         onSaved: () => offerNewestUndo('pictures', 'Picture removed.'),
       })
     },
 
+    /** Puts these pictures into this order. */
     arrange(names: readonly string[]): void {
-      const pictures = queries.getQueryData(queryKey)?.pictures ?? []
-      if (arranged(pictures, names).some((picture, index) => picture !== pictures[index]))
-        change({ apply: (old) => arranged(old, names) })
+      const pictures = queryClient.getQueryData(queryKey)?.pictures ?? []
+      const arranged = arrangePictures(pictures, names)
+      if (arranged.some((picture, index) => picture !== pictures[index]))
+        change({ apply: (old) => arrangePictures(old, names) })
     },
 
-    offerToMoveBack(name: string, place: number): void {
-      offer(isFirstNow, (old) => placed(old, name, place))
+    offerToMoveBack(name: string, index: number): void {
+      offer(firstPictureMessage, (old) => movePicture(old, name, index))
     },
 
-    offerToTakeBack(names: readonly string[]): void {
+    offerToRemove(names: readonly string[]): void {
       const message =
         names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
       offer(message, (old) => old.filter(({ name }) => !names.includes(name)))
@@ -153,26 +160,27 @@ export function usePictureChanges() {
 
 export type PictureChanges = ReturnType<typeof usePictureChanges>
 
-function placed(pictures: Pictures, name: string, place: number): Pictures {
+function movePicture(pictures: Pictures, name: string, index: number): Pictures {
   const moved = pictures.filter((picture) => picture.name === name)
-  return pictures.filter((picture) => picture.name !== name).toSpliced(place, 0, ...moved)
+  return pictures.filter((picture) => picture.name !== name).toSpliced(index, 0, ...moved)
 }
 
-/** These pictures in this order, in the places that they have among the others. */
-function arranged(pictures: Pictures, names: readonly string[]): Pictures {
+/** Reorders the named pictures among the positions that they have; others keep theirs. */
+function arrangePictures(pictures: Pictures, names: readonly string[]): Pictures {
   const ordered = names.flatMap((name) => pictures.find((picture) => picture.name === name) ?? [])
-  const left = ordered.values()
+  const remaining = ordered.values()
   return pictures.map((picture) =>
-    names.includes(picture.name) ? (left.next().value ?? picture) : picture,
+    names.includes(picture.name) ? (remaining.next().value ?? picture) : picture,
   )
 }
 
-/** A picture whose words have changed since is not removed unseen. */
-function withoutUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
-  const now = pictures.find(({ name }) => name === removed.name)
-  if (now && JSON.stringify(now) !== JSON.stringify(removed))
+/** Removes a picture unless somebody has changed it since it was shown. */
+function removeIfUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
+  const current = pictures.find(({ name }) => name === removed.name)
+  if (current && JSON.stringify(current) !== JSON.stringify(removed))
     throw new ApiError(409, 'Somebody else has just changed this picture. Please look at it again.')
-  return pictures.filter((picture) => picture !== now)
+
+  return pictures.filter((picture) => picture !== current)
 }
 
 export const savePictures = (itemId: number, pictures: readonly ItemPicture[], version: number) =>

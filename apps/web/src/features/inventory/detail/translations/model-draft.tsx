@@ -6,26 +6,27 @@ import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import type { TranslationEdit } from './use-translation.ts'
 
-interface ModelDraftParts {
+interface ModelDraftOptions {
   readonly item: ItemDetail
   readonly lang: TextLanguage
   readonly edit: Pick<TranslationEdit, 'values' | 'set' | 'drafted' | 'setDrafted'>
 }
 
-/** Lets a language model fill the fields, where one is configured. Nothing is saved by that. */
-export function useModelDraft({ item, lang, edit }: ModelDraftParts) {
+/** Lets a language model, if one is configured, fill the fields; saves nothing. */
+export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
   const { values, set, drafted, setDrafted } = edit
   const translator = useQuery(inventoryQueries.translator)
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
   const fill = (texts: Readonly<Record<string, string>>) => {
     for (const [field, text] of Object.entries(texts)) set(field, text)
   }
-  const ask = useMutation({
+  const translate = useMutation({
     mutationFn: (fields: Readonly<Record<string, string>>) => {
-      stop.current = new AbortController()
+      abort.current = new AbortController()
       const body = { from: item.language, to: lang, fields }
-      return call('POST /inventory/translate', { body }, { signal: stop.current.signal })
+      return call('POST /inventory/translate', { body }, { signal: abort.current.signal })
     },
     onSuccess: ({ fields, engine }) => {
       setDrafted({ engine, before: values })
@@ -34,13 +35,13 @@ export function useModelDraft({ item, lang, edit }: ModelDraftParts) {
   })
   return {
     isOffered: translator.data?.engine != null,
-    isWorking: ask.isPending,
-    /** Not of one that the person cancelled. */
-    error: ask.isError && !stop.current?.signal.aborted ? ask.error : null,
+    isWorking: translate.isPending,
+    /** Null if the user cancelled the draft. */
+    error: translate.isError && !abort.current?.signal.aborted ? translate.error : null,
     drafted,
-    ask: (fields: readonly string[]) =>
-      ask.mutate(Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))),
-    cancel: () => stop.current?.abort(),
+    request: (fields: readonly string[]) =>
+      translate.mutate(Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))),
+    cancel: () => abort.current?.abort(),
     revert: () => {
       if (!drafted) return
       setDrafted(null)
@@ -68,6 +69,7 @@ export function ModelDraftButtons({
   onDraft,
 }: DraftButtonsProps) {
   if (!isOffered) return null
+
   if (isWorking)
     return (
       <div className="row">

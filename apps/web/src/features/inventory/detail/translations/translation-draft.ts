@@ -6,33 +6,33 @@ import {
   parseEditDraft,
 } from '../../../../ui/forms/edit-drafts.ts'
 
-/** What a language model wrote into the fields, and what they held before. */
+/** A model's draft in the fields: who wrote it, and the values that it replaced. */
 export interface AppliedModelDraft {
   readonly engine: string
   readonly before: FieldValues
 }
 
-/** A translation that is not saved yet. */
+/** A translation that is not saved yet, as kept in the browser. */
 export interface TranslationDraft extends EditDraft {
-  /** The original that it was begun from, by field. */
+  /** The original texts by field when the translation was begun. */
   readonly originals: FieldValues
-  /** Null for a text that a person typed. */
+  /** Null if a person wrote the texts. */
   readonly drafted: AppliedModelDraft | null
 }
 
-/** The name under which a translation is kept. */
+/** Name of the draft of an unsaved translation. */
 export const translationDraftName = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLanguage): string =>
   `translation of ${id} into ${lang}`
 
-export function parseTranslationDraft(kept: unknown): TranslationDraft | null {
-  const draft = parseEditDraft(kept)
-  const { originals, drafted } = (kept ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
-  return draft && isFieldValues(originals)
-    ? { ...draft, originals, drafted: readDrafted(drafted) }
-    : null
+export function parseTranslationDraft(stored: unknown): TranslationDraft | null {
+  const draft = parseEditDraft(stored)
+  const { originals, drafted } = (stored ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
+  if (!draft || !isFieldValues(originals)) return null
+
+  return { ...draft, originals, drafted: parseModelDraft(drafted) }
 }
 
-function readDrafted(kept: unknown): AppliedModelDraft | null {
-  const { engine, before } = (kept ?? {}) as Partial<Record<keyof AppliedModelDraft, unknown>>
+function parseModelDraft(stored: unknown): AppliedModelDraft | null {
+  const { engine, before } = (stored ?? {}) as Partial<Record<keyof AppliedModelDraft, unknown>>
   return typeof engine === 'string' && isFieldValues(before) ? { engine, before } : null
 }

@@ -26,10 +26,12 @@ import { getTranslatedText, type TranslationEdit, useTranslationEdit } from './u
 interface TranslationEditorProps {
   readonly lang: TextLanguage
   readonly attributes: readonly Attribute[]
-  /** Forgets what was typed; null while closing the editor would lose nothing. */
+  /** Set to a function that discards edits while there are any, else to null. */
   readonly discardEdits: RefObject<(() => void) | null>
+  /** Whether to put the cursor at the end of the description. */
   readonly atEnd: boolean
-  readonly asked: ReactNode
+  /** The visitor's question, shown above the description. */
+  readonly question: ReactNode
   readonly onClose: () => void
 }
 
@@ -38,15 +40,9 @@ const saveLabels: Record<TranslationState, string> = {
   checked: 'Save and mark as checked',
 }
 
-/** The original on the left, a language on the right, field by field. */
-export function TranslationEditor({
-  lang,
-  attributes,
-  discardEdits,
-  atEnd,
-  asked,
-  onClose,
-}: TranslationEditorProps) {
+/** Shows the original beside a translation, field by field. */
+export function TranslationEditor(props: TranslationEditorProps) {
+  const { lang, attributes, discardEdits, atEnd, question, onClose } = props
   const { item, refresh } = useItem()
   const offerUndo = useHistoryUndo()
   const fields = translatedFields(attributes)
@@ -54,35 +50,37 @@ export function TranslationEditor({
   const { seen, values, isDirty } = edit
   const draft = useModelDraft({ item: seen, lang, edit })
   useDiscardEdits(discardEdits, edit)
-  const { stateOf, isTakenAsDraft, canBeChecked, usualState } = translationStates(
+  const { getState, hidesCheckedText, canBeChecked, defaultState } = getTranslationStates(
     edit,
     lang,
     fields,
   )
-  // Output of a model is saved as a draft first, to be read later.
-  const primary: TranslationState = draft.drafted ? 'draft' : usualState
+  // A model's text is saved as a draft by default, to be checked later.
+  const primary: TranslationState = draft.drafted ? 'draft' : defaultState
   const other: TranslationState = primary === 'draft' ? 'checked' : 'draft'
   const language = languageNames[lang]
-  const labelOf = labelsOf(attributes)
+  const getLabel = createGetLabel(attributes)
 
   const save = async (state: TranslationState) => {
-    const same = fieldsLikeOriginal(edit, fields)
-    if (same.length > 0 && !(await askIfSameIsMeant(same.map(labelOf), language))) return
-    await edit.saveAs(state, same.length > 0, async () => {
+    const sameFields = listFieldsLikeOriginal(edit, fields)
+    if (sameFields.length > 0 && !(await confirmSameText(sameFields.map(getLabel), language)))
+      return
+
+    await edit.saveAs(state, sameFields.length > 0, async () => {
       draft.forget()
       await refresh()
       const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'
       const note =
-        state === 'draft' && isTakenAsDraft
+        state === 'draft' && hidesCheckedText
           ? ' Visitors read the original until it is checked.'
           : ''
       offerUndo('texts', `${language} ${outcome}${note}`)
     })
   }
   const draftFields = () => {
-    const written = fields.filter((field) => originalOf(seen, field).trim() !== '')
-    const wanted = written.filter((field) => !values[field] || stateOf(field) === 'outdated')
-    draft.ask(wanted.length > 0 ? wanted : written)
+    const filled = fields.filter((field) => originalOf(seen, field).trim() !== '')
+    const missing = filled.filter((field) => !values[field] || getState(field) === 'outdated')
+    draft.request(missing.length > 0 ? missing : filled)
   }
 
   const shown = fields.filter(
@@ -93,13 +91,14 @@ export function TranslationEditor({
   )
   if (shown.length === 0)
     return <p className={styles.nothing}>There is no text to translate yet.</p>
-  const names = namesOf(seen, attributes, values.name ?? '')
+
+  const names = listFixedNames(seen, attributes, values.name ?? '')
   return (
     <EditForm
       edit={edit}
       what="translation"
       label={`Translation into ${language}`}
-      getLabel={labelOf}
+      getLabel={getLabel}
       className={styles.form}
       sticky
       saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
@@ -118,7 +117,7 @@ export function TranslationEditor({
       }
       extra={<ModelDraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
       footer={
-        isTakenAsDraft && (
+        hidesCheckedText && (
           <p className={styles.hint}>
             As a draft, visitors read the original until somebody marks it as checked again.
           </p>
@@ -142,15 +141,15 @@ export function TranslationEditor({
       {shown.map((field) => (
         <TranslationField
           key={field}
-          label={labelOf(field)}
+          label={getLabel(field)}
           lang={lang}
           original={{
             text: originalOf(seen, field),
             language: seen.language,
-            source: edit.sourceOf(field),
+            source: edit.getSource(field),
           }}
           state={
-            values[field] === getTranslatedText(seen, lang, field) ? stateOf(field) : 'unsaved'
+            values[field] === getTranslatedText(seen, lang, field) ? getState(field) : 'unsaved'
           }
           isTitle={field === 'name'}
           names={names}
@@ -162,14 +161,14 @@ export function TranslationEditor({
             ...(atEnd && field === 'description' && focusAtEndProps),
           }}
         >
-          {field === 'description' && asked}
+          {field === 'description' && question}
         </TranslationField>
       ))}
     </EditForm>
   )
 }
 
-/** Lets another component forget what was typed, as long as there is something. */
+/** Lets the parent discard unsaved edits. */
 function useDiscardEdits(
   discardEdits: TranslationEditorProps['discardEdits'],
   { isDirty, discard }: TranslationEdit,
@@ -183,28 +182,28 @@ function useDiscardEdits(
   }, [discardEdits, isDirty])
 }
 
-/** How the texts stand in a language, and what a save would make of them. */
-function translationStates(
+/** The states of the texts in a language, and the consequences of a save. */
+function getTranslationStates(
   { seen, values, isDirty }: TranslationEdit,
   lang: TextLanguage,
   fields: readonly string[],
 ) {
-  const stateOf = (field: string) => fieldTextState(seen, lang, field)
-  const isPublished = (field: string) => ['checked', 'outdated'].includes(stateOf(field))
+  const getState = (field: string) => fieldTextState(seen, lang, field)
+  const isPublished = (field: string) => ['checked', 'outdated'].includes(getState(field))
   return {
-    stateOf,
-    /** Whether a draft would take a text from visitors, who read no drafts. */
-    isTakenAsDraft: fields.some(
+    getState,
+    /** Whether a draft would replace a text that visitors read now. */
+    hidesCheckedText: fields.some(
       (field) =>
         (values[field] ?? '') !== getTranslatedText(seen, lang, field) && isPublished(field),
     ),
-    canBeChecked: fields.some((field) => ['draft', 'outdated'].includes(stateOf(field))),
-    /** In which the first button saves. */
-    usualState: isDirty && !fields.some(isPublished) ? 'draft' : 'checked',
+    canBeChecked: fields.some((field) => ['draft', 'outdated'].includes(getState(field))),
+    /** The state in which the main button saves. */
+    defaultState: isDirty && !fields.some(isPublished) ? 'draft' : 'checked',
   } as const
 }
 
-const fieldsLikeOriginal = (
+const listFieldsLikeOriginal = (
   { seen, values }: TranslationEdit,
   fields: readonly string[],
 ): string[] =>
@@ -215,20 +214,20 @@ const fieldsLikeOriginal = (
       values[field]?.trim() === originalOf(seen, field).trim(),
   )
 
-const askIfSameIsMeant = (labels: readonly string[], language: string): Promise<boolean> =>
+const confirmSameText = (labels: readonly string[], language: string): Promise<boolean> =>
   askToConfirm({
     title: 'Same as the original',
     message: `${labels.join(', ')}: the text is the same as the original. Is it meant to be the same in ${language}?`,
   })
 
-function labelsOf(attributes: readonly Attribute[]): (field: string) => string {
+function createGetLabel(attributes: readonly Attribute[]): (field: string) => string {
   const meaning = meaningOf(attributes)
   const labels: Readonly<Record<string, string>> = { name: 'Name', description: 'Description' }
   return (field) => labels[field] ?? attributeLabel(meaning(field))
 }
 
-/** Names that must stay: those of people and makes, and the item's own where it is not translated. */
-const namesOf = (
+/** Names that must not be translated: of people and makes, and the item's own if it is kept. */
+const listFixedNames = (
   { name, tags }: ItemDetail,
   attributes: readonly Attribute[],
   translatedName: string,

@@ -28,13 +28,13 @@ interface TranslationFieldProps {
   readonly original: {
     readonly text: string
     readonly language: LabelLanguage | ''
-    /** The original that the translation was made from; else as it was when the editor was opened. */
+    /** The original that was translated; without a translation, the one when the editor opened. */
     readonly source: string
   }
   readonly state: TextState | 'unsaved'
-  /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
+  /** Whether this is the item's name, which may be left untranslated or empty. */
   readonly isTitle: boolean
-  /** Names that must stay as they are. */
+  /** Names that must not be translated. */
   readonly names: readonly string[]
   readonly value: string
   readonly onChange: (value: string) => void
@@ -42,19 +42,19 @@ interface TranslationFieldProps {
     ComponentProps<typeof TextArea>,
     'readOnly' | 'error' | 'autoFocus' | 'styles' | 'onFocus'
   >
-  /** Stands above the field. */
+  /** Shown above the field. */
   readonly children: ReactNode
 }
 
-// A translation that was just begun lacks nearly everything.
-const maxShown = 6
+/** A translation that has just been begun differs almost everywhere. */
+const maxShownDifferences = 6
 
-/** One text in both languages, with what differs between them. */
+/** One text in both languages, with the differences between them. */
 export function TranslationField(props: TranslationFieldProps) {
   const {
     label,
     lang,
-    original: shown,
+    original: { text: original, language: from, source },
     state,
     isTitle,
     names,
@@ -63,22 +63,24 @@ export function TranslationField(props: TranslationFieldProps) {
     input,
     children,
   } = props
-  const { text: original, language: from, source } = shown
   const id = useId()
-  const rows = rowsFor(original)
+  const rows = estimateRows(original)
   const typed = useDeferredValue(value)
-  const known = names.join('\n')
-  const found = useMemo(
+  // As text, so that a new array with the same names does not repeat the comparison.
+  const namesText = names.join('\n')
+  const differences = useMemo(
     () =>
       compareTranslation(
         { text: original, language: from },
         { text: typed, language: lang },
-        known.split('\n'),
+        namesText.split('\n'),
         isTitle,
       ),
-    [original, typed, from, lang, known, isTitle],
+    [original, typed, from, lang, namesText, isTitle],
   )
-  const missing = found.flatMap(({ original: text }) => (text === undefined ? [] : fold(text)))
+  const missing = differences.flatMap(({ original: text }) =>
+    text === undefined ? [] : fold(text),
+  )
   const marks = foldedRanges(original, missing)
   return (
     <fieldset aria-labelledby={id} className={styles.field}>
@@ -111,13 +113,17 @@ export function TranslationField(props: TranslationFieldProps) {
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <p className={`flex-middle ${styles.state}`}>{stateText(state, isTitle && value === '')}</p>
-        {found.length > 0 && (
+        <p className={`flex-middle ${styles.state}`}>
+          {formatState(state, isTitle && value === '')}
+        </p>
+        {differences.length > 0 && (
           <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
-            {found.slice(0, maxShown).map((difference) => (
+            {differences.slice(0, maxShownDifferences).map((difference) => (
               <li key={differenceText(difference)}>{differenceText(difference)}</li>
             ))}
-            {found.length > maxShown && <li>and {found.length - maxShown} more</li>}
+            {differences.length > maxShownDifferences && (
+              <li>and {differences.length - maxShownDifferences} more</li>
+            )}
           </ul>
         )}
       </div>
@@ -125,13 +131,13 @@ export function TranslationField(props: TranslationFieldProps) {
   )
 }
 
-function stateText(state: TextState | 'unsaved', isLikeOriginal: boolean): string {
+function formatState(state: TextState | 'unsaved', isLikeOriginal: boolean): string {
   if (state === 'unsaved') return 'Not saved yet'
   return isLikeOriginal ? 'Same as the original' : textStateNames[state]
 }
 
-/** Room for about as much as the original takes. */
-const rowsFor = (text: string): number =>
+/** The number of rows that the original takes, with one more for long texts, up to 25. */
+const estimateRows = (text: string): number =>
   Math.min(
     25,
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 62)), 0) +

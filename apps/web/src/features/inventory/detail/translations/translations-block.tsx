@@ -36,10 +36,10 @@ const TranslationEditor = lazyWithFallback(
 
 interface TranslationsBlockProps {
   readonly opened: TextLanguage | undefined
-  readonly asked: ReactNode
+  readonly question: ReactNode
 }
 
-export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
+export function TranslationsBlock({ opened, question }: TranslationsBlockProps) {
   const { item, catalogue } = useItem()
   const { email } = useSignedIn().user
   const languages = textLanguages.filter((lang) => lang !== item.language)
@@ -48,7 +48,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
       opened ?? languages.find((lang) => hasDraft(email, translationDraftName(item, lang))) ?? null,
   )
   const discardEdits = useRef<(() => void) | null>(null)
-  const lang = languages.find((one) => one === open)
+  const lang = languages.find((language) => language === open)
   const toggle = async (next: TextLanguage) => {
     if (discardEdits.current) {
       if (!(await confirmDiscard())) return
@@ -70,7 +70,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
           onToggle={toggle}
         />
       </div>
-      {lang && item.public && !item.archived && <ForVisitors lang={lang} />}
+      {lang && item.public && !item.archived && <PublicLinks lang={lang} />}
       {lang && catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
       {lang && catalogue.data && (
         <TranslationEditor
@@ -79,7 +79,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
           attributes={catalogue.data}
           discardEdits={discardEdits}
           atEnd={lang === opened}
-          asked={lang === opened && asked}
+          question={lang === opened && question}
           onClose={() => setOpen(null)}
         />
       )}
@@ -87,7 +87,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
   )
 }
 
-function ForVisitors({ lang }: { readonly lang: TextLanguage }) {
+function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
   const { id, type_name: type } = useItem().item
   const number = publicNumber(type, id)
   const language = languageNames[lang]
@@ -107,7 +107,7 @@ function ForVisitors({ lang }: { readonly lang: TextLanguage }) {
   )
 }
 
-/** The language of the original: as recognised from the text, until one is chosen. */
+/** Language of the original: recognised from the text unless one is chosen. */
 function OriginalLanguage() {
   const { item, refresh } = useItem()
   const chosen = item.languageChosen ? item.language : ''
@@ -140,7 +140,7 @@ function OriginalLanguage() {
       value={change.isPending ? change.variables : chosen}
       disabled={change.isPending}
       options={[
-        ['', chosen === '' ? recognition(item.description) : 'Recognise from the text'],
+        ['', chosen === '' ? formatRecognition(item.description) : 'Recognise from the text'],
         ...labelLanguages.map((language) => [language, languageNames[language]] as const),
       ]}
       onChange={(value) =>
@@ -150,7 +150,7 @@ function OriginalLanguage() {
   )
 }
 
-function recognition(text: string): string {
+function formatRecognition(text: string): string {
   const language = languageOf(text)
   return language ? `Recognised: ${languageNames[language]}` : 'Not recognised'
 }

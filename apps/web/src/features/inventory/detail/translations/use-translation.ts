@@ -16,74 +16,85 @@ import {
 } from './translation-draft.ts'
 
 /**
- * Edits an item's texts in one language. A save over another text, or of another original than is shown, is asked about. What is typed
- * is kept with the original that it was begun from.
+ * Edits an item's texts in one language. A save is rejected if the texts or their original have
+ * changed meanwhile. Drafts are kept with the original that they were begun from.
  */
 export function useTranslationEdit(
   item: ItemDetail,
   lang: TextLanguage,
   fields: readonly string[],
 ) {
-  const { draft: kept, keep } = useDraft(translationDraftName(item, lang), parseTranslationDraft)
-  const [originals, setOriginals] = useState(kept?.originals ?? originalsOf(item, fields))
-  const [drafted, setDrafted] = useState(kept?.drafted ?? null)
-  // Beside the state, because it is kept with the texts that fill the fields at the same time.
+  const { draft: restoredDraft, keep } = useDraft(
+    translationDraftName(item, lang),
+    parseTranslationDraft,
+  )
+  const [originals, setOriginals] = useState(
+    restoredDraft?.originals ?? readOriginals(item, fields),
+  )
+  const [drafted, setDrafted] = useState(restoredDraft?.drafted ?? null)
+  // Also in a ref: the fields are filled, and kept as a draft, before the state is updated.
   const latestDrafted = useRef(drafted)
-  const saving = useRef({ state: 'draft' as TranslationState, same: false, shown: item })
+  const currentSave = useRef({
+    state: 'draft' as TranslationState,
+    isSameMeant: false,
+    shownItem: item,
+  })
   const edit = useEdit({
     draft: {
-      draft: kept,
+      draft: restoredDraft,
       keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }),
     },
     thing: item,
     read: (thing) =>
       Object.fromEntries(fields.map((field) => [field, getTranslatedText(thing, lang, field)])),
     async write(values, _version, { seen, base }) {
-      const { state, same, shown } = saving.current
-      if (fields.some((field) => originalOf(seen, field) !== originalOf(shown, field)))
-        throw new OriginalChanged()
-      // A draft is made of what was changed; the whole language is checked at once.
-      const sent = fields.flatMap((field) => {
+      const { state, isSameMeant, shownItem } = currentSave.current
+      if (fields.some((field) => originalOf(seen, field) !== originalOf(shownItem, field)))
+        throw new OriginalChangedError()
+
+      // A draft has only the changed texts; 'checked' applies to all texts of the language.
+      const sentFields = fields.flatMap((field) => {
         const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
         return isSent
-          ? [[field, { text, was, source: originalOf(seen, field), same }] as const]
+          ? [[field, { text, was, source: originalOf(seen, field), same: isSameMeant }] as const]
           : []
       })
-      if (sent.length === 0) return
+      if (sentFields.length === 0) return
+
       await call('POST /inventory/save-texts', {
-        body: { itemId: item.id, lang, fields: Object.fromEntries(sent), state },
+        body: { itemId: item.id, lang, fields: Object.fromEntries(sentFields), state },
       })
     },
-    explain,
+    explain: explainSaveError,
   })
-  // The original may change on this very page.
+  // Follows changes made elsewhere on the page, such as of the original.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])
 
   const { seen } = edit
-  const isTypedBefore = edit.isRestored && edit.isDirty
+  const hasRestoredEdits = edit.isRestored && edit.isDirty
   const hasChanged = (field: string) => originals[field] !== originalOf(seen, field)
   return {
     ...edit,
     drafted,
-    /** Called before the texts fill the fields. */
+    /** To be called before the draft fills the fields. */
     setDrafted(next: AppliedModelDraft | null) {
       latestDrafted.current = next
       setDrafted(next)
     },
-    /** Whether the original is another than when what is restored was typed. */
-    isOriginalNewer: isTypedBefore && fields.some(hasChanged),
-    /** The original that the text was made from. */
-    sourceOf: (field: string): string =>
-      (isTypedBefore && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ??
+    /** Whether the original has changed since the restored edits were typed. */
+    isOriginalNewer: hasRestoredEdits && fields.some(hasChanged),
+    /** The original that was translated. */
+    getSource: (field: string): string =>
+      (hasRestoredEdits && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ??
       originals[field] ??
       '',
-    saveAs(state: TranslationState, same: boolean, done: () => Promise<void>) {
-      saving.current = { state, same, shown: edit.seen }
+    saveAs(state: TranslationState, isSameMeant: boolean, done: () => Promise<void>) {
+      currentSave.current = { state, isSameMeant, shownItem: edit.seen }
       return edit.save(async () => {
         await done()
-        setOriginals(originalsOf(saving.current.shown, fields))
+        setOriginals(readOriginals(currentSave.current.shownItem, fields))
       })
     },
   }
@@ -94,13 +105,13 @@ export type TranslationEdit = ReturnType<typeof useTranslationEdit>
 export const getTranslatedText = (item: ItemDetail, lang: TextLanguage, field: string): string =>
   item.texts[lang]?.[field]?.text ?? ''
 
-const originalsOf = (item: ItemDetail, fields: readonly string[]): FieldValues =>
+const readOriginals = (item: ItemDetail, fields: readonly string[]): FieldValues =>
   Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))
 
-class OriginalChanged extends Error {}
+class OriginalChangedError extends Error {}
 
-const explain = (error: unknown) =>
-  error instanceof OriginalChanged
+const explainSaveError = (error: unknown) =>
+  error instanceof OriginalChangedError
     ? {
         problem:
           'Not saved yet: the original has changed. Please compare it with your translation, then save again.',
