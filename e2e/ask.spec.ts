@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { axeFindings, showAs } from './axe.ts'
@@ -43,7 +43,7 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   const page = await context.newPage()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(`${server.url}/art/${publicNumber('art', id)}`)
+  await page.goto(`${server.url}/art/${toPublicNumber('art', id)}`)
   // The observer has reported by the second frame.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
@@ -72,11 +72,11 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   await expect(field).not.toBeFocused()
 
   // A keyboard takes more than half of the window: the field and its button stay in view.
-  await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}?lang=fr`)
+  await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}?lang=fr`)
   await page.setViewportSize({ width: 390, height: 420 })
   for (const part of await page.locator('.field > *').all())
     await expect(part).toBeInViewport({ ratio: 1 })
-  await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}`)
+  await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}`)
   for (const question of ['Was kostet ein Hund?', 'Wer war Jean Muller?']) {
     await page.getByRole('textbox').fill(question)
     await page.getByRole('button', { name: 'Fragen', exact: true }).tap()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { publicNumber } from '@vitrine/contract'
+import { toPublicNumber } from '@vitrine/contract'
 import { toFile } from '../apps/server/test/media-files.ts'
 import { photograph } from '../apps/server/test/photograph.ts'
 import { photo } from './files.ts'
@@ -46,7 +46,7 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
 }, async ({ page, server }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const number = publicNumber('art', await addArtwork(server, true))
+  const number = toPublicNumber('art', await addArtwork(server, true))
   const address = `/art/${number}?lang=en`
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(address)

@@ -1,4 +1,4 @@
-import { api, placeKey, publicNumber } from '@vitrine/contract'
+import { api, placeAttributeKey, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
@@ -46,7 +46,7 @@ async function addArt(
     body: { itemId: id },
     file: mp3File({ frames: 800 }),
   })
-  return `/art/${publicNumber('art', id)}`
+  return `/art/${toPublicNumber('art', id)}`
 }
 
 const overflow = (page: Page) =>
@@ -575,7 +575,7 @@ test('a signed-in browser is led from the page of an item to its screen, without
   const staff = await staffOf(server)
   const itemId = await addItem(staff, { name: 'Lac Léman' })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  await page.goto(`/art/${publicNumber('art', itemId)}?lang=en`)
+  await page.goto(`/art/${toPublicNumber('art', itemId)}?lang=en`)
   await expect(page.getByRole('heading', { name: 'Not on show at present' })).toBeVisible()
   await expect(link).toHaveAttribute('href', `/inventory-detail/${itemId}`)
   await page.goto('/art/99999')
@@ -653,11 +653,11 @@ test.describe('markup in a text', () => {
       )
       const tags = Object.fromEntries(
         definitions
-          .filter(({ tag_key }) => tag_key !== placeKey)
+          .filter(({ tag_key }) => tag_key !== placeAttributeKey)
           .map(({ tag_key }) => [tag_key, evil]),
       )
       await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
-      await page.goto(`/${type}/${publicNumber(type, id)}`)
+      await page.goto(`/${type}/${toPublicNumber(type, id)}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil)
       await expect(page.getByRole('cell', { name: evil }).first()).toBeVisible()
       expect(await page.locator('img[src="/x"], svg[onload]').count()).toBe(0)

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { emptyColumns, type ItemListEntry, publicNumber } from '@vitrine/contract'
+import { emptyListColumns, type ItemListEntry, toPublicNumber } from '@vitrine/contract'
 import { addItem, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
-  ...emptyColumns,
+  ...emptyListColumns,
   id,
   identifier: `LM-${id}`,
   name: `Car ${id}`,
@@ -310,7 +310,7 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
     await add.click()
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
     await expect(page.getByText('Hidden: visitors can’t see its page')).toBeVisible()
-    const number = publicNumber('art', Number(page.url().split('/').at(-1)))
+    const number = toPublicNumber('art', Number(page.url().split('/').at(-1)))
     expect((await fetch(`${server.url}/art/${number}`)).status).toBe(404)
   })
   await test.step('a unique one; the next is proposed, and what is typed replaces it', async () => {

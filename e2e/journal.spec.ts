@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { emptyState, type JournalEntry, journalFields, signInKey } from '@vitrine/contract'
+import {
+  createEmptyState,
+  type JournalEntry,
+  journalFields,
+  signInStorageKey,
+} from '@vitrine/contract'
 import { addItem, post } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -421,7 +426,7 @@ test('an identifier in an entry leads to its item, and the item names the entry,
   page.on('request', (request) => asked.push(request.url()))
   const info = await server.signInInfo('employee')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    signInKey,
+    signInStorageKey,
     info,
   ] as const)
   await page.reload()
@@ -585,7 +590,7 @@ test('of twenty thousand entries only visible ones are drawn, down to the last; 
 }, async ({ page, signInAs }) => {
   await signInAs('root')
   const data = Array.from({ length: 20_000 }, (_, index) => ({
-    ...emptyState(journalFields),
+    ...createEmptyState(journalFields),
     id: 20_000 - index,
     comment: `Eintrag ${20_000 - index}\n${'Wort '.repeat((index * 7) % 90)}`,
     date: '2026-05-31',

@@ -1,4 +1,4 @@
-import { emptyColumns } from '@vitrine/contract'
+import { emptyListColumns } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { addItem, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
@@ -11,7 +11,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', {
 }, async ({ page, server, signInAs }) => {
   const items = Array.from({ length: 700 }, (_, index) => {
     return {
-      ...emptyColumns,
+      ...emptyListColumns,
       id: index + 1,
       name: '',
       identifier: `PR${index + 1}x`,

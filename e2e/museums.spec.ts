@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
@@ -113,7 +113,7 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
   const page = await context.newPage()
   const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '34px'`)
 
-  await page.goto(`/art/${publicNumber('art', ids[1] ?? 0)}`)
+  await page.goto(`/art/${toPublicNumber('art', ids[1] ?? 0)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gemeindeschreibereisiegel 2')
   const names = page.locator('[rel=prev] span, [rel=next] span')
   await expect(names).toHaveText(['Gemeindeschreibereisiegel 1', 'Gemeindeschreibereisiegel 3'])
@@ -191,7 +191,7 @@ test.describe('offline', () => {
       body: { itemId: id },
       file: mp3File({ frames: 300 }),
     })
-    const path = (of: number) => `/art/${publicNumber('art', of)}`
+    const path = (of: number) => `/art/${toPublicNumber('art', of)}`
     const kept = (kind: string) =>
       page.evaluate<string[]>(`(async () => {
         const addresses = []
@@ -244,7 +244,7 @@ test.describe('offline', () => {
       ).toBeVisible()
     }
     await page.goto('/grange')
-    await page.getByLabel('Number on the label').fill(String(publicNumber('art', before)))
+    await page.getByLabel('Number on the label').fill(String(toPublicNumber('art', before)))
     await page.keyboard.press('Enter')
     await expect(heading).toHaveText('Saal 1')
     await page.goto('/art/60')

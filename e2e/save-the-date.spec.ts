@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type EventList, type SaveTheDateEvent, signInKey } from '@vitrine/contract'
+import { type EventList, type SaveTheDateEvent, signInStorageKey } from '@vitrine/contract'
 import { post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
@@ -389,7 +389,7 @@ test('unsaved events are restored after a reload and after the session ended', a
     await page.evaluate((key) => {
       const info = JSON.parse(localStorage.getItem(key) ?? '{}')
       localStorage.setItem(key, JSON.stringify({ ...info, token: 'ended' }))
-    }, signInKey)
+    }, signInStorageKey)
     await page.reload()
     await page.getByLabel('E-mail').fill('employee@example.org')
     await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')

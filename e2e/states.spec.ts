@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, desk, type Look, phone, showAs, wcag } from './axe.ts'
@@ -690,7 +690,7 @@ test.describe('in a contrast theme', withAll, () => {
     await signInAs('root')
     const mp3 = 'https://sounds.example.org/waltz.mp3'
     const id = await addItem(server, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
-    await page.goto(`/art/${publicNumber('art', id)}`)
+    await page.goto(`/art/${toPublicNumber('art', id)}`)
     await expectDistinct(page, '[data-play]', '[data-pause]')
     // The browser's own bar follows the theme.
     expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')

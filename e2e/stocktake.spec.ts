@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { api, type Campaign, type SentFact, signInKey } from '@vitrine/contract'
+import { api, type Campaign, type SubmittedFact, signInStorageKey } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { writeCodeVideo } from '../apps/server/test/film-codes.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
@@ -110,7 +110,7 @@ async function startMuseum(count: number) {
 async function signIn(page: Page, { url, signedIn }: Museum): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(
-    `localStorage.setItem(${JSON.stringify(signInKey)}, ${JSON.stringify(signedIn)})`,
+    `localStorage.setItem(${JSON.stringify(signInStorageKey)}, ${JSON.stringify(signedIn)})`,
   )
 }
 
@@ -979,7 +979,7 @@ test('of thousands of facts none is lost and none counted twice, whatever is kil
   await signIn(opened, museum)
   let page = opened
   await prepare(page, museum)
-  const all: SentFact[] = []
+  const all: SubmittedFact[] = []
   const kinds = ['reload', 'tab', 'server', 'flight'] as const
   for (let round = 0; round < kills; round++) {
     const facts = Array.from({ length: 200 }, (_, n) =>

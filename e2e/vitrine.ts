@@ -10,7 +10,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { type Role, signInKey } from '@vitrine/contract'
+import { type Role, signInStorageKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { spawnProgram } from '../apps/server/test/process.ts'
@@ -185,7 +185,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
           sessionStorage.setItem('signed in', 'yes')
           localStorage.setItem(key, value)
         },
-        [signInKey, info] as const,
+        [signInStorageKey, info] as const,
       )
     })
   },

@@ -3,7 +3,7 @@ import {
   inventoryTypes,
   itemPictureLimits,
   labelLanguages,
-  publicNumber,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { nastyExampleContext, nastyTexts } from '../../apps/server/test/adversary.ts'
 import type { Client } from '../../apps/server/test/client.ts'
@@ -53,8 +53,8 @@ export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
     })
   }
 
-  const number = publicNumber('art', many)
-  const ofStops = publicNumber(
+  const number = toPublicNumber('art', many)
+  const ofStops = toPublicNumber(
     'art',
     await nastyExampleContext(root, nastyTexts['full stops']).newItem('art'),
   )

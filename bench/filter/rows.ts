@@ -1,4 +1,4 @@
-import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
+import { emptyListColumns, type ItemListEntry } from '@vitrine/contract'
 
 const makes = [
   'Alfa Romeo',
@@ -33,7 +33,7 @@ export function generateRows(count: number): ItemListEntry[] {
     const [, origin = '', country = ''] = /(.*) (\w+)/.exec(one(countries)) ?? []
     const model = `${one(models)} ${Math.floor(next() * 900) + 100}`
     return {
-      ...emptyColumns,
+      ...emptyListColumns,
       id: index + 1,
       identifier: `LM-${index + 1}`,
       name: `${one(makes)} ${model}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
-import { fold, type ItemListEntry, signInKey } from '@vitrine/contract'
+import { fold, type ItemListEntry, signInStorageKey } from '@vitrine/contract'
 import { spawnProgram } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
@@ -94,7 +94,7 @@ async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
     body: JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' }),
   })
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-    signInKey,
+    signInStorageKey,
     await info.text(),
   ] as const)
   await page.addInitScript({ path: fileURLToPath(new URL('in-page.js', import.meta.url)) })

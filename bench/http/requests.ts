@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { api, factsheetPrefix, publicNumber } from '@vitrine/contract'
+import { api, factsheetPrefix, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../../apps/server/test/media-files.ts'
 import { benchUser, fillCollection } from '../driver/collection.ts'
@@ -46,7 +46,7 @@ export async function measureRequests(folder: string): Promise<Requests> {
     file: await pictureFile(photograph),
   })
 
-  const page = factsheetPrefix('car') + publicNumber('car', first)
+  const page = factsheetPrefix('car') + toPublicNumber('car', first)
   await using floor = await startFloor(join(folder, 'floor'), {
     list: await bytesOf(staff, '/api/inventory/cars', brotliHeaders),
     item: await bytesOf(staff, `/api/inventory/details/${first}`),
@@ -173,7 +173,7 @@ function neverAsked(ids: BenchTarget['ids']): BenchCase {
   return {
     ...createRequestCase(prepareRequest('/')),
     next: () =>
-      prepareRequest(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, {
+      prepareRequest(`/car/${toPublicNumber('car', ids[next++ % ids.length] ?? 0)}`, {
         headers: brotliHeaders,
       }),
   }

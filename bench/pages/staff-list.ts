@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { api, signInKey } from '@vitrine/contract'
+import { api, signInStorageKey } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { median, type Row } from '../report.ts'
 import { visitSlowly } from './slow-visit.ts'
@@ -21,7 +21,7 @@ export async function measureList(
   const visit = (origin: string) =>
     visitSlowly(
       browser,
-      { device, stored: { [signInKey]: JSON.stringify(info) } },
+      { device, stored: { [signInStorageKey]: JSON.stringify(info) } },
       async (page, devtools) => {
         const loaded: number[] = []
         devtools.on('Network.loadingFinished', ({ encodedDataLength }) =>

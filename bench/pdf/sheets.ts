@@ -1,4 +1,4 @@
-import { factsheetPrefix, type ItemType, publicRows } from '@vitrine/contract'
+import { buildPublicRows, factsheetPrefix, type ItemType } from '@vitrine/contract'
 import { readDemo } from '@vitrine/demo'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { coverName } from '../../apps/server/src/features/documents/paper.ts'
@@ -36,7 +36,7 @@ export function buildSheets(type: ItemType, count: number): Sheet[] {
       description,
       language: '',
       notes: [],
-      ...publicRows([...facts, ...music], tags as Record<string, string>),
+      ...buildPublicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...size, alt: '', rights: '' },
       another: null,

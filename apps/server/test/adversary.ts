@@ -1,4 +1,4 @@
-import { api, type Call, type ItemType, placeKey } from '@vitrine/contract'
+import { api, type Call, type ItemType, placeAttributeKey } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import {
   type CallExample,
@@ -67,7 +67,7 @@ export function nastyExampleContext(root: Client, text: string): ExampleContext 
     const definitions = await root.call(api.inventory[`${type}Tags`])
     const keys = definitions
       .map(({ tag_key }) => tag_key)
-      .filter((key) => key !== 'mp3' && key !== placeKey)
+      .filter((key) => key !== 'mp3' && key !== placeAttributeKey)
     const line = repeatTo(text.replaceAll(/\s+/g, ' '), 300).trim()
     const data = {
       identifier: crypto.randomUUID(),

@@ -4,7 +4,7 @@ import {
   api,
   type Call,
   type CallInput,
-  emptyState,
+  createEmptyState,
   type ItemType,
   inventoryTypes,
   labelSheets,
@@ -67,7 +67,7 @@ const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
 export const createMuseumTexts = () => ({
-  ...emptyState(museumFields),
+  ...createEmptyState(museumFields),
   state_fr: 'checked',
   state_de: 'draft',
   state_en: 'draft',

@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'
 import { dumpDatabase } from './dump.ts'
@@ -174,7 +174,7 @@ describe('headers', () => {
   test('the name of an item stays inside the name of its file', async () => {
     const name = 'a"; filename="evil.html"; x=\\"é🙂%0d%0aSet-Cookie: a=b;'
     const id = (await root.call(api.inventory.add, { body: { item: newItem({ name }) } })).id
-    const { status, headers } = await server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`)
+    const { status, headers } = await server.fetch(`/api/pdf-art/v6/${toPublicNumber('art', id)}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toMatch(

@@ -1,4 +1,4 @@
-import { api, type NewItem, type PlaceToSave, type SentFact } from '@vitrine/contract'
+import { api, type NewItem, type PlaceInput, type SubmittedFact } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
@@ -16,12 +16,12 @@ export async function addItem(client: Client, changes: Partial<NewItem> = {}): P
 }
 
 /** A hall by default, with a unique code. */
-export const newPlace = (name = 'Halle', changes: Partial<PlaceToSave> = {}): PlaceToSave => ({
+export const newPlace = (name = 'Halle', changes: Partial<PlaceInput> = {}): PlaceInput => ({
   ...{ code: crypto.randomUUID(), name, kind: 'hall', parent_id: null, note: '', archived: false },
   ...changes,
 })
 
-export const addPlace = (root: Client, name: string, changes: Partial<PlaceToSave> = {}) =>
+export const addPlace = (root: Client, name: string, changes: Partial<PlaceInput> = {}) =>
   root.call(api.places.add, { body: { place: newPlace(name, changes) } })
 
 /** Adds the places that do not exist yet, by name. */
@@ -31,7 +31,7 @@ export async function addPlaces(root: Client, ...names: readonly string[]): Prom
 }
 
 /** A fact as a phone sends it; by default a scan of an unknown code. */
-export const newFact = (changes: Partial<SentFact> = {}): SentFact => ({
+export const newFact = (changes: Partial<SubmittedFact> = {}): SubmittedFact => ({
   ...{
     id: crypto.randomUUID(),
     kind: 'seen',

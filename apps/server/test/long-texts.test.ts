@@ -1,6 +1,6 @@
 import * as contract from '@vitrine/contract'
 import { answer, groundedAnswer, indexNames, meaningOf, prepareItem } from '@vitrine/guide'
-import { sentencesOf } from '@vitrine/text'
+import { splitSentences } from '@vitrine/text'
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from '../../../packages/spelling/src/correct.ts'
 import { builtFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
@@ -37,21 +37,22 @@ async function* inPieces(text: string) {
 /** The functions that read texts of people or models. */
 const textFunctions: Record<string, (text: string) => unknown> = {
   fold: contract.fold,
-  composed: contract.composed,
-  readFilter: contract.readFilter,
+  toComposedForm: contract.toComposedForm,
+  parseFilter: contract.parseFilter,
   filterRows: (text) => contract.filterRows([text], '7 "a', String),
-  foldedRanges: (text) => contract.foldedRanges(text, ['a', '7', 'é']),
-  joinedLines: (text) => contract.joinedLines(text, ' · '),
-  'shortened, in one line': (text) => contract.shortened(text, 200),
-  sortKey: contract.sortKey,
-  identifierKey: (text) => contract.identifierKey(contract.composed(text)),
-  'identifierWords, linkedParts': (text) => contract.linkedParts(text, new Map([['x1', 1]])),
+  findFoldedRanges: (text) => contract.findFoldedRanges(text, ['a', '7', 'é']),
+  joinLines: (text) => contract.joinLines(text, ' · '),
+  truncateToLine: (text) => contract.truncateToLine(text, 200),
+  toSortKey: contract.toSortKey,
+  identifierKey: (text) => contract.identifierKey(contract.toComposedForm(text)),
+  'scanIdentifierWords, splitIntoLinkedParts': (text) =>
+    contract.splitIntoLinkedParts(text, new Map([['x1', 1]])),
   excerptAround: (text) => contract.excerptAround(text, 'z'),
-  calendarComment: contract.calendarComment,
-  tagPreset: (text) => contract.tagPreset({ name: text }),
-  csvFile: (text) => contract.csvFile([[text, contract.unescapeCell(text)]], 'comma'),
-  plainText: contract.plainText,
-  languageOf: contract.languageOf,
+  truncateForCalendar: contract.truncateForCalendar,
+  formatTagFilter: (text) => contract.formatTagFilter({ name: text }),
+  toCsvText: (text) => contract.toCsvText([[text, contract.unescapeCsvCell(text)]], 'comma'),
+  toPlainText: contract.toPlainText,
+  detectLanguage: contract.detectLanguage,
   'compareTranslation with an original': (text) =>
     compareTranslation({ text, language: 'de' }, asLong(text), names),
   'compareTranslation with a translation': (text) =>
@@ -60,15 +61,15 @@ const textFunctions: Record<string, (text: string) => unknown> = {
     compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [
       text.slice(0, 300),
     ]),
-  makeOf: (text) => contract.makeOf('car', text),
+  parseMake: (text) => contract.parseMake('car', text),
   groupThousands: contract.groupThousands,
-  plainNumber: contract.plainNumber,
+  parseNumber: contract.parseNumber,
   'prose, line': (text) => [
     contract.prose(20_000).safeParse(text),
     contract.line(20_000).safeParse(text),
   ],
 
-  'text, sentencesOf': (text) => sentencesOf(text),
+  'text, splitSentences': (text) => splitSentences(text),
   'guide, meaningOf': (text) => meaningOf(text, 'de'),
   'guide, indexNames': (text) => indexNames([{ id: 1, name: text, by: text }]),
   'guide, groundedAnswer': (text) => groundedAnswer(text, [{ id: 1, text }], 'en'),

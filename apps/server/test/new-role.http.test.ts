@@ -27,7 +27,7 @@ async function addVolunteers({ edit }: CopiedSources): Promise<void> {
   await edit(
     access,
     'export const staff =',
-    "export const helpers = rolesIn('helpers')\nexport const staff =",
+    "export const helpers = rolesInGroup('helpers')\nexport const staff =",
   )
   for (const file of ['comments', 'history', 'stocktake']) {
     const path = `${contract}/calls/${file}.ts`

@@ -1,6 +1,6 @@
 import {
   Attribute,
-  emptyState,
+  createEmptyState,
   type ItemDetail,
   type ItemType,
   itemFields,
@@ -30,7 +30,7 @@ export const visitorAttributes = attributeDefinitions.filter(
 )
 
 export const buildItemDetail = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
-  ...emptyState(itemFields),
+  ...createEmptyState(itemFields),
   id: 107,
   identifier: 'LG-007',
   name: 'Coucher de soleil',

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { anyone, api, type Call, publicNumber } from '@vitrine/contract'
+import { anyone, api, type Call, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Client } from './client.ts'
@@ -125,7 +125,7 @@ describe('records of others, by their ids', () => {
     const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map(
       (kind) => `/api/${kind}/${id}`,
     )
-    const number = publicNumber('art', id)
+    const number = toPublicNumber('art', id)
     const papers = [`/api/public/art/qr/${number}`, `/api/pdf-art/v6/${number}`]
     const hidden = [`/art/${number}`, `/api/public/details/${id}`, ...papers, ...media]
     expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 200]))

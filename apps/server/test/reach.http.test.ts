@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
@@ -202,7 +202,7 @@ describe('addresses that people write', () => {
       )
     }
 
-    const number = publicNumber('art', id)
+    const number = toPublicNumber('art', id)
     const pages = [
       `/art/${number}`,
       `/api/public/details/${id}`,

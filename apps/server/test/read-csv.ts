@@ -1,4 +1,4 @@
-import { unescapeCell } from '@vitrine/contract'
+import { unescapeCsvCell } from '@vitrine/contract'
 
 export type CsvRow = Record<string, string>
 
@@ -10,7 +10,7 @@ export function readCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
     .matchAll(/("(?:[^"]|"")*"|[^",;\r\n]*)([,;]|\r\n)/g)) {
     rows
       .at(-1)
-      ?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+      ?.push(unescapeCsvCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
     if (end !== delimiter) rows.push([])
   }
   const [header = [], ...dataRows] = rows.slice(0, -1)

@@ -1,7 +1,7 @@
 // @module-tag sqlite
 
 import { StatementSync } from 'node:sqlite'
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { expect, vi } from 'vitest'
 import { addItem } from './inventory.ts'
 import { pictureFile } from './media-files.ts'
@@ -35,7 +35,7 @@ test('a repeated request takes few statements: to check the session, and whether
     body: { itemId },
     file: await pictureFile(),
   })
-  const number = publicNumber('art', itemId)
+  const number = toPublicNumber('art', itemId)
   const most: Record<string, [most: number, request: () => Promise<Response>]> = {
     'public page': [1, () => server.fetch(`/art/${number}`)],
     'start page': [1, () => server.fetch('/grange')],

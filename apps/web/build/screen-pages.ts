@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { pageOf, type Screen, type ScreenPath, screens, signInKey } from '@vitrine/contract'
+import { screenPageFile, type Screen, type ScreenPath, screens, signInStorageKey } from '@vitrine/contract'
 import type { Plugin, Rolldown } from 'vite'
 
 const routeChunk = /\/src\/app\/routes\/(.+)\.tsx$/
@@ -61,7 +61,7 @@ export function screenPages(): Plugin {
           if (scans) headStart.push('<meta name="scans">')
           if (firstCall)
             headStart.push(
-              `<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`,
+              `<meta name="first-call" content="/api${firstCall}" data-session="${signInStorageKey}">`,
             )
           if (own.route.startsWith('/_shell/'))
             headStart.push(
@@ -69,7 +69,7 @@ export function screenPages(): Plugin {
             )
           this.emitFile({
             type: 'asset',
-            fileName: pageOf(path),
+            fileName: screenPageFile(path),
             // The first call precedes everything else, because its answer takes longest.
             source: html
               .replace('<link', [...headStart, '<link'].join('\n    '))

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import {
-  admits,
-  emptyColumns,
+  emptyListColumns,
   type ItemComment,
+  isRoleAllowed,
   type Role,
   roles,
   type Screen,
@@ -26,7 +26,7 @@ interface Row {
   readonly lacking?: { readonly [R in Role]?: readonly string[] }
 }
 
-const listed = { ...emptyColumns, id: 101, identifier: 'LG-001', name: 'Étude', picture: '' }
+const listed = { ...emptyListColumns, id: 101, identifier: 'LG-001', name: 'Étude', picture: '' }
 const name = { first_name: 'Anna', last_name: 'Keller' }
 const comment: ItemComment = {
   ...{ id: 5, item_id: 101, identifier: 'LG-001', item_name: 'Étude' },
@@ -140,7 +140,7 @@ const others = roles
   .filter((role) => role !== 'root')
   .flatMap((role) => rows.map((row) => ({ role, row })))
 
-test.for(others.filter(({ role, row }) => admits(screens[row.screen].access, role)))(
+test.for(others.filter(({ role, row }) => isRoleAllowed(screens[row.screen].access, role)))(
   '$row.screen shows $role what root sees, without the controls that the role lacks',
   async ({ role, row }) => {
     const entriesOf = (one: Role) => [
@@ -157,7 +157,7 @@ test.for(others.filter(({ role, row }) => admits(screens[row.screen].access, rol
   },
 )
 
-test.for(others.filter(({ role, row }) => !admits(screens[row.screen].access, role)))(
+test.for(others.filter(({ role, row }) => !isRoleAllowed(screens[row.screen].access, role)))(
   '$row.screen is closed to $role',
   async ({ role, row: { screen, at = screen, given, until } }) => {
     openScreen(at, given, role)

@@ -1,20 +1,20 @@
 import {
   type Attribute,
-  emptyState,
+  createEmptyState,
   eventFields,
-  forEachText,
   type ItemDetail,
   itemFields,
   type JournalEntry,
   journalFields,
   type MuseumInfo,
+  mapEventTexts,
   museumFields,
   type Place,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
 
 export const item: ItemDetail = {
-  ...emptyState(itemFields),
+  ...createEmptyState(itemFields),
   id: 101,
   identifier: 'LG-001',
   name: 'Étude',
@@ -64,15 +64,15 @@ export const attribute: Attribute = {
 }
 
 export const event: SaveTheDateEvent = {
-  ...emptyState(eventFields),
+  ...createEmptyState(eventFields),
   id: 1,
   date: '2030-05-01',
-  ...forEachText(() => 'Concert'),
+  ...mapEventTexts(() => 'Concert'),
   active: true,
 }
 
 export const entry: JournalEntry = {
-  ...emptyState(journalFields),
+  ...createEmptyState(journalFields),
   id: 7,
   comment: 'Oil changed.',
   date: '2026-11-01',
@@ -87,7 +87,7 @@ export const museum: MuseumInfo = {
   type: 'car',
   id: 1,
   version: 1,
-  ...emptyState(museumFields),
+  ...createEmptyState(museumFields),
   state_fr: 'checked',
   state_de: 'draft',
   state_en: 'outdated',

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import {
-  admits,
   anyone,
   api,
   type Call,
-  filled,
+  fillTemplate,
   inventoryRoute,
+  isRoleAllowed,
   perType,
   roles,
   type ScreenPath,
@@ -68,7 +68,7 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   ...perType('/inventory/{type}', (type): States => {
-    const call = filled('GET /inventory/{collection}', type)
+    const call = fillTemplate('GET /inventory/{collection}', type)
     return {
       at: inventoryRoute(type),
       asks: [
@@ -381,12 +381,12 @@ test.for(Object.keys(table) as ScreenPath[])(
   '%s asks for nothing that is closed to a role that opens it',
   (path) => {
     const states = table[path]
-    const mayOpen = roles.filter((role) => admits(screens[path].access, role))
+    const mayOpen = roles.filter((role) => isRoleAllowed(screens[path].access, role))
     for (const { call } of 'asks' in states ? states.asks : []) {
       const { access = anyone } =
         allCalls.find(({ method, path }) => `${method} ${path}` === call) ?? {}
       expect(
-        mayOpen.filter((role) => !admits(access, role)),
+        mayOpen.filter((role) => !isRoleAllowed(access, role)),
         call,
       ).toEqual([])
     }
@@ -399,7 +399,9 @@ const others = roles
   .flatMap((role) =>
     Object.entries(screens).flatMap(([path, { access }]) => {
       const states = table[path as ScreenPath]
-      return access === anyone ? [] : [{ at: states.at, role, states, opens: admits(access, role) }]
+      return access === anyone
+        ? []
+        : [{ at: states.at, role, states, opens: isRoleAllowed(access, role) }]
     }),
   )
 

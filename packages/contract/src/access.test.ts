@@ -11,7 +11,7 @@ import {
 } from './access.ts'
 import { type Api, api } from './api.ts'
 import type { Call } from './call.ts'
-import { filled } from './inventory/per-type.ts'
+import { fillTemplate } from './inventory/per-type.ts'
 import { itemTypes } from './inventory/types.ts'
 import { type Screen, screens } from './screens.ts'
 
@@ -120,7 +120,7 @@ const groupByName = (
   Object.fromEntries(
     namesByGroup.flatMap(([group, names]) =>
       (names?.split(' ') ?? []).flatMap((name) =>
-        itemTypes.map((type) => [filled(name, type), group]),
+        itemTypes.map((type) => [fillTemplate(name, type), group]),
       ),
     ),
   )

@@ -17,22 +17,23 @@ const roleGroups: Readonly<Record<Role, readonly RoleGroup[]>> = {
   employee: ['signedIn', 'staff'],
 }
 
-const rolesIn = (group: RoleGroup): readonly Role[] =>
+const rolesInGroup = (group: RoleGroup): readonly Role[] =>
   roles.filter((role) => roleGroups[role].includes(group))
 
 /** Calls about a user's own account. */
-export const signedIn = /* @__PURE__ */ rolesIn('signedIn')
-export const staff = /* @__PURE__ */ rolesIn('staff')
-export const managers = /* @__PURE__ */ rolesIn('managers')
-export const rootOnly = /* @__PURE__ */ rolesIn('rootOnly')
+export const signedIn = /* @__PURE__ */ rolesInGroup('signedIn')
+export const staff = /* @__PURE__ */ rolesInGroup('staff')
+export const managers = /* @__PURE__ */ rolesInGroup('managers')
+export const rootOnly = /* @__PURE__ */ rolesInGroup('rootOnly')
 
 /** Access to a call or a screen: public, or signed-in users with one of the named roles. */
 export type Access = 'anyone' | readonly Role[]
 
 export const anyone = 'anyone'
 
-export const admits = (access: Access, role: Role | null): boolean =>
+export const isRoleAllowed = (access: Access, role: Role | null): boolean =>
   access === anyone || (role !== null && access.includes(role))
 
 /** Only a root may manage a root, or give that role. */
-export const mayManage = (actor: Role, user: Role): boolean => actor === 'root' || user !== 'root'
+export const mayManageRole = (actor: Role, user: Role): boolean =>
+  actor === 'root' || user !== 'root'

@@ -45,7 +45,7 @@ export interface AuditPerson {
 /** Figures and fixed words; never a typed text, never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number>>
 
-export interface AuditFacts {
+export interface AuditEvent {
   readonly kind: AuditKind
   /** Null for a call without a session. */
   readonly by: AuditPerson | null
@@ -120,7 +120,7 @@ const sentences: Record<AuditKind, Sentence> = {
 }
 
 /** What happened, as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
-export function auditSentence({ kind, by, on, address, details }: AuditFacts): string {
+export function formatAuditEvent({ kind, by, on, address, details }: AuditEvent): string {
   const what = sentences[kind](
     displayName(by, 'Somebody'),
     displayName(on, 'an unknown address'),

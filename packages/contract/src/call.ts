@@ -15,7 +15,7 @@ export interface Call {
   /** The largest body in bytes, where the usual limit does not do. */
   readonly bodyLimit?: number
   /** What a large body may hold; counted while it arrives. */
-  readonly bodyShape?: BodyShape
+  readonly bodyShape?: BodyShapeLimits
   readonly ok: z.ZodType
   /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
   readonly finished?: true
@@ -51,7 +51,7 @@ export const Done = z.object({ ok: z.literal(true) })
 export const done: z.infer<typeof Done> = { ok: true }
 
 /** Limits on the shape of a JSON body, where its limit in bytes would allow far more than the call can use. */
-export interface BodyShape {
+export interface BodyShapeLimits {
   /** In one object. */
   readonly keys: number
   /** In one array. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile, unescapeCell } from './csv.ts'
+import { toCsvText, unescapeCsvCell } from './csv.ts'
 
 test('a file has a BOM, CRLF and quotes where they are needed', () => {
   const rows = [
@@ -7,7 +7,7 @@ test('a file has a BOM, CRLF and quotes where they are needed', () => {
     ['Citroën; DS', 'says "hello"'],
     ['a,b', 'two\nlines'],
   ]
-  expect(csvFile(rows, 'semicolon')).toBe(
+  expect(toCsvText(rows, 'semicolon')).toBe(
     '\uFEFFName;Note\r\n"Citroën; DS";"says ""hello"""\r\n"a,b";"two\nlines"\r\n',
   )
 })
@@ -16,7 +16,7 @@ test.for(['comma', 'semicolon'] as const)(
   'with a %s between, cells with any delimiter stand in quotes',
   (delimiter) => {
     const between = delimiter === 'comma' ? ',' : ';'
-    const file = csvFile([['a,b', 'c;d', 'e\tf', 'g h']], delimiter)
+    const file = toCsvText([['a,b', 'c;d', 'e\tf', 'g h']], delimiter)
     expect(file).toBe(`\uFEFF${['"a,b"', '"c;d"', '"e\tf"', 'g h'].join(between)}\r\n`)
   },
 )
@@ -35,10 +35,10 @@ test('formulas are escaped, numbers stay numbers', () => {
     'a=b',
     "l'été",
   ]
-  expect(csvFile([cells], 'semicolon')).toBe(
+  expect(toCsvText([cells], 'semicolon')).toBe(
     "\uFEFF'=1+1;'+41 26 555;'-;'@cmd;\"'\tx\";'＝1;-5;+3.5;\"-1,5\";a=b;l'été\r\n",
   )
-  expect(csvFile([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(
+  expect(toCsvText([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(
     `\uFEFF"'\r=1";"'\n=1";"'=1;2";"'=""x"""\r\n`,
   )
 })
@@ -46,7 +46,7 @@ test('formulas are escaped, numbers stay numbers', () => {
 test.for(['=1+1', "'=1+1", "''=1+1", '-', "'-5", '-5', '@a', "'", "''", "'tis", '', 'plain'])(
   '%s is read back as it was',
   (cell) => {
-    const [, written = ''] = /^\uFEFF(.*)\r\n$/s.exec(csvFile([[cell]], 'semicolon')) ?? []
-    expect(unescapeCell(written)).toBe(cell)
+    const [, written = ''] = /^\uFEFF(.*)\r\n$/s.exec(toCsvText([[cell]], 'semicolon')) ?? []
+    expect(unescapeCsvCell(written)).toBe(cell)
   },
 )

@@ -2,7 +2,7 @@ export const csvDelimiters = { comma: ',', semicolon: ';' } as const
 export type CsvDelimiter = keyof typeof csvDelimiters
 
 /** A table as a CSV file that spreadsheets open without asking: UTF-8 with BOM, CRLF, quotes where needed. */
-export function csvFile(rows: readonly (readonly string[])[], delimiter: CsvDelimiter): string {
+export function toCsvText(rows: readonly (readonly string[])[], delimiter: CsvDelimiter): string {
   const separator = csvDelimiters[delimiter]
   const lines = rows.map((row) => row.map((cell) => quoted(escapeFormula(cell))).join(separator))
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
@@ -16,8 +16,8 @@ const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 const escapeFormula = (cell: string): string =>
   formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 
-/** The text of a cell before `csvFile` escaped it. */
-export const unescapeCell = (cell: string): string =>
+/** The text of a cell before `toCsvText` escaped it. */
+export const unescapeCsvCell = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 // Quotes both delimiters and the tab, whichever is used: some spreadsheets split at their own default.

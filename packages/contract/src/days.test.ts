@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { age, dayOf, localInstant, minuteOf, startOfDay } from './days.ts'
+import { describeAge, formatLocalInstant, formatMinute, startOfDay, toDay } from './days.ts'
 
 test('a day is the museum’s, not the server’s', () => {
-  expect(dayOf(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
-  expect(dayOf(new Date('2026-07-01T22:01:00Z'))).toBe('2026-07-02')
-  expect(dayOf(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+  expect(toDay(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
+  expect(toDay(new Date('2026-07-01T22:01:00Z'))).toBe('2026-07-02')
+  expect(toDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
 })
 
 test('a minute is that of the museum’s clock', () => {
-  expect(minuteOf(new Date('2026-11-15T16:44:59Z'))).toBe('2026-11-15 17:44')
-  expect(minuteOf(new Date('2026-12-31T23:05:00Z'))).toBe('2027-01-01 00:05')
+  expect(formatMinute(new Date('2026-11-15T16:44:59Z'))).toBe('2026-11-15 17:44')
+  expect(formatMinute(new Date('2026-12-31T23:05:00Z'))).toBe('2027-01-01 00:05')
 })
 
 test.for([
@@ -42,7 +42,7 @@ test.for([
   ['2024-11-15T12:00:00+01:00', '2 years ago'],
   ['2026-11-16T12:00:00+01:00', 'Today'],
 ])('%s is %s', ([instant = '', words]) => {
-  expect(age(new Date(instant), new Date('2026-11-15T12:00:00+01:00'))).toBe(words)
+  expect(describeAge(new Date(instant), new Date('2026-11-15T12:00:00+01:00'))).toBe(words)
 })
 
 test.for([
@@ -52,7 +52,7 @@ test.for([
   ['2026-01-31', '2026-04-14', '2 months ago'],
   ['2026-01-31', '2026-04-15', '3 months ago'],
 ])('%s is on %s %s', ([from = '', to = '', words]) => {
-  expect(age(new Date(startOfDay(from)), new Date(startOfDay(to)))).toBe(words)
+  expect(describeAge(new Date(startOfDay(from)), new Date(startOfDay(to)))).toBe(words)
 })
 
 test('an age never gets younger as time passes', () => {
@@ -70,7 +70,7 @@ test('an age never gets younger as time passes', () => {
       hours(24 * 365 * 6),
       hours(24 * 40),
       (instant, first, more) => {
-        const words = (passed: number) => age(instant, new Date(instant.getTime() + passed))
+        const words = (passed: number) => describeAge(instant, new Date(instant.getTime() + passed))
         expect(rank(words(first + more))).toBeGreaterThanOrEqual(rank(words(first)))
       },
     ),
@@ -87,5 +87,5 @@ test.for([
   ['2026-10-25', '01:30', '+02:00'],
   ['2026-10-25', '03:30', '+01:00'],
 ])('%s, %s is %s from UTC', ([day = '', time = '', offset]) => {
-  expect(localInstant(day, time)).toBe(`${day}T${time}${offset}`)
+  expect(formatLocalInstant(day, time)).toBe(`${day}T${time}${offset}`)
 })

@@ -6,7 +6,7 @@ const offsetFormat = new Intl.DateTimeFormat('en', {
 })
 
 /** A time of a day in the museum's zone with its offset, as '2026-05-31T19:30+02:00'. */
-export function localInstant(day: string, time: string): string {
+export function formatLocalInstant(day: string, time: string): string {
   const local = `${day}T${time}`
   const offsetAt = (instant: number) =>
     /[+-]\d\d:\d\d/.exec(offsetFormat.format(instant))?.[0] ?? 'Z'
@@ -16,16 +16,16 @@ export function localInstant(day: string, time: string): string {
 }
 
 /** The calendar day of an instant in the museum's zone, as 'YYYY-MM-DD'. */
-export const dayOf = (instant: Date): string => dayFormat.format(instant)
+export const toDay = (instant: Date): string => dayFormat.format(instant)
 
 // The Swedish way of writing a date happens to be the ISO one.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: museumTimeZone })
 
 /** The calendar year of an instant in the museum's zone. */
-export const yearOf = (instant: Date): number => Number(dayOf(instant).slice(0, 4))
+export const toYear = (instant: Date): number => Number(toDay(instant).slice(0, 4))
 
 /** An instant by the museum's clock, as 'YYYY-MM-DD HH:MM'. */
-export const minuteOf = (instant: Date): string => minuteFormat.format(instant)
+export const formatMinute = (instant: Date): string => minuteFormat.format(instant)
 
 const minuteFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: museumTimeZone,
@@ -41,11 +41,11 @@ export function startOfDay(day: string): string {
   const midnight = Date.parse(day)
   // The zone is an hour ahead of UTC in winter and two in summer; no clock is ever changed at midnight.
   const inSummer = new Date(midnight - 2 * 3_600_000)
-  return (dayOf(inSummer) === day ? inSummer : new Date(midnight - 3_600_000)).toISOString()
+  return (toDay(inSummer) === day ? inSummer : new Date(midnight - 3_600_000)).toISOString()
 }
 
 /** The calendar day so many days after another. */
-export const daysLater = (day: string, count: number): string =>
+export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
 /** Whole days from one calendar day to another. */
@@ -53,13 +53,13 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** How long ago an instant was, in the words staff are used to. */
-export function age(instant: Date, now: Date): string {
-  const days = Math.max(0, daysBetween(dayOf(instant), dayOf(now)))
+export function describeAge(instant: Date, now: Date): string {
+  const days = Math.max(0, daysBetween(toDay(instant), toDay(now)))
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
   if (days < 14) return ago(days, 'day')
   if (days < 8 * 7) return ago(Math.floor(days / 7), 'week')
-  const months = monthsBetween(dayOf(instant), dayOf(now))
+  const months = monthsBetween(toDay(instant), toDay(now))
   if (months < 18) return ago(Math.round(months), 'month')
   return ago(Math.floor(months / 12), 'year')
 }

@@ -1,15 +1,15 @@
 export {
   compareKeys,
-  composed,
-  containsPart,
+  containsFilterPart,
   type FilterPart,
   filterRows,
+  findFoldedRanges,
   fold,
-  foldedLine,
-  foldedRanges,
-  readFilter,
-  sortedByText,
-  sortKey,
+  foldLine,
+  parseFilter,
+  sortByText,
+  toComposedForm,
+  toSortKey,
 } from '@vitrine/text'
 export * from './api.ts'
 export * from './audit.ts'
@@ -29,19 +29,19 @@ export * from './events/when.ts'
 export * from './inventory/attribute-rows.ts'
 export * from './inventory/attributes.ts'
 export * from './inventory/compare-translation.ts'
+export * from './inventory/detect-language.ts'
 export * from './inventory/facets.ts'
 export * from './inventory/gaps.ts'
 export * from './inventory/identifiers.ts'
 export * from './inventory/item-pictures.ts'
 export * from './inventory/item-texts.ts'
-export * from './inventory/language-of.ts'
 export * from './inventory/licences.ts'
 export * from './inventory/limits.ts'
 export * from './inventory/list-columns.ts'
+export * from './inventory/localise-rows.ts'
 export * from './inventory/media.ts'
 export * from './inventory/paper-kinds.ts'
 export * from './inventory/per-type.ts'
-export * from './inventory/read-rows.ts'
 export * from './inventory/related.ts'
 export * from './inventory/types.ts'
 export * from './journal/languages.ts'
@@ -63,6 +63,6 @@ export * from './screens.ts'
 export * from './search-limits.ts'
 export * from './second-step.ts'
 export * from './session.ts'
-export * from './shortened.ts'
 export * from './stocktake.ts'
 export * from './text.ts'
+export * from './truncate.ts'

@@ -225,7 +225,7 @@ export const textLanguages = ['fr', 'de', 'en'] as const
 export type TextLanguage = (typeof textLanguages)[number]
 
 /** The language of texts for readers of a language: English for all who have none of their own. */
-export const readableLanguage = (language: LabelLanguage): TextLanguage =>
+export const toTextLanguage = (language: LabelLanguage): TextLanguage =>
   textLanguages.find((one) => one === language) ?? 'en'
 
 /** The language of a page for visitors. */
@@ -236,13 +236,13 @@ export interface PageLanguage {
 }
 
 /** The one of our languages that a tag such as 'de' or 'de-CH' names; null when it is none of ours. */
-export function languageNamed(tag: unknown): LabelLanguage | null {
+export function parseLabelLanguage(tag: unknown): LabelLanguage | null {
   const word = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1)[0] : ''
   return labelLanguages.find((language) => language === word) ?? null
 }
 
 /** An address that keeps the language of the page it is on, where that one was asked for. */
-export function withLang(address: string, { lang, pinned }: PageLanguage): string {
+export function withLangParameter(address: string, { lang, pinned }: PageLanguage): string {
   if (!pinned) return address
   return `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`
 }

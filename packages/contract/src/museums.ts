@@ -1,17 +1,17 @@
 import {
   type LabelLanguage,
   languageNames,
-  readableLanguage,
   type TextLanguage,
   textLanguages,
+  toTextLanguage,
 } from './languages.ts'
-import type { StateOf } from './records.ts'
+import type { RecordState } from './records.ts'
 
 /** What visitors ask about a museum, whatever they look at. */
 export const museumTopics = ['hours', 'tickets', 'access', 'facilities'] as const
 export type MuseumTopic = (typeof museumTopics)[number]
 
-export const topicNames: Readonly<Record<MuseumTopic, string>> = {
+export const museumTopicNames: Readonly<Record<MuseumTopic, string>> = {
   hours: 'Opening hours',
   tickets: 'Tickets',
   access: 'How to get here',
@@ -38,7 +38,7 @@ const textsOf = (language: TextLanguage) =>
       { kind: 'line', label: `${languageNames[language]}: state`, ...unsearched },
     ],
     ...museumTopics.map((topic) => {
-      const label = `${topicNames[topic]} (${languageNames[language]})`
+      const label = `${museumTopicNames[topic]} (${languageNames[language]})`
       return [museumTextField(topic, language), { kind: 'prose', label, ...unsearched }] as const
     }),
   ] as const
@@ -60,7 +60,7 @@ export const museumFields = {
   > &
     Record<MuseumTextField, Described<'prose'>>),
 } as const
-export type MuseumState = StateOf<typeof museumFields>
+export type MuseumState = RecordState<typeof museumFields>
 
 /** A text about a museum in the language it is in. */
 export interface MuseumText {
@@ -70,12 +70,12 @@ export interface MuseumText {
 }
 
 /** A topic for readers of a language: in theirs, else in English, else in one in which the museum wrote it. */
-export function museumText(
+export function pickMuseumText(
   museum: MuseumState,
   topic: MuseumTopic,
   lang: LabelLanguage,
 ): MuseumText | null {
-  const languages = new Set<TextLanguage>([readableLanguage(lang), 'en', ...textLanguages])
+  const languages = new Set<TextLanguage>([toTextLanguage(lang), 'en', ...textLanguages])
   for (const language of languages) {
     const text = museum[museumTextField(topic, language)].trim()
     const state = museum[museumStateField(language)]

@@ -1,2 +1,2 @@
 /** Whose open tasks. */
-export const openTasks = ['mine', 'all'] as const
+export const openTaskFilters = ['mine', 'all'] as const

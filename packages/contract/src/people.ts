@@ -23,4 +23,4 @@ export const newUserDefaults: UserFields = {
 }
 
 /** The error code of a taken e-mail address. */
-export const emailExists = 'emailexists'
+export const emailTakenCode = 'emailexists'

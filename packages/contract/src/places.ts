@@ -1,8 +1,8 @@
-import { editsBetween, foldedLine, maxEditsOf, sortedByText } from '@vitrine/text'
-import type { StateOf } from './records.ts'
+import { allowedEdits, editDistance, foldLine, sortByText } from '@vitrine/text'
+import type { RecordState } from './records.ts'
 
 /** The attribute that says where an item is: the name of its place. */
-export const placeKey = 'location'
+export const placeAttributeKey = 'location'
 
 export const placeKinds = {
   museum: 'Museum',
@@ -25,7 +25,7 @@ export const placeFields = {
   note: { kind: 'prose', label: 'Note', search: null, since: 1 },
   archived: { kind: 'flag', label: 'Archived', search: null, since: 1 },
 } as const
-export type PlaceState = StateOf<typeof placeFields>
+export type PlaceState = RecordState<typeof placeFields>
 
 /** How many places there may be, and how deep inside one another. */
 export const placeLimits = { places: 5_000, levels: 12 }
@@ -66,7 +66,9 @@ export interface PlaceTree<Place extends PlaceInTree = PlaceInTree> {
   find(text: string, now?: number | null): { readonly id: number } | { readonly problem: string }
 }
 
-export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): PlaceTree<Place> {
+export function buildPlaceTree<Place extends PlaceInTree>(
+  places: readonly Place[],
+): PlaceTree<Place> {
   const byId = new Map(places.map((place) => [place.id, place]))
   const children = Map.groupBy(places, ({ parent_id }) => parent_id)
   const childrenOf = (id: number | null) => children.get(id) ?? []
@@ -99,23 +101,25 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
     },
     unambiguousNames() {
       const usable = places.filter(({ archived }) => !archived)
-      const named = Map.groupBy(usable, ({ name }) => foldedLine(name))
+      const named = Map.groupBy(usable, ({ name }) => foldLine(name))
       const names = usable.map(({ id, name }) =>
-        named.get(foldedLine(name))?.length === 1 ? name : pathOf(id),
+        named.get(foldLine(name))?.length === 1 ? name : pathOf(id),
       )
-      return sortedByText(names, (name) => name)
+      return sortByText(names, (name) => name)
     },
     find(text, now) {
       const current = now ? byId.get(now) : undefined
-      const typed = foldedLine(text)
-      if (current && foldedLine(current.name) === typed) return { id: current.id }
+      const typed = foldLine(text)
+      if (current && foldLine(current.name) === typed) return { id: current.id }
       const usable = places.filter(({ archived }) => !archived)
       const meant = meantBy(text, usable, pathOf)
       const [first, ...others] = meant
       if (!first) {
         const [archived] = meantBy(text, places, pathOf)
         return {
-          problem: archived ? placeArchived(archived) : unknown(text, nearest(typed, usable)),
+          problem: archived
+            ? placeArchivedMessage(archived)
+            : unknown(text, nearest(typed, usable)),
         }
       }
       if (others.length === 0) return { id: first.id }
@@ -129,7 +133,7 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
 
 const maxNamed = 3
 
-export const placeArchived = ({ name }: PlaceInTree): string =>
+export const placeArchivedMessage = ({ name }: PlaceInTree): string =>
   `The place ‘${name}’ is archived. Please restore it first, or choose another.`
 
 /** Codes may differ by an accent alone: the very one comes first. */
@@ -138,16 +142,16 @@ function meantBy<Place extends PlaceInTree>(
   places: readonly Place[],
   pathOf: (id: number) => string,
 ): readonly Place[] {
-  const typed = foldedLine(text)
+  const typed = foldLine(text)
   const exact = places.filter(({ code }) => code.toLowerCase() === text.trim().toLowerCase())
   if (exact.length > 0) return exact
-  const coded = places.filter(({ code }) => foldedLine(code) === typed)
+  const coded = places.filter(({ code }) => foldLine(code) === typed)
   if (coded.length > 0) return coded
-  const named = places.filter(({ name }) => foldedLine(name) === typed)
+  const named = places.filter(({ name }) => foldLine(name) === typed)
   const steps = stepsOf(typed)
   if (named.length > 0 || steps.length < 2) return named
   return places.filter(({ id }) =>
-    `›${stepsOf(foldedLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`),
+    `›${stepsOf(foldLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`),
   )
 }
 
@@ -158,11 +162,11 @@ function nearest<Place extends PlaceInTree>(
   typed: string,
   places: readonly Place[],
 ): readonly Place[] {
-  const max = Math.max(1, maxEditsOf(typed))
+  const max = Math.max(1, allowedEdits(typed))
   return places
     .map((place) => {
-      const texts = [place.name, place.code].map(foldedLine)
-      const edits = Math.min(...texts.map((text) => editsBetween(typed, text, max, false)))
+      const texts = [place.name, place.code].map(foldLine)
+      const edits = Math.min(...texts.map((text) => editDistance(typed, text, max, false)))
       const isPart = texts.some(
         (text) => text !== '' && (text.includes(typed) || typed.includes(text)),
       )

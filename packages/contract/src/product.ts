@@ -3,7 +3,7 @@ export const aboutPath = '/about'
 export const versionLabel = 'version 6.7'
 
 /** The few values that staff app, public pages and paper share. */
-export const look = {
+export const designTokens = {
   light: {
     page: '#faf9f7',
     surface: '#ffffff',

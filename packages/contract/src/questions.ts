@@ -6,7 +6,7 @@ export type AnswerKind = (typeof answerKinds)[number]
 export const questionRetentionDays = 180
 
 /** How many are kept at most; the oldest go first. */
-export const maxQuestionsKept = 100_000
+export const maxStoredQuestions = 100_000
 
 /** Where questions stand: `dismissed` ones need no answer. */
 export const questionStates = ['unanswered', 'answered', 'dismissed'] as const

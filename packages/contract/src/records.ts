@@ -2,14 +2,14 @@ import {
   type EventTextField,
   eventLanguageSince,
   eventLanguages,
-  forEachText,
+  mapEventTexts,
 } from './events/languages.ts'
-import { plainText } from './events/plain-text.ts'
-import { dayInWords } from './events/when.ts'
+import { toPlainText } from './events/plain-text.ts'
+import { formatLongDay } from './events/when.ts'
 import { type LabelLanguage, languageNames } from './languages.ts'
 
 /** What a field can hold, and the type of its values. */
-interface Kinds {
+interface FieldValueTypes {
   line: string
   prose: string
   /** With the few tags of an event's text. */
@@ -26,7 +26,7 @@ interface Kinds {
   /** As chosen; empty: as recognised. */
   language: LabelLanguage | ''
 }
-export type FieldKind = keyof Kinds
+export type FieldKind = keyof FieldValueTypes
 
 export interface Field {
   readonly kind: FieldKind
@@ -42,7 +42,9 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>
 
 /** A record by its fields, as histories keep it. */
-export type StateOf<F extends Fields> = { readonly [K in keyof F]: Kinds[F[K]['kind']] }
+export type RecordState<F extends Fields> = {
+  readonly [K in keyof F]: FieldValueTypes[F[K]['kind']]
+}
 
 /**
  * The fields of each kind of record, in the order in which they are shown. Columns, histories, their stored versions, search,
@@ -54,7 +56,7 @@ export const journalFields = {
   tags: { kind: 'names', label: 'Tags', search: 'attribute', filter: true, since: 1 },
 } as const satisfies Readonly<Record<string, Field & { readonly filter: boolean }>>
 export type JournalField = keyof typeof journalFields
-export type JournalState = StateOf<typeof journalFields>
+export type JournalState = RecordState<typeof journalFields>
 
 export const commentFields = {
   comment: { kind: 'prose', label: 'Comment', search: 'name', since: 1 },
@@ -64,9 +66,9 @@ export const commentFields = {
   assigneeId: { kind: 'id', label: 'Assigned to', search: null, since: 1 },
   done: { kind: 'flag', label: 'Done', search: null, since: 1 },
 } as const satisfies Fields
-export type CommentState = StateOf<typeof commentFields>
+export type CommentState = RecordState<typeof commentFields>
 
-const eventTexts = /* @__PURE__ */ forEachText((language) => ({
+const eventTexts = /* @__PURE__ */ mapEventTexts((language) => ({
   ...({ kind: 'html', search: 'name' } as const),
   label: languageNames[language],
   heading: languageNames[language],
@@ -90,7 +92,7 @@ export const eventFields = {
   active: { kind: 'flag', label: 'Active', search: null, since: 1 },
   ...eventTexts,
 } as const satisfies Fields
-export type EventState = StateOf<typeof eventFields>
+export type EventState = RecordState<typeof eventFields>
 
 /** A field of items. */
 export interface ItemField extends Field {
@@ -169,17 +171,18 @@ export const itemFields = {
 } as const satisfies Readonly<Record<string, ItemField>>
 export type ItemFields = typeof itemFields
 export type ItemFieldName = keyof ItemFields
-export type ItemFieldValues = StateOf<ItemFields>
+export type ItemFieldValues = RecordState<ItemFields>
 
 /** Describes a field of items without its literal types. */
-export const itemField = (name: ItemFieldName): ItemField => itemFields[name]
+export const getItemField = (name: ItemFieldName): ItemField => itemFields[name]
 
 /** The fields that the form Info edits. */
 export type InfoField = {
   [Name in ItemFieldName]: ItemFields[Name] extends { readonly form: object } ? Name : never
 }[ItemFieldName]
 
-const isInfoField = (name: ItemFieldName): name is InfoField => itemField(name).form !== undefined
+const isInfoField = (name: ItemFieldName): name is InfoField =>
+  getItemField(name).form !== undefined
 
 /** Names of fields, as their type says. */
 export const fieldNames = <F extends Fields>(fields: F) =>
@@ -190,7 +193,7 @@ export const infoFields: readonly InfoField[] = [
   ...new Set<InfoField>(['name', ...fieldNames(itemFields).filter(isInfoField)]),
 ]
 
-const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
+const emptyValues: Readonly<{ [K in FieldKind]: FieldValueTypes[K] }> = {
   line: '',
   prose: '',
   html: '',
@@ -203,21 +206,21 @@ const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
 }
 
 /** A record of which nothing is filled in. */
-export const emptyState = <F extends Fields>(fields: F) =>
+export const createEmptyState = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, emptyValues[kind]]),
-  ) as StateOf<F>
+  ) as RecordState<F>
 
 /** What a value says, each part by itself: a list has several. */
-export function textsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
+export function fieldTexts({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
-  if (kind === 'html') return [plainText(String(value ?? ''))]
+  if (kind === 'html') return [toPlainText(String(value ?? ''))]
   if (kind === 'flag') return [value ? 'yes' : 'no']
   return [String(value ?? '')]
 }
 
 /** The texts of a field by which a search finds its record. */
-export const searchedTexts = (field: Field, value: unknown): string[] =>
+export const searchableTexts = (field: Field, value: unknown): string[] =>
   field.search === 'calendar'
-    ? eventLanguages.map((language) => dayInWords(String(value ?? ''), language))
-    : textsIn(field, value)
+    ? eventLanguages.map((language) => formatLongDay(String(value ?? ''), language))
+    : fieldTexts(field, value)

@@ -93,5 +93,5 @@ export const screens = {
 export type ScreenPath = keyof typeof screens
 
 /** The file of the staff app's build that is the page of a screen. */
-export const pageOf = (path: ScreenPath) =>
+export const screenPageFile = (path: ScreenPath) =>
   `screens/${path.slice(1).replaceAll('/', '.').replaceAll(':', '$') || 'index'}.html`

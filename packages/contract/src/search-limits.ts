@@ -2,4 +2,4 @@
 export const maxSearchLength = 100
 export const maxRecentItems = 8
 /** A question to the assistant. */
-export const maxAskedLength = 300
+export const maxAssistantQuestionLength = 300

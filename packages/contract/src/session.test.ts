@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { safeReturnUrl } from './session.ts'
+import { toSafeReturnUrl } from './session.ts'
 
 test.for(['/employees', '/inventory/art?filter=Anker&view=grid#top', '/employees/edit/3'])(
   '%s stays in the site and is followed',
   (address) => {
-    expect(safeReturnUrl(address)).toBe(address)
+    expect(toSafeReturnUrl(address)).toBe(address)
   },
 )
 
@@ -25,5 +25,5 @@ test.for([
   '/.//evil.example',
   '/..//evil.example',
 ])('%s leads home', (address) => {
-  expect(safeReturnUrl(address)).toBe('/')
+  expect(toSafeReturnUrl(address)).toBe('/')
 })

@@ -1,10 +1,10 @@
-export const signInKey = 'signInInfo'
+export const signInStorageKey = 'signInInfo'
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'
 export const idempotencyHeader = 'Idempotency-Key'
 
 /** Where to go after a sign-in: only ever inside this site, and home when in doubt. */
-export function safeReturnUrl(wanted: unknown): string {
+export function toSafeReturnUrl(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
   // Resolving is what a browser would do: it catches '//host', '/\host' and control characters in one go.
   const base = 'https://vitrine.invalid'

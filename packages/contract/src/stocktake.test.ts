@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { placeTree } from './places.ts'
+import { buildPlaceTree } from './places.ts'
 import {
   clocksDiffer,
   codeDirectory,
   type FactKind,
+  findUnknownCodes,
+  getScanOutcome,
   isWithin,
-  outcomeOf,
-  readCode,
-  unknownCodes,
+  parseCode,
 } from './stocktake.ts'
 
 describe('a scanned or typed code', () => {
@@ -30,7 +30,7 @@ describe('a scanned or typed code', () => {
     ['\u202eLM\u0000-1\u200b', { kind: 'text', text: 'LM-1' }],
     ['x'.repeat(600), { kind: 'text', text: 'x'.repeat(500) }],
     ['', { kind: 'text', text: '' }],
-  ] as const)('%j', (text, read) => expect(readCode(text)).toEqual(read))
+  ] as const)('%j', (text, read) => expect(parseCode(text)).toEqual(read))
 })
 
 const items = [
@@ -43,7 +43,7 @@ const placed = (id: number, parent_id: number | null, code = `P${id}`) => ({
   ...{ id, parent_id, code, name: `P${id}`, archived: false },
 })
 const places = [placed(7, null, 'Depot 2'), placed(8, null, 'LG-003')]
-const directory = codeDirectory(items, placeTree(places))
+const directory = codeDirectory(items, buildPlaceTree(places))
 
 it.each([
   ['an item by its address', 'https://a.example/car/1', { kind: 'item', item: items[0] }],
@@ -69,7 +69,7 @@ describe('a typed number', () => {
       { id: 302, identifier: 'LG-03' },
       { id: 303, identifier: 'LG 3' },
     ],
-    placeTree([placed(1, null, '41'), placed(2, null, 'Regal 8')]),
+    buildPlaceTree([placed(1, null, '41'), placed(2, null, 'Regal 8')]),
   )
   const idsOf = (typed: string) => {
     const found = museum.findTyped(typed)
@@ -106,7 +106,7 @@ describe('a typed number', () => {
 })
 
 const within = isWithin(
-  placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]),
+  buildPlaceTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]),
 )
 
 it.each([
@@ -157,7 +157,7 @@ describe('a scan says', () => {
       'here',
     ],
   ] as const)('%s', (_, scan, before, outcome) =>
-    expect(outcomeOf(scan, before, expectation)).toBe(outcome),
+    expect(getScanOutcome(scan, before, expectation)).toBe(outcome),
   )
 })
 
@@ -181,5 +181,5 @@ it.each([
     const [kind, code = ''] = text.split(' ')
     return { kind: kind as FactKind, code, itemId: null }
   }
-  expect([...unknownCodes(facts.map(of)).keys()]).toEqual(codes)
+  expect([...findUnknownCodes(facts.map(of)).keys()]).toEqual(codes)
 })

@@ -1,9 +1,9 @@
 import {
-  findLooseIdentifier,
+  findByLooseIdentifier,
   identifierKey,
-  itemIdOf,
-  numberOfIdentifier,
-  typedNumber,
+  parseTrailingNumber,
+  parseTypedNumber,
+  toItemId,
 } from './inventory/identifiers.ts'
 import { type ItemType, itemTypes } from './inventory/types.ts'
 import type { PlaceInTree, PlaceTree } from './places.ts'
@@ -57,16 +57,16 @@ const itemPath = new RegExp(`^/(${itemTypes.join('|')})/(\\d{1,9})/?$`, 'i')
 const placePath = /^\/places\/(\d{1,9})\/?$/i
 
 /** As it is shown and stored: without what can't be seen, and not endless. */
-export const plainCode = (scanned: string): string =>
+export const sanitiseCode = (scanned: string): string =>
   scanned.toWellFormed().replaceAll(invisible, '').trim().slice(0, stocktakeLimits.code)
 
 /** Reads what was scanned or typed: the address of an item or a place, on any host, or a text. */
-export function readCode(scanned: string): ScannedCode {
-  const text = plainCode(scanned)
+export function parseCode(scanned: string): ScannedCode {
+  const text = sanitiseCode(scanned)
   const path = pathIn(text)
   const [, type, number] = itemPath.exec(path) ?? []
   if (type && number)
-    return { kind: 'item', id: itemIdOf(type.toLowerCase() as ItemType, Number(number)) }
+    return { kind: 'item', id: toItemId(type.toLowerCase() as ItemType, Number(number)) }
   const [, place] = placePath.exec(path) ?? []
   return place ? { kind: 'place', id: Number(place) } : { kind: 'text', text }
 }
@@ -77,7 +77,7 @@ function pathIn(text: string): string {
 }
 
 /** What a code leads to; `several` if more than one item may be meant. */
-export type FoundCode<Item, Place> =
+export type CodeMatch<Item, Place> =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'several'; readonly items: readonly Item[] }
   | { readonly kind: 'place'; readonly place: Place }
@@ -100,19 +100,19 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
   // Made when they are first needed, for not to delay the start of a phone.
   const byNumber = lazy(() =>
-    Map.groupBy(items, ({ identifier }) => numberOfIdentifier(identifier)),
+    Map.groupBy(items, ({ identifier }) => parseTrailingNumber(identifier)),
   )
   const byKeypadNumber = lazy(() => Map.groupBy(items, ({ id, number }) => number ?? id))
 
-  function findText(text: string): FoundCode<Item, Place> {
+  function findText(text: string): CodeMatch<Item, Place> {
     const exact = byIdentifier.get(identifierKey(text)) ?? []
     const place = placesByCode.get(identifierKey(text))
     if (exact.length === 0 && place) return { kind: 'place', place }
-    return itemsFound(exact.length > 0 ? exact : findLooseIdentifier(text, byNumber()))
+    return itemsFound(exact.length > 0 ? exact : findByLooseIdentifier(text, byNumber()))
   }
 
-  function find(scanned: string): FoundCode<Item, Place> {
-    const code = readCode(scanned)
+  function find(scanned: string): CodeMatch<Item, Place> {
+    const code = parseCode(scanned)
     if (code.kind === 'text') return findText(code.text)
     if (code.kind === 'item')
       return itemsFound([byId.get(code.id)].filter((item) => item !== undefined))
@@ -124,9 +124,9 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
     item: (id: number) => byId.get(id),
     find,
     /** Also understands the number alone, which a scanned code may hold by chance. */
-    findTyped(typed: string): FoundCode<Item, Place> {
+    findTyped(typed: string): CodeMatch<Item, Place> {
       const found = find(typed)
-      const number = typedNumber(typed)
+      const number = parseTypedNumber(typed)
       if (found.kind !== 'unknown' || number === null) return found
       return itemsFound([
         ...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])]),
@@ -135,7 +135,7 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   }
 }
 
-function itemsFound<Item>(items: readonly Item[]): FoundCode<Item, never> {
+function itemsFound<Item>(items: readonly Item[]): CodeMatch<Item, never> {
   const [item] = items
   if (!item) return { kind: 'unknown' }
   return items.length > 1 ? { kind: 'several', items } : { kind: 'item', item }
@@ -149,13 +149,13 @@ function lazy<Value>(make: () => Value): () => Value {
   }
 }
 
-export const outcomes = {
+export const scanOutcomes = {
   here: 'Seen here',
   elsewhere: 'Seen here but expected elsewhere',
   unknown: 'Unknown code',
   twice: 'Seen twice',
 } as const
-export type Outcome = keyof typeof outcomes
+export type ScanOutcome = keyof typeof scanOutcomes
 
 /** Whether a place is another one or lies in it; without a place on both sides, too. */
 export const isWithin =
@@ -176,11 +176,11 @@ interface Expectation {
 }
 
 /** What a scan says, given the facts before it. */
-export function outcomeOf(
+export function getScanOutcome(
   { itemId, placeId }: Omit<Sighting, 'kind'>,
   before: readonly Sighting[],
   { placeOf, within }: Expectation,
-): Outcome {
+): ScanOutcome {
   if (itemId === null) return 'unknown'
   if (
     before.some(
@@ -192,7 +192,7 @@ export function outcomeOf(
 }
 
 /** The last scan of each unknown code that was not dismissed since. The facts are in the order of their arrival. */
-export function unknownCodes<
+export function findUnknownCodes<
   Scan extends { readonly kind: FactKind; readonly itemId: number | null; readonly code: string },
 >(facts: Iterable<Scan>): Map<string, Scan> {
   const codes = new Map<string, Scan>()
@@ -248,7 +248,7 @@ export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
 }
 
 /** The scanner of a fact; with the account that sent it, where that is another person's. */
-export const scannedBy = ({
+export const formatScanner = ({
   by,
   sentBy,
 }: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelLanguages } from './languages.ts'
-import type { FieldKind, Fields, StateOf } from './records.ts'
+import type { FieldKind, Fields, RecordState } from './records.ts'
 
 // PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
 const controlCharacters = /\p{Cc}/u
@@ -79,7 +79,7 @@ const shown: Readonly<Record<FieldKind, z.ZodType>> = {
 }
 
 /** The schemas of a record's fields in answers. */
-export const shownFields = <F extends Fields>(fields: F) =>
+export const toFieldSchemas = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shown[kind]])) as {
-    [K in keyof F]: z.ZodType<StateOf<F>[K], StateOf<F>[K]>
+    [K in keyof F]: z.ZodType<RecordState<F>[K], RecordState<F>[K]>
   }

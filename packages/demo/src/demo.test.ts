@@ -3,14 +3,14 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   compareTranslation,
-  differenceText,
-  fieldTextState,
-  gapsOf,
+  findGaps,
+  formatTextDifference,
+  getFieldTextState,
+  getOriginalText,
+  getTextState,
   labelLanguages,
-  originalOf,
   type TextLanguage,
   textLanguages,
-  textState,
 } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { demoAccounts, readDemo } from './index.ts'
@@ -57,7 +57,7 @@ test('pictures and recordings take at most 6 MB together', () => {
 test('no text is in another language than the one it is said to be in', () => {
   const facts = { hasPicture: true, lacksAlt: false }
   const wrong = demo.items.filter((item) =>
-    gapsOf({ ...item, ...facts }, [], 2026).includes('language'),
+    findGaps({ ...item, ...facts }, [], 2026).includes('language'),
   )
   expect(wrong.map(({ identifier }) => identifier)).toEqual([])
 })
@@ -108,7 +108,7 @@ test('comments are by users about items; entries and events lie around today', (
 
 test('every item with a text can be read in French, German and English, six of them in a translation that is outdated', () => {
   const states = demo.items.flatMap((item) =>
-    textLanguages.map((language) => [item.identifier, textState(item, language)]),
+    textLanguages.map((language) => [item.identifier, getTextState(item, language)]),
   )
   const texts = states.filter(
     ([identifier]) => demo.items.find((item) => item.identifier === identifier)?.description,
@@ -134,13 +134,14 @@ test('checked translations raise next to no false alarms about names, numbers an
   const marks = demo.items.flatMap((item) =>
     textLanguages.flatMap((language) =>
       Object.entries(item.texts[language] ?? {}).flatMap(([field, { text }]) => {
-        if (fieldTextState(item, language, field) !== 'checked') return []
-        const from = { text: originalOf(item, field), language: item.language }
+        if (getFieldTextState(item, language, field) !== 'checked') return []
+        const from = { text: getOriginalText(item, field), language: item.language }
         const kept = item.texts[language]?.name?.text === item.name ? [item.name] : []
         const names = [...namingAttributes.flatMap((key) => item.tags[key] ?? []), ...kept]
         const found = compareTranslation(from, { text, language }, names, field === 'name')
         return found.map(
-          (difference) => `${item.identifier} ${language} ${field}: ${differenceText(difference)}`,
+          (difference) =>
+            `${item.identifier} ${language} ${field}: ${formatTextDifference(difference)}`,
         )
       }),
     ),

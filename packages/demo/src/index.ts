@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { dayOf, isPublicByDefault, newPictureWords, type PictureWords } from '@vitrine/contract'
+import {
+  defaultPictureMetadata,
+  isPublicByDefault,
+  type PictureMetadata,
+  toDay,
+} from '@vitrine/contract'
 import { readItems } from './items.ts'
 import { journalEntries } from './journal.ts'
 import { readTexts } from './texts.ts'
@@ -18,7 +23,7 @@ export const demoAccounts = {
 /** The collection of two museums and the texts of its staff, dated up to now. */
 export function readDemo(now: Date) {
   const journal = readTexts.journal()
-  const dayIn = (count: number) => dayOf(new Date(now.getTime() + count * day))
+  const dayIn = (count: number) => toDay(new Date(now.getTime() + count * day))
   return {
     users,
     items: readItems().map(({ revision, ...item }) => ({
@@ -73,10 +78,10 @@ const picturesById = new Map(
 )
 
 /** The files of an item's pictures with their descriptions, the first one first. */
-function picturesOf(identifier: string): { words: PictureWords; file: DemoFile }[] {
+function picturesOf(identifier: string): { words: PictureMetadata; file: DemoFile }[] {
   const first = mediaFile(`${identifier.toLowerCase()}.webp`)
   const known = picturesById.get(identifier)
-  if (!known) return [{ words: newPictureWords, file: first }]
+  if (!known) return [{ words: defaultPictureMetadata, file: first }]
   const { identifier: _, others, ...words } = known
   return [
     { words: { ...words, public: true }, file: first },

@@ -1,4 +1,4 @@
-import { type ItemTexts, originalOf, textLanguages } from '@vitrine/contract'
+import { getOriginalText, type ItemTexts, textLanguages } from '@vitrine/contract'
 import { readTexts } from './texts.ts'
 
 type Item = ReturnType<typeof readTexts.items>[number]
@@ -28,7 +28,7 @@ const translated = (item: Item, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [
       field,
-      { text, state: 'checked', source: originalOf(item, field) } as const,
+      { text, state: 'checked', source: getOriginalText(item, field) } as const,
     ]),
   )
 

@@ -3,7 +3,7 @@ import {
   itemTypes,
   labelLanguages,
   NewUser,
-  PictureWords,
+  PictureMetadata,
   type PlaceKind,
   placeKinds,
   type TextLanguage,
@@ -28,8 +28,8 @@ const Item = z.strictObject({
   tags: z.record(z.string(), z.string().min(1)),
 })
 
-const Picture = PictureWords.omit({ public: true, kind: true }).extend({
-  kind: PictureWords.shape.kind.default('view'),
+const Picture = PictureMetadata.omit({ public: true, kind: true }).extend({
+  kind: PictureMetadata.shape.kind.default('view'),
 })
 
 /** The caption of an item's first picture, and its other pictures. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import {
-  type AttributeMeaning,
-  attributeRows,
+  type AttributeDefinition,
+  buildAttributeRows,
   type Glossary,
   type LabelLanguage,
-  plainText,
-  readableLanguage,
   type TextLanguage,
   textLanguages,
+  toPlainText,
+  toTextLanguage,
 } from '@vitrine/contract'
 import type { GuideEvent, GuideItem } from '../src/index.ts'
 
@@ -149,10 +149,10 @@ export const questions = (): Question[] => [
 /** The demo's coming events as a page in a language would show them. */
 export function demoEvents(language: LabelLanguage): GuideEvent[] {
   const events = read('../../demo/texts/events.json') as readonly DemoEvent[]
-  const readable = readableLanguage(language)
+  const readable = toTextLanguage(language)
   return events
     .filter(({ inDays, inactive }) => inDays >= 0 && !inactive)
-    .map((event) => ({ text: plainText(event[readable]), language: readable }))
+    .map((event) => ({ text: toPlainText(event[readable]), language: readable }))
 }
 
 interface DemoEvent extends Readonly<Record<TextLanguage, string>> {
@@ -173,7 +173,7 @@ interface DemoItem {
 type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 interface Catalogue {
   readonly attributes: Readonly<
-    Record<string, Omit<AttributeMeaning, 'tag_key'> & { readonly audience: string }>
+    Record<string, Omit<AttributeDefinition, 'tag_key'> & { readonly audience: string }>
   >
 }
 
@@ -197,12 +197,12 @@ export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem>
     items.map((item) => [
       item.identifier,
       (language) => {
-        const readable = readableLanguage(language)
+        const readable = toTextLanguage(language)
         const isOriginal = item.language === language || item.language === readable
         const translated =
           (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? {}
         const { name = item.name, description = item.description, ...values } = translated
-        const shown = attributeRows(catalogue, { ...item.tags, ...values }, language)
+        const shown = buildAttributeRows(catalogue, { ...item.tags, ...values }, language)
         const rows = [{ key: 'name', label: 'Name', value: name }, ...shown]
         return {
           name,

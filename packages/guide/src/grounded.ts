@@ -1,5 +1,5 @@
-import { type LabelLanguage, placeNames, unitsCalled } from '@vitrine/contract'
-import { fold, sentencesOf, wordsOf } from '@vitrine/text'
+import { findUnits, type LabelLanguage, placeNameVariants } from '@vitrine/contract'
+import { fold, splitFoldedWords, splitSentences } from '@vitrine/text'
 import { lexiconOf } from './lexicon.ts'
 import { numbersIn } from './numbers.ts'
 import { plainWord } from './stem.ts'
@@ -42,7 +42,7 @@ export function groundedAnswer(
     .replaceAll(listSign, '')
     .replaceAll(emphasis, '')
     .replaceAll(citationsAfterStop, '$2$1')
-  const written = sentencesOf(plain, maxSentence)
+  const written = splitSentences(plain, maxSentence)
   if (written.length === 0 || written.length > maxSentences) return null
   const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSource)]))
   const grounded: GroundedSentence[] = []
@@ -111,7 +111,7 @@ function numbersAreGiven(text: string, cited: readonly string[], language: Label
 }
 
 const unitsAnywhere = (text: string): string[] =>
-  (text.match(/[\p{L}%€$£¥][\p{L}\p{No}/\d]*/gu) ?? []).flatMap((word) => unitsCalled(word) ?? [])
+  (text.match(/[\p{L}%€$£¥][\p{L}\p{No}/\d]*/gu) ?? []).flatMap((word) => findUnits(word) ?? [])
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const capital = /[\p{Lu}\p{Lt}]/u
@@ -120,7 +120,7 @@ const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
 /** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
 function namesAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
   const { stem, fill, asking, starters, commonNouns } = lexiconOf(language)
-  const given = cited.map(wordsOf)
+  const given = cited.map(splitFoldedWords)
   const everywhere = new Set(given.flat())
   const stems = new Set([...everywhere].map(stem))
   const isGiven = (name: string) =>
@@ -128,7 +128,7 @@ function namesAreGiven(text: string, cited: readonly string[], language: LabelLa
     (name.endsWith('s') && everywhere.has(name.slice(0, -1))) ||
     everywhere.has(`${name}s`) ||
     (language === 'ru' && stems.has(stem(name))) ||
-    (placeNames.get(name)?.some((other) => everywhere.has(other)) ?? false)
+    (placeNameVariants.get(name)?.some((other) => everywhere.has(other)) ?? false)
   let before = { name: '', end: -1 }
   for (const { 0: written, index } of text.matchAll(word)) {
     if (!capital.test(written)) continue

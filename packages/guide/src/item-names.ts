@@ -1,4 +1,4 @@
-import { wordsOf } from '@vitrine/text'
+import { splitFoldedWords } from '@vitrine/text'
 import type { PreparedItem } from './item.ts'
 import type { Word } from './words.ts'
 
@@ -18,7 +18,7 @@ export interface ItemNames {
 const maxOthers = 3
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const wordsIn = (name: string): string[] =>
-  wordsOf(name)
+  splitFoldedWords(name)
     .flatMap((word) => word.split(unspaced))
     .filter((word) => word.length > 1)
 

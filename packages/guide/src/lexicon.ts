@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type LabelLanguage, languages, type MuseumTopic } from '@vitrine/contract'
-import { fold, wordsOf } from '@vitrine/text'
+import { fold, splitFoldedWords } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
 import makes from './lexicon/makes.json' with { type: 'json' }
 import { nearWords } from './near-words.ts'
@@ -158,7 +158,7 @@ const makeWords = makes.flatMap((names) => names.split(' '))
 
 /** How a make that is named is written elsewhere: 'ブガッティ' for 'Bugatti'. */
 export const writtenElsewhere = (names: string): string[] => {
-  const named = new Set(wordsOf(names))
+  const named = new Set(splitFoldedWords(names))
   return makes.flatMap((make) => {
     const forms = make.split(' ')
     return forms.some((form) => named.has(form)) ? forms : []

@@ -1,5 +1,5 @@
 import { type LabelLanguage, type MuseumTopic, museumTopics } from '@vitrine/contract'
-import { wordsOf } from '@vitrine/text'
+import { splitFoldedWords } from '@vitrine/text'
 import { askedAt } from './facts.ts'
 import { type Lexicon, lexiconOf, onlyAsks } from './lexicon.ts'
 import { plainWord } from './stem.ts'
@@ -61,7 +61,7 @@ const isCount = (word: string, { numerals, unreadNumerals }: Lexicon): boolean =
   (isNumber.test(word) && !yearLike.test(word))
 
 const wordsIn = (question: string, { language }: Lexicon) =>
-  wordsOf(question).map((word) => plainWord(word, language))
+  splitFoldedWords(question).map((word) => plainWord(word, language))
 
 function words(question: string, lexicon: Lexicon): Said {
   const all = wordsIn(question, lexicon)

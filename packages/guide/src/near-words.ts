@@ -1,4 +1,4 @@
-import { editsBetween, lettersOf, maxEditsOf, missingLetters } from '@vitrine/text'
+import { allowedEdits, countMissingLetters, editDistance, letterMask } from '@vitrine/text'
 
 const shortest = 5
 const long = 10
@@ -10,13 +10,13 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
     if (word.length < shortest) continue
     const first = word.charAt(0)
     const bucket = byFirst.get(first) ?? []
-    bucket.push({ word, letters: lettersOf(word) })
+    bucket.push({ word, letters: letterMask(word) })
     byFirst.set(first, bucket)
   }
   return (typed) => {
     if (typed.length < shortest - 1 || typed.length > 40) return undefined
-    const typedLetters = lettersOf(typed)
-    let limit = typed.length < long ? 1 : maxEditsOf(typed)
+    const typedLetters = letterMask(typed)
+    let limit = typed.length < long ? 1 : allowedEdits(typed)
     let best: string | undefined
     const isShort = typed.length < 8
     for (const { word, letters } of byFirst.get(typed.charAt(0)) ?? []) {
@@ -32,9 +32,13 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
       )
         continue
       // 'Gestorben' is not 'gestochen': two other letters make another word.
-      if (missingLetters(typedLetters, letters, 2) + missingLetters(letters, typedLetters, 2) > 2)
+      if (
+        countMissingLetters(typedLetters, letters, 2) +
+          countMissingLetters(letters, typedLetters, 2) >
+        2
+      )
         continue
-      const edits = editsBetween(typed, word, limit, false)
+      const edits = editDistance(typed, word, limit, false)
       if (edits > limit || (edits === limit && best !== undefined)) continue
       best = word
       limit = edits

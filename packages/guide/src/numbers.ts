@@ -1,4 +1,4 @@
-import { type LabelLanguage, labelLanguages, unitsCalled } from '@vitrine/contract'
+import { findUnits, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { fold } from '@vitrine/text'
 import { lexiconOf, lexiconSource, list } from './lexicon.ts'
 
@@ -49,7 +49,7 @@ function inDigits(text: string): GivenNumber[] {
 
 /** 'km/h' and 'PS.' at the end of a sentence. */
 const unitsOf = (word: string): readonly string[] =>
-  unitsCalled(word) ?? unitsCalled(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
+  findUnits(word) ?? findUnits(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
 
 /** A date is its parts; thousands may be divided by points, commas, apostrophes or spaces. */
 function readings(found: string): string[] {

@@ -1,4 +1,4 @@
-import { wordsOf } from '@vitrine/text'
+import { splitFoldedWords } from '@vitrine/text'
 import type { Asking, Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 import { holding, type Sentence, type TextIndex } from './text-index.ts'
@@ -66,7 +66,8 @@ function isAnswer(
     (!naming || (holds & holding.name) !== 0) &&
     (beside === null || holdsOne(beside)) &&
     (measure.length === 0 || holdsOne(measure)) &&
-    (written === null || wordsOf(text).some((word) => isForm(plainWord(word, language), written)))
+    (written === null ||
+      splitFoldedWords(text).some((word) => isForm(plainWord(word, language), written)))
   )
 }
 

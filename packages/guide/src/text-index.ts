@@ -1,4 +1,4 @@
-import { fold, sentencesOf, wordsOf } from '@vitrine/text'
+import { fold, splitFoldedWords, splitSentences } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 import { isNumber, term, terms, yearLike } from './words.ts'
@@ -29,7 +29,7 @@ export interface TextIndex {
 export const maxSentence = 600
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
-  const sentences = sentencesOf(text, maxSentence).map((sentence) =>
+  const sentences = splitSentences(text, maxSentence).map((sentence) =>
     readSentence(sentence.text, lexicon),
   )
   return {
@@ -62,7 +62,7 @@ function readSentence(text: string, lexicon: Lexicon): Sentence {
     (year.test(text) ? holding.time : 0) | (numberButNoYear.test(text) ? holding.number : 0)
   let before = ''
   let left = 0
-  for (const word of wordsOf(text).map((written) => plainWord(written, language))) {
+  for (const word of splitFoldedWords(text).map((written) => plainWord(written, language))) {
     if (left-- > 0) counted.add(term(word, lexicon))
     const isAmount = numbers.has(word) || (language === 'de' && germanNumber.test(word))
     if (isAmount) holds |= holding.number

@@ -1,4 +1,4 @@
-import { composed, wordsOf } from '@vitrine/text'
+import { splitFoldedWords, toComposedForm } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 
@@ -20,13 +20,13 @@ const longestWord = 60
 
 /** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
 export function questionWords(question: string, lexicon: Lexicon): Word[] {
-  let text = ` ${composed(question).toLowerCase().replaceAll('’', "'")} `
+  let text = ` ${toComposedForm(question).toLowerCase().replaceAll('’', "'")} `
   for (const [from, to] of lexicon.phrases) {
     if (!from.startsWith('^')) text = text.replaceAll(from, to)
     else if (text.trimStart().startsWith(from.slice(1)))
       text = to + text.trimStart().slice(from.length - 1)
   }
-  const parts = wordsOf(text)
+  const parts = splitFoldedWords(text)
   const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segments(part, lexicon))
   return words.map((part) => {
     const typed = plainWord(part.slice(0, longestWord), lexicon.language)
@@ -69,7 +69,7 @@ function segments(part: string, lexicon: Lexicon): string[] {
 export function terms(text: string, lexicon: Lexicon): string[] {
   const found: string[] = []
   let before = ''
-  for (const part of wordsOf(text))
+  for (const part of splitFoldedWords(text))
     for (const [piece] of part.matchAll(unspaced))
       if (unspacedLetter.test(piece)) found.push(...pairs(piece))
       else {

@@ -1,7 +1,7 @@
 import {
   type LabelLanguage,
+  type LocalisedItem,
   languages,
-  type ReadItem,
   typeset,
   visitorWords,
 } from '@vitrine/contract'
@@ -16,7 +16,7 @@ export const notTranslated = (language: string, readIn: LabelLanguage): string =
 
 /** Why a text is not what one would expect: in another language, or older than its original. */
 export function textNotes(
-  { original, outdated }: Pick<ReadItem, 'original' | 'outdated'>,
+  { original, outdated }: Pick<LocalisedItem, 'original' | 'outdated'>,
   lang: LabelLanguage,
 ): string[] {
   const words = visitorWords[lang].page

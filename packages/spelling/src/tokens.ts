@@ -1,4 +1,4 @@
-import { composed } from '@vitrine/text'
+import { toComposedForm } from '@vitrine/text'
 
 /** A word of a text, with what stands around it. */
 export interface Token {
@@ -46,7 +46,8 @@ const inAddress = (text: string, start: number, end: number): boolean =>
   /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
 /** In small letters, as the dictionaries have words. */
-export const wordKey = (word: string): string => composed(word).toLowerCase().replaceAll('’', "'")
+export const wordKey = (word: string): string =>
+  toComposedForm(word).toLowerCase().replaceAll('’', "'")
 
 /** The words of a text or a name, each as its key. */
 export const wordKeys = (text: string): string[] =>

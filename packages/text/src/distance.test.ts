@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editsBetween, lettersOf, missingLetters } from './distance.ts'
+import { countMissingLetters, editDistance, letterMask } from './distance.ts'
 
 test.each([
   ['martini', 'martini', 0],
@@ -11,21 +11,21 @@ test.each([
   ['matrinni', 'martini', 2],
   ['bugatti', 'martini', 3],
 ])('from %s to %s it takes %d edits', (typed, word, edits) =>
-  expect(editsBetween(typed, word, 2, false)).toBe(edits),
+  expect(editDistance(typed, word, 2, false)).toBe(edits),
 )
 
 test('the beginning of a word is enough where that is asked for', () => {
-  expect(editsBetween('switzre', 'switzerland', 1, true)).toBe(1)
-  expect(editsBetween('swizt', 'switzerland', 1, true)).toBe(1)
-  expect(editsBetween('switzre', 'switzerland', 1, false)).toBe(2)
+  expect(editDistance('switzre', 'switzerland', 1, true)).toBe(1)
+  expect(editDistance('swizt', 'switzerland', 1, true)).toBe(1)
+  expect(editDistance('switzre', 'switzerland', 1, false)).toBe(2)
 })
 
 test('letters that a word lacks never rule out one within reach', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde1éбп'), minLength: 1, maxLength: 10 })
   fc.assert(
     fc.property(word, word, fc.boolean(), (typed, other, toPrefix) => {
-      if (editsBetween(typed, other, 2, toPrefix) <= 2)
-        expect(missingLetters(lettersOf(typed), lettersOf(other), 2)).toBeLessThanOrEqual(2)
+      if (editDistance(typed, other, 2, toPrefix) <= 2)
+        expect(countMissingLetters(letterMask(typed), letterMask(other), 2)).toBeLessThanOrEqual(2)
     }),
   )
 })
@@ -38,7 +38,7 @@ test('pruning changes no result', () => {
         ? Array.from({ length: other.length + 1 }, (_, end) => other.slice(0, end))
         : [other]
       const plain = Math.min(...ends.map((end) => plainEdits(typed, end)))
-      expect(editsBetween(typed, other, max, toPrefix)).toBe(Math.min(plain, max + 1))
+      expect(editDistance(typed, other, max, toPrefix)).toBe(Math.min(plain, max + 1))
     }),
   )
 })

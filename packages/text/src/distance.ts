@@ -1,5 +1,5 @@
 /** How many edits a word may be away from what was typed. */
-export const maxEditsOf = (typed: string): number =>
+export const allowedEdits = (typed: string): number =>
   typed.length >= 8 && hasLetter(typed) ? 2 : typed.length >= 4 && hasLetter(typed) ? 1 : 0
 
 // One digit more or less is another year, not a typo.
@@ -17,7 +17,7 @@ let rows = [
  * The edits (a letter too many, too few, another one, or two swapped) from what was typed to a word, or to the best beginning
  * of the word; more than `max` for anything farther away. Only what is within `max` of the diagonal is worked out.
  */
-export function editsBetween(typed: string, word: string, max: number, toPrefix: boolean): number {
+export function editDistance(typed: string, word: string, max: number, toPrefix: boolean): number {
   const far = max + 1
   const columns = Math.min(
     toPrefix ? Math.min(word.length, typed.length + max) : word.length,
@@ -58,14 +58,14 @@ export function editsBetween(typed: string, word: string, max: number, toPrefix:
 }
 
 /** Which letters a word has, as bits; several share one. */
-export function lettersOf(word: string): number {
+export function letterMask(word: string): number {
   let letters = 0
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
   return letters
 }
 
 /** How many of the wanted letters a word lacks, counted to one more than `max`: each takes an edit at least. */
-export function missingLetters(wanted: number, letters: number, max: number): number {
+export function countMissingLetters(wanted: number, letters: number, max: number): number {
   let missing = wanted & ~letters
   let count = 0
   while (missing !== 0 && count <= max) {

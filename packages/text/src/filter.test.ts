@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterRows, readFilter } from './filter.ts'
+import { filterRows, parseFilter } from './filter.ts'
 
 const works = [
   'LG-001 Le Lac Hodler Saal 3',
@@ -46,15 +46,15 @@ test.each([
 )
 
 test('a filter has words, numbers and what stands in quotes', () => {
-  expect(readFilter(' Citroën ')).toEqual({
+  expect(parseFilter(' Citroën ')).toEqual({
     text: 'citroen',
     parts: [{ text: 'citroen', kind: 'word' }],
   })
-  expect(readFilter('"Saal 3"')).toEqual({
+  expect(parseFilter('"Saal 3"')).toEqual({
     text: 'saal 3',
     parts: [{ text: 'saal 3', kind: 'quoted' }],
   })
-  expect(readFilter('Saal 3').parts.map(({ kind }) => kind)).toEqual(['word', 'number'])
+  expect(parseFilter('Saal 3').parts.map(({ kind }) => kind)).toEqual(['word', 'number'])
 })
 
 test('whatever a plain substring in any case found is still found', () => {

@@ -1,4 +1,4 @@
-import { foldedLine } from './fold.ts'
+import { foldLine } from './fold.ts'
 
 /** A word, a number, or what stands in quotes; folded. */
 export interface FilterPart {
@@ -16,8 +16,8 @@ export interface Filter {
 // A quote that is still open ends with the text: it is being typed.
 const partPattern = /"([^"]*)(?:"|$)|\S+/g
 
-export function readFilter(typed: string): Filter {
-  const text = foldedLine(typed)
+export function parseFilter(typed: string): Filter {
+  const text = foldLine(typed)
   const parts = Array.from(text.matchAll(partPattern), ([word, quoted]): FilterPart => {
     if (quoted !== undefined) return { text: quoted.trim(), kind: 'quoted' }
     return { text: word, kind: /^\d+$/.test(word) ? 'number' : 'word' }
@@ -26,7 +26,7 @@ export function readFilter(typed: string): Filter {
 }
 
 /** Whether a folded text contains a part. A number must be a whole one: 3 is not in 13. */
-export function containsPart(folded: string, { text, kind }: FilterPart): boolean {
+export function containsFilterPart(folded: string, { text, kind }: FilterPart): boolean {
   if (kind !== 'number') return folded.includes(text)
   for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + 1))
     if (!isDigit(folded, at - 1) && !isDigit(folded, at + text.length)) return true
@@ -44,9 +44,9 @@ export function filterRows<Row>(
   typed: string,
   textOf: (row: Row) => string,
 ): Row[] {
-  const { text, parts } = readFilter(typed)
-  const lines = rows.map((row) => foldedLine(textOf(row)))
+  const { text, parts } = parseFilter(typed)
+  const lines = rows.map((row) => foldLine(textOf(row)))
   const asTyped = rows.filter((_, at) => lines[at]?.includes(text))
   if (asTyped.length > 0 || parts.length < 2) return asTyped
-  return rows.filter((_, at) => parts.every((part) => containsPart(lines[at] ?? '', part)))
+  return rows.filter((_, at) => parts.every((part) => containsFilterPart(lines[at] ?? '', part)))
 }

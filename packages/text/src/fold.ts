@@ -31,7 +31,7 @@ const tooManyMarks = /(\p{M}{30})\p{M}+/gu
  * In Unicode's composed form (NFC). Sorting the marks of a letter takes the square of their number, so that no more of them
  * are kept than Unicode asks programs to expect.
  */
-export const composed = (text: string): string =>
+export const toComposedForm = (text: string): string =>
   text.replaceAll(tooManyMarks, '$1').normalize('NFC')
 
 const notAscii = /[\u{80}-\u{10ffff}]/gu
@@ -57,15 +57,16 @@ function foldCharacter(character: string): string {
 export const fold = (text: string): string => text.toLowerCase().replaceAll(notAscii, foldCharacter)
 
 /** A text as filters compare it: folded, in one line. */
-export const foldedLine = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim()
+export const foldLine = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim()
 
 /** The words of a text, folded: its runs of letters and digits. */
-export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const splitFoldedWords = (text: string): string[] =>
+  fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 type TextRange = readonly [start: number, end: number]
 
 /** Where any of the folded words occurs in a text as written, in order and without overlaps. */
-export function foldedRanges(text: string, words: readonly string[]): TextRange[] {
+export function findFoldedRanges(text: string, words: readonly string[]): TextRange[] {
   let folded = ''
   // For each folded character, where in the text the character begins that it comes from.
   const origins: number[] = []

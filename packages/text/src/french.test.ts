@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepGuillemets, typesetFrench } from './french.ts'
+import { protectGuillemets, typesetFrench } from './french.ts'
 
 test.each([
   ['Notre texte dit : oui', 'Notre texte dit\u202f: oui'],
@@ -25,5 +25,5 @@ test.each([
   ['»Rot« und »Blau«', '»Rot« und »Blau«'],
   ['«Rot» und «Blau»', '«Rot» und «Blau»'],
 ])('keeps the guillemets of %j with what they enclose', (typed, printed) => {
-  expect(keepGuillemets(typed)).toBe(printed)
+  expect(protectGuillemets(typed)).toBe(printed)
 })

@@ -21,5 +21,5 @@ export const typesetFrench = (text: string): string =>
     .replace(dayOfMonth, '\u00a0')
 
 /** A text of another language as typed, but no line breaks within its guillemets. */
-export const keepGuillemets = (text: string): string =>
+export const protectGuillemets = (text: string): string =>
   text.replace(spacedQuotation, '«\u00a0$1\u00a0»')

@@ -1,7 +1,13 @@
-export { editsBetween, lettersOf, maxEditsOf, missingLetters } from './distance.ts'
-export { containsPart, type Filter, type FilterPart, filterRows, readFilter } from './filter.ts'
-export { composed, fold, foldedLine, foldedRanges, wordsOf } from './fold.ts'
-export { keepGuillemets, typesetFrench } from './french.ts'
-export { compareKeys, sortedByText, sortKey } from './order.ts'
-export { keepBest, rarity } from './ranking.ts'
-export { type Sentence, sentencesOf } from './sentences.ts'
+export { allowedEdits, countMissingLetters, editDistance, letterMask } from './distance.ts'
+export {
+  containsFilterPart,
+  type Filter,
+  type FilterPart,
+  filterRows,
+  parseFilter,
+} from './filter.ts'
+export { findFoldedRanges, fold, foldLine, splitFoldedWords, toComposedForm } from './fold.ts'
+export { protectGuillemets, typesetFrench } from './french.ts'
+export { compareKeys, sortByText, toSortKey } from './order.ts'
+export { keepBest, rarityWeight } from './ranking.ts'
+export { type Sentence, splitSentences } from './sentences.ts'

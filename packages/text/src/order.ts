@@ -5,7 +5,7 @@ import { fold } from './fold.ts'
  * compare as plain strings: comparing a hundred thousand names with Intl.Collator takes seconds, and each database has
  * an order of its own.
  */
-export const sortKey = (text: string): string =>
+export const toSortKey = (text: string): string =>
   fold(text)
     .trim()
     .replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
@@ -13,8 +13,8 @@ export const sortKey = (text: string): string =>
 export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Sorted by a text; equal ones stay in their order. */
-export const sortedByText = <T>(values: readonly T[], textOf: (value: T) => string): T[] =>
+export const sortByText = <T>(values: readonly T[], textOf: (value: T) => string): T[] =>
   values
-    .map((value) => ({ value, key: sortKey(textOf(value)) }))
+    .map((value) => ({ value, key: toSortKey(textOf(value)) }))
     .sort((a, b) => compareKeys(a.key, b.key))
     .map(({ value }) => value)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepBest, rarity } from './ranking.ts'
+import { keepBest, rarityWeight } from './ranking.ts'
 
 test('the best are those that sorting puts first', () => {
   fc.assert(
@@ -17,8 +17,8 @@ test('the best are those that sorting puts first', () => {
 })
 
 test('a rarer word weighs more, and one that all texts have still a little', () => {
-  expect([1, 2, 10].map((count) => rarity(count, 10))).toEqual(
-    [1, 2, 10].map((count) => rarity(count, 10)).toSorted((a, b) => b - a),
+  expect([1, 2, 10].map((count) => rarityWeight(count, 10))).toEqual(
+    [1, 2, 10].map((count) => rarityWeight(count, 10)).toSorted((a, b) => b - a),
   )
-  expect(rarity(10, 10)).toBeGreaterThan(0)
+  expect(rarityWeight(10, 10)).toBeGreaterThan(0)
 })

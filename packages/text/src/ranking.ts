@@ -1,5 +1,5 @@
 /** The weight of a word that `count` of `total` texts have: the rarer, the more (as in BM25). */
-export const rarity = (count: number, total: number): number =>
+export const rarityWeight = (count: number, total: number): number =>
   Math.log(1 + (total - count + 0.5) / (count + 0.5))
 
 /** Inserts into a sorted list of limited length. */

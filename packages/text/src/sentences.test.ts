@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sentencesOf } from './sentences.ts'
+import { splitSentences } from './sentences.ts'
 
-const texts = (text: string) => sentencesOf(text).map((sentence) => sentence.text)
+const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text)
 
 test.for([
   ['Am 12. März kam der Wagen. Er fährt.', ['Am 12. März kam der Wagen.', 'Er fährt.']],
@@ -39,7 +39,7 @@ test.for([
 })
 
 test('a line is never joined to the next', () => {
-  expect(sentencesOf('- Licht geprüft\n- Reifen, Saal 3.\n\nAbfahrt')).toEqual([
+  expect(splitSentences('- Licht geprüft\n- Reifen, Saal 3.\n\nAbfahrt')).toEqual([
     { text: '- Licht geprüft', startsLine: true },
     { text: '- Reifen, Saal 3.', startsLine: true },
     { text: 'Abfahrt', startsLine: true },
@@ -47,7 +47,9 @@ test('a line is never joined to the next', () => {
 })
 
 test('a sentence that is too long is cut at a space', () => {
-  const parts = sentencesOf(`${'word '.repeat(30)}end. Next.`, 50).map((sentence) => sentence.text)
+  const parts = splitSentences(`${'word '.repeat(30)}end. Next.`, 50).map(
+    (sentence) => sentence.text,
+  )
   expect(parts.every((part) => part.length <= 50 && /^\w.*[\w.]$/.test(part))).toBe(true)
   expect(parts.at(-1)).toBe('Next.')
 })
@@ -60,7 +62,7 @@ test('nothing of a text is lost between its sentences', () => {
   const bare = (written: string) => written.replaceAll(/\s/g, '')
   fc.assert(
     fc.property(text, fc.constantFrom(5, 600), (written, max) => {
-      const sentences = sentencesOf(written, max)
+      const sentences = splitSentences(written, max)
       expect(bare(sentences.map((sentence) => sentence.text).join(''))).toBe(bare(written))
       expect(sentences.every((sentence) => sentence.text.length <= max)).toBe(true)
     }),

@@ -39,7 +39,7 @@ const quotationsIn = (text: string): (readonly [from: number, to: number])[] =>
   )
 
 /** A text cut into its sentences; one that is longer than `maxLength` is cut at a space. */
-export function sentencesOf(text: string, maxLength = Number.POSITIVE_INFINITY): Sentence[] {
+export function splitSentences(text: string, maxLength = Number.POSITIVE_INFINITY): Sentence[] {
   const found: Sentence[] = []
   let from = 0
   let startsLine = true

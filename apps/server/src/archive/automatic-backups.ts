@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import { nullIfMissing, openScratch } from '../adapters/files/files.ts'
 import { type Clock, hours, instant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -47,7 +47,7 @@ async function writeAutomaticBackup(
   const installation = await findInstallation(db)
   // Without an id, other installations' backups can't be told apart, so none are deleted.
   if (installation)
-    await deleteOldBackups(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
+    await deleteOldBackups(folder, kind, { count: keep, installation, today: toDay(clock.now()) })
   return file
 }
 

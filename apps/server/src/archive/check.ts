@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, daysBetween } from '@vitrine/contract'
+import { toDay, daysBetween } from '@vitrine/contract'
 import { sql } from 'kysely'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
@@ -320,7 +320,7 @@ async function checkBackups(
     problems.push(
       'There is no good daily backup: please run backup now, and check the disk that it is written to.',
     )
-  const ageDays = daysBetween(job.day, dayOf(clock.now()))
+  const ageDays = daysBetween(job.day, toDay(clock.now()))
   if (ageDays > 2)
     problems.push(`The last daily backup is ${ageDays} days old: is the server running?`)
   return { problems, notes }
@@ -332,7 +332,7 @@ async function countDaysInUse(db: Db, clock: Clock): Promise<number> {
     select min(timestamp) as first from kysely_migration
   `.execute(db)
   const first = rows[0]?.first
-  return first ? daysBetween(dayOf(new Date(first)), dayOf(clock.now())) : 0
+  return first ? daysBetween(toDay(new Date(first)), toDay(clock.now())) : 0
 }
 
 /** Finds the newest backup that can be read in full, and the problems of all newer ones. */

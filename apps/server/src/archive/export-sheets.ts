@@ -1,8 +1,8 @@
 import {
   type CommentState,
-  columnsBeforeAttributes,
+  csvFieldsBeforeAttributes,
   commentFields,
-  csvFile,
+  toCsvText,
   eventFields,
   type Field,
   type Fields,
@@ -23,11 +23,11 @@ import { readItemPages, selectItems } from '../items/reader.ts'
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
 
-/** Renders a sheet as CSV, in pieces. Only the first keeps the byte order mark of `csvFile`. */
+/** Renders a sheet as CSV, in pieces. Only the first keeps the byte order mark of `toCsvText`. */
 export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
   let first = true
   for await (const rows of sheet) {
-    const text = csvFile(
+    const text = toCsvText(
       rows.map((row) => row.map((cell) => String(cell ?? ''))),
       'comma',
     )
@@ -45,11 +45,11 @@ export async function* itemSheet(
   findFile: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
   const columns = await readCsvColumns(db, type)
-  const attributeHeadings = columns.headings.slice(columnsBeforeAttributes.length)
+  const attributeHeadings = columns.headings.slice(csvFieldsBeforeAttributes.length)
   yield [
     [
       'id',
-      ...columnsBeforeAttributes,
+      ...csvFieldsBeforeAttributes,
       'public',
       'archived',
       'created',
@@ -64,7 +64,7 @@ export async function* itemSheet(
       const values = toCsvValues(item.state, columns)
       return [
         row.id,
-        ...columnsBeforeAttributes.map((name) => item.state[name]),
+        ...csvFieldsBeforeAttributes.map((name) => item.state[name]),
         formatFlag(row.public),
         row.archived_at,
         row.created_at,

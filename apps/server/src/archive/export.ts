@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { dayOf, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
+import { toDay, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { nullIfMissing } from '../adapters/files/files.ts'
 import { findFileExtension } from '../adapters/images/picture-format.ts'
 import { productVersion } from '../base/version.ts'
@@ -292,7 +292,7 @@ function truncate(text: string): string {
 const collectionNames = itemTypes.map((type) => inventoryTypes[type].many)
 const itemTables = collectionNames.map((name) => `${name}.csv`).join(', ')
 
-const renderReadme = (at: Date): string => `The collection as of ${dayOf(at)}
+const renderReadme = (at: Date): string => `The collection as of ${toDay(at)}
 ${'='.repeat(30)}
 
 Everything that was kept in Vitrine (version ${productVersion}), in formats that need no Vitrine to read.

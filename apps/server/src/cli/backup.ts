@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import {
@@ -62,7 +62,7 @@ and keep a copy on another machine.`,
     const summary = summaryOf(file, manifest, values.to === undefined && keep === null)
     const installation = keep === null ? undefined : await findInstallation(db)
     if (keep !== null && installation) {
-      const today = dayOf(systemClock.now())
+      const today = toDay(systemClock.now())
       await deleteOldBackups(config.backups.folder, 'vitrine', { count: keep, installation, today })
     }
     return summary

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aboutPath, productName, yearOf } from '@vitrine/contract'
+import { aboutPath, productName, toYear } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Clock } from '../base/clock.ts'
 import { Environment } from './environment.ts'
@@ -218,5 +218,5 @@ export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
 export const toImprint = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,
   address,
-  year: yearOf(clock.now()),
+  year: toYear(clock.now()),
 })

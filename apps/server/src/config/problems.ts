@@ -1,4 +1,4 @@
-import { editsBetween } from '@vitrine/text'
+import { editDistance } from '@vitrine/text'
 import type { z } from 'zod'
 import { Environment, isWebAddress } from './environment.ts'
 
@@ -151,7 +151,7 @@ export function findMisspeltNames(given: EnvironmentVariables): string[] {
     .flatMap((name) => {
       const maxEdits = name.length < 8 ? 1 : 2
       const [nearest] = known
-        .map((other) => ({ other, edits: editsBetween(name, other, maxEdits, false) }))
+        .map((other) => ({ other, edits: editDistance(name, other, maxEdits, false) }))
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)
       return nearest

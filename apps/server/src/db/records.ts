@@ -3,7 +3,7 @@ import {
   type Fields,
   fieldNames,
   type LabelLanguage,
-  type StateOf,
+  type RecordState,
 } from '@vitrine/contract'
 
 type Column<Kind> = Kind extends 'flag'
@@ -26,7 +26,7 @@ export const columnNames = <F extends Fields>(fields: F) =>
     string)[]
 
 type Valued<F extends Fields> = {
-  readonly [K in keyof RecordColumns<F>]: K extends keyof F ? StateOf<F>[K] : never
+  readonly [K in keyof RecordColumns<F>]: K extends keyof F ? RecordState<F>[K] : never
 }
 
 /** The values of a record as its row holds them. */

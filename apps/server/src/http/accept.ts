@@ -1,4 +1,4 @@
-import { type LabelLanguage, languageNamed } from '@vitrine/contract'
+import { type LabelLanguage, parseLabelLanguage } from '@vitrine/contract'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -101,7 +101,7 @@ const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\
 export const negotiateLanguage = memoizeHeaderParser((header): LabelLanguage | null => {
   const wanted = header.split(',', maxLanguages).flatMap((part) => {
     const [, tag, quality = '1'] = languageRange.exec(part) ?? []
-    const lang = languageNamed(tag)
+    const lang = parseLabelLanguage(tag)
     return lang && Number(quality) > 0 ? [{ lang, quality: Number(quality) }] : []
   })
   // Of two with the same weight the first one counts: the sort is stable.

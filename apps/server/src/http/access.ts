@@ -1,4 +1,4 @@
-import { type Access, admits, anyone, type Role } from '@vitrine/contract'
+import { type Access, anyone, isRoleAllowed, type Role } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../base/failure.ts'
 
@@ -62,7 +62,7 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
     if (!actor && token !== undefined && (await sessions.wasEndedByRoleChange(token)))
       throw new Failure('unauthorised', roleChanged, { ended: 'role' })
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
-    if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')
+    if (!isRoleAllowed(access, actor.role)) throw forbidden('Your role does not allow this.')
     request.actor = { ...actor, address: request.ip }
   }
 }

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream'
-import type { BodyShape } from '@vitrine/contract'
+import type { BodyShapeLimits } from '@vitrine/contract'
 import type { RequestPayload } from 'fastify'
 import { Failure } from '../base/failure.ts'
 
@@ -14,7 +14,7 @@ const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket
  * parsing and validating a few million would block the event loop for seconds.
  */
 class ShapeGuard extends Transform {
-  readonly #shape: BodyShape
+  readonly #shape: BodyShapeLimits
   /** The commas so far, and the limit, in each open object or array. */
   readonly #commas = new Int32Array(maxDepth + 1)
   readonly #maxCommas = new Int32Array(maxDepth + 1)
@@ -23,7 +23,7 @@ class ShapeGuard extends Transform {
   #isInString = false
   #isEscaped = false
 
-  constructor(shape: BodyShape) {
+  constructor(shape: BodyShapeLimits) {
     super()
     this.#shape = shape
   }
@@ -61,7 +61,7 @@ class ShapeGuard extends Transform {
   }
 }
 
-export function limitJsonShape(payload: RequestPayload, shape: BodyShape): RequestPayload {
+export function limitJsonShape(payload: RequestPayload, shape: BodyShapeLimits): RequestPayload {
   const guard = new ShapeGuard(shape)
   // Not `pipeline`: it would destroy the connection together with the guard, before the answer is sent.
   payload.on('error', (error) => guard.destroy(error))

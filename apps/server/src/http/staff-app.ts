@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract'
+import { type Screen, type ScreenPath, screenPageFile, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../base/failure.ts'
 import { isPageNavigation } from './access.ts'
@@ -42,7 +42,9 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
 
   for (const path of Object.keys(screens) as ScreenPath[]) {
     // A build that is older than the screen has no page of its own for it.
-    const file = existsSync(`${folder}/${pageOf(path)}`) ? pageOf(path) : 'index.html'
+    const file = existsSync(`${folder}/${screenPageFile(path)}`)
+      ? screenPageFile(path)
+      : 'index.html'
     const { scans }: Screen = screens[path]
     app.get(path, (_request, reply) => {
       if (scans) allowWasm(reply)

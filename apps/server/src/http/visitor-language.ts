@@ -1,4 +1,4 @@
-import { languageNamed, type PageLanguage } from '@vitrine/contract'
+import { type PageLanguage, parseLabelLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { negotiateLanguage } from './accept.ts'
@@ -12,10 +12,12 @@ export function requestedLanguage({
   query,
   headers,
 }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage {
-  const pinned = languageNamed((query as { lang?: unknown }).lang)
+  const pinned = parseLabelLanguage((query as { lang?: unknown }).lang)
   if (pinned) return { lang: pinned, pinned: true }
   const lang =
-    languageNamed(chosenIn(headers.cookie)) ?? negotiateLanguage(headers['accept-language']) ?? 'en'
+    parseLabelLanguage(chosenIn(headers.cookie)) ??
+    negotiateLanguage(headers['accept-language']) ??
+    'en'
   return { lang, pinned: false }
 }
 

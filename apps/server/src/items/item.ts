@@ -1,12 +1,12 @@
 import {
-  emptyState,
+  createEmptyState,
+  detectLanguage,
   type ItemFieldValues,
   type ItemTexts,
   type ItemType,
   itemFields,
   type LabelLanguage,
-  languageOf,
-  type PictureWords,
+  type PictureMetadata,
 } from '@vitrine/contract'
 
 /** What an item has beside the fields that the contract describes; each part is read, written and compared by its own code. */
@@ -28,7 +28,7 @@ export interface ItemState extends ItemFieldValues, ItemParts {}
 
 /** A new item of which nothing is filled in. */
 export const emptyItem: ItemState = {
-  ...emptyState(itemFields),
+  ...createEmptyState(itemFields),
   texts: {},
   public: true,
   archived: false,
@@ -38,7 +38,7 @@ export const emptyItem: ItemState = {
   tags: {},
 }
 
-export interface StatePicture extends Readonly<PictureWords> {
+export interface StatePicture extends Readonly<PictureMetadata> {
   readonly mediaId: number
 }
 
@@ -59,4 +59,4 @@ export const originalLanguage = ({
   language,
   description,
 }: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' =>
-  language || (languageOf(description) ?? '')
+  language || (detectLanguage(description) ?? '')

@@ -1,4 +1,10 @@
-import { type PlaceTree, placeArchived, placeFields, placeKey, placeTree } from '@vitrine/contract'
+import {
+  buildPlaceTree,
+  type PlaceTree,
+  placeArchivedMessage,
+  placeAttributeKey,
+  placeFields,
+} from '@vitrine/contract'
 import { sql } from 'kysely'
 import { invalid } from '../base/failure.ts'
 import { columnNames, fromColumns } from '../db/records.ts'
@@ -11,7 +17,7 @@ export async function readPlaces(db: Db) {
     .select(['id', 'version', ...columnNames(placeFields)])
     .orderBy('id')
     .execute()
-  return placeTree(
+  return buildPlaceTree(
     rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })),
   )
 }
@@ -42,15 +48,15 @@ export function withResolvedPlace(
   const placeId =
     typedPlace === undefined ? state.placeId : found && 'id' in found ? found.id : null
   const place = placeId === null ? undefined : places.get(placeId)
-  const { [placeKey]: _, ...tags } = state.tags
+  const { [placeAttributeKey]: _, ...tags } = state.tags
   const placed = {
     ...state,
     placeId: place?.id ?? null,
-    tags: place ? { ...tags, [placeKey]: place.name } : tags,
+    tags: place ? { ...tags, [placeAttributeKey]: place.name } : tags,
   }
   if (problem) return { state: placed, problem }
   if (place?.archived && place.id !== now?.placeId)
-    return { state: placed, problem: placeArchived(place) }
+    return { state: placed, problem: placeArchivedMessage(place) }
   return { state: placed }
 }
 
@@ -58,7 +64,7 @@ export function withResolvedPlace(
 export const hasUnresolvedPlace = (state: ItemState, now: ItemState | null): boolean =>
   state.typedPlace !== undefined ||
   state.placeId !== (now?.placeId ?? null) ||
-  (state.placeId !== null && state.tags[placeKey] === undefined)
+  (state.placeId !== null && state.tags[placeAttributeKey] === undefined)
 
 /** The state in its place; rejects a place that does not exist. */
 export async function resolvePlace(
@@ -68,7 +74,7 @@ export async function resolvePlace(
 ): Promise<ItemState> {
   if (!hasUnresolvedPlace(state, now)) return state
   const { state: placed, problem } = withResolvedPlace(await readPlaces(db), state, now)
-  if (problem) throw invalid(`tags.${placeKey}`, problem)
+  if (problem) throw invalid(`tags.${placeAttributeKey}`, problem)
   return placed
 }
 

@@ -1,12 +1,12 @@
 import {
+  defaultPictureMetadata,
   type ItemTexts,
   identifierKey,
   itemFields,
   type LicenceId,
   licences,
-  newPictureWords,
   type PictureKind,
-  type PictureWords,
+  type PictureMetadata,
   pictureKinds,
   type TextLanguage,
   type Translation,
@@ -39,13 +39,13 @@ export function toTexts(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
 }
 
 const knownKind = (kind: string): PictureKind =>
-  pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
+  pictureKinds.find((one) => one === kind) ?? defaultPictureMetadata.kind
 export const toKnownLicence = (licence: string): LicenceId | '' =>
   licence in licences ? (licence as LicenceId) : ''
 
 export const toPictureWords = (
   row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>,
-): PictureWords => ({
+): PictureMetadata => ({
   kind: knownKind(row.kind),
   credit: row.credit,
   licence: toKnownLicence(row.licence),

@@ -1,4 +1,4 @@
-import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
+import { firstItemId, type ItemType, identifierKey, toDay } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { forUpdate, greatestOf } from '../db/dialect.ts'
@@ -34,7 +34,7 @@ const rowOf = (
   text_states: '',
   created_at: createdAt,
   updated_at: updatedAt,
-  checked_on: dayOf(new Date(updatedAt)),
+  checked_on: toDay(new Date(updatedAt)),
 })
 
 export const itemStore = (db: Db) => ({
@@ -154,7 +154,7 @@ export const itemStore = (db: Db) => ({
       .limit(1)
     const first = greatestOf(db, [
       sql<number>`next`,
-      sql<number>`${firstIdOf(type)}`,
+      sql<number>`${firstItemId(type)}`,
       sql<number>`coalesce(${item}, 0) + 1`,
       sql<number>`coalesce(${change}, 0) + 1`,
     ])

@@ -1,4 +1,4 @@
-import { dayOf, minuteOf } from '@vitrine/contract'
+import { formatMinute, toDay } from '@vitrine/contract'
 import { type Clock, hours, instant, minutes } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import { didAffectRows } from '../db/dialect.ts'
@@ -48,8 +48,8 @@ export function startDailyJobs(
   let work = Promise.resolve()
 
   async function runIfDue({ name, title, fromHour = 0, run }: DailyJob): Promise<void> {
-    const day = dayOf(clock.now())
-    if (Number(minuteOf(clock.now()).slice(11, 13)) < fromHour) return
+    const day = toDay(clock.now())
+    if (Number(formatMinute(clock.now()).slice(11, 13)) < fromHour) return
     const claimed = await store.claim(name, {
       day,
       at: instant(clock),

@@ -1,4 +1,4 @@
-import { dayOf, daysLater } from '@vitrine/contract'
+import { addDays, toDay } from '@vitrine/contract'
 import type { Mail, Mailer } from '../adapters/mail/mail.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
@@ -62,7 +62,7 @@ async function sendOnce(
   let failure: unknown
   for (const { keys, compose } of mails) {
     signal.throwIfAborted()
-    const claimed = await store.claim(keys, dayOf(clock.now()))
+    const claimed = await store.claim(keys, toDay(clock.now()))
     if (claimed.size === 0) continue
     try {
       await mailer.send(await compose(claimed))
@@ -77,7 +77,7 @@ async function sendOnce(
 }
 
 export const purgeSentMails = (tx: Tx, clock: Clock): Promise<number> =>
-  sentMailStore(tx).purge(daysLater(dayOf(clock.now()), -sentMailRetentionDays))
+  sentMailStore(tx).purge(addDays(toDay(clock.now()), -sentMailRetentionDays))
 
 const sentMailStore = (db: Db) => ({
   /** Returns the keys that were not claimed before. */

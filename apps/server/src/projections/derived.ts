@@ -1,4 +1,4 @@
-import { textLanguages, textState } from '@vitrine/contract'
+import { getTextState, textLanguages } from '@vitrine/contract'
 import { yieldIfDue } from '../base/event-loop.ts'
 import { type ItemState, originalLanguage } from '../items/item.ts'
 import { formatSearchEntry, toSearchableItem } from './search-index/searchable.ts'
@@ -18,7 +18,7 @@ export const getOriginalLanguage = remembered(originalLanguage)
 /** How an item stands in each language, as the database holds it. */
 export const getTextStates = remembered((state) => {
   const item = { ...state, language: getOriginalLanguage(state) }
-  return textLanguages.map((lang) => textState(item, lang)).join()
+  return textLanguages.map((lang) => getTextState(item, lang)).join()
 })
 
 /** What the search index holds of an item. */

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
+import { api, type Gap, type ItemType, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../test/command.ts'
 import { addItem, newItem, plainAttribute, removeAllItems } from '../../test/inventory.ts'
@@ -12,7 +12,7 @@ import { gapReader, gaps as gapsProjection } from './gaps.ts'
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
   const rows = await inDatabase((db) =>
-    gapReader(db).between(type, 1, 2_147_483_647, dayOf(clock.now())),
+    gapReader(db).between(type, 1, 2_147_483_647, toDay(clock.now())),
   )
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)
@@ -147,7 +147,7 @@ test('an item is due to be checked five years after it was added or last checked
   const later = await server.signIn('employee')
   expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
 
-  const today = dayOf(server.clock.now())
+  const today = toDay(server.clock.now())
   await later.call(api.inventory.saveTags, { body: { itemId: saved, tags: { location: 'Depot' } } })
   expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({
     checked: today,
@@ -169,7 +169,7 @@ test('an item is due to be checked five years after it was added or last checked
   // To take it back is to say the earlier day.
   await later.call(api.inventory.setChecked, { body: { itemId: looked, day: '2020-02-29' } })
   expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
-  const tomorrow = dayOf(new Date(server.clock.now().getTime() + days(2)))
+  const tomorrow = toDay(new Date(server.clock.now().getTime() + days(2)))
   await expect(
     later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } }),
   ).rejects.toMatchObject({ status: 400 })
@@ -180,7 +180,7 @@ test('only its button says that an item was checked: no edit, upload, change of 
   const clerk = await server.signIn('employee')
   const data = newItem({ identifier: 'LG-C1' })
   const id = await addItem(clerk, data)
-  const added = dayOf(server.clock.now())
+  const added = toDay(server.clock.now())
   server.clock.advance(days(40))
   const later = await server.signIn('employee')
   const checked = async () => (await later.call(api.inventory.details, { params: { id } })).checked
@@ -224,7 +224,7 @@ test('only its button says that an item was checked: no edit, upload, change of 
     expect([what, (await newest()) > before, await checked()]).toEqual([what, true, added])
   }
   await later.call(api.inventory.setChecked, { body: { itemId: id } })
-  expect(await checked()).toBe(dayOf(server.clock.now()))
+  expect(await checked()).toBe(toDay(server.clock.now()))
 })
 
 test('the year that values are measured by begins at midnight in Zurich, for a save and for the check of all items', async () => {

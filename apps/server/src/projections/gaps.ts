@@ -1,12 +1,12 @@
 import {
+  checkedCutoffDay,
   type Gap,
-  gapsOf as gapsIn,
+  findGaps as gapsIn,
   type ItemType,
+  isMissingAltText,
   itemTypes,
-  lacksAlt,
-  timedGap,
-  uncheckedBefore,
-  yearOf,
+  timeBasedGap,
+  toYear,
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
@@ -138,11 +138,11 @@ async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemS
       {
         ...state,
         hasPicture: state.pictures.some((picture) => picture.public),
-        lacksAlt: state.pictures.some(lacksAlt),
+        lacksAlt: state.pictures.some(isMissingAltText),
         language: getOriginalLanguage(state),
       },
       attributes,
-      yearOf(now),
+      toYear(now),
     )
   return (state) => ({
     rules: state.archived ? [] : rulesIn(state),
@@ -169,7 +169,7 @@ async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
   }
 }
 
-const rule = sql.lit<Gap>(timedGap)
+const rule = sql.lit<Gap>(timeBasedGap)
 
 const unchecked = (db: Db, before: string) =>
   db.selectFrom(selectItemsInUse(db).where('checked_on', '<', before).as('item'))
@@ -201,7 +201,7 @@ export const gapReader = (db: Db) => ({
     first: number,
     last: number,
     today: string,
-  ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, uncheckedBefore(today)),
+  ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, checkedCutoffDay(today)),
 
   /** How many items of each type have each gap on this day. */
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
@@ -211,7 +211,7 @@ export const gapReader = (db: Db) => ({
       .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
       .groupBy(['item.type', 'rule'])
       .unionAll(
-        unchecked(db, uncheckedBefore(today))
+        unchecked(db, checkedCutoffDay(today))
           .select(({ fn }) => ['item.type', rule.as('rule'), fn.countAll().as('count')])
           .groupBy('item.type'),
       )

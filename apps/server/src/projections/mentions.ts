@@ -1,9 +1,9 @@
 import {
   excerptAround,
   identifierKey,
-  identifierWords,
   itemTypes,
   type MentioningEntry,
+  scanIdentifierWords,
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { yieldToEventLoop } from '../base/event-loop.ts'
@@ -78,7 +78,7 @@ const maxWords = 500
 /** The different words of a comment that may be identifiers. */
 export function findIdentifierWords(comment: string): Set<string> {
   const words = new Set<string>()
-  for (const { word } of identifierWords(comment)) {
+  for (const { word } of scanIdentifierWords(comment)) {
     if (words.size === maxWords) break
     words.add(word)
   }

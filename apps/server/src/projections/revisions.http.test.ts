@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, dayOf } from '@vitrine/contract'
+import { api, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
@@ -77,7 +77,7 @@ test('each write raises the revisions of what it changed, and no others', async 
     ],
     return: [
       () =>
-        root.call(api.places.expectBack, { body: { itemId, backOn: dayOf(server.clock.now()) } }),
+        root.call(api.places.expectBack, { body: { itemId, backOn: toDay(server.clock.now()) } }),
       ['items'],
     ],
     place: [

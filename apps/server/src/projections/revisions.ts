@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { itemTypes, listFields, listKeys } from '@vitrine/contract'
+import { choosableFields, itemTypes, listAttributeKeys } from '@vitrine/contract'
 import { forUpdate } from '../db/dialect.ts'
 import { preparedQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -120,7 +120,7 @@ async function missingNames(db: Db): Promise<RevisionName[]> {
   return names.filter((name) => !known.includes(name))
 }
 
-const listedFields = ['identifier', 'name', ...listFields] as const
+const listedFields = ['identifier', 'name', ...choosableFields] as const
 
 /** Whether the list of a type shows an item otherwise. */
 const listDiffers = (before: ItemState | undefined, after: ItemState | null): boolean =>
@@ -128,7 +128,7 @@ const listDiffers = (before: ItemState | undefined, after: ItemState | null): bo
   before?.public !== after?.public ||
   before?.archived !== after?.archived ||
   shownPictures(before) !== shownPictures(after) ||
-  listKeys.some((key) => before?.tags[key] !== after?.tags[key])
+  listAttributeKeys.some((key) => before?.tags[key] !== after?.tags[key])
 
 /** To staff a list shows the first picture, to visitors the first of theirs. */
 const shownPictures = (state?: ItemState | null): string =>

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises'
 import {
-  admits,
   api,
-  emptyState,
+  createEmptyState,
   eventFields,
   inventoryTypes,
+  isRoleAllowed,
   itemTypes,
   journalFields,
   museumFields,
   museumStateField,
   museumTextField,
   museumTopics,
-  placeKey,
+  placeAttributeKey,
   textLanguages,
 } from '@vitrine/contract'
 import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
@@ -160,7 +160,7 @@ async function seedItems(
         note,
         texts,
         tags,
-        typedPlace: tags[placeKey],
+        typedPlace: tags[placeAttributeKey],
         ...revision?.earlier,
         pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
         recordingId:
@@ -285,14 +285,16 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
   const store = journalStore(tx)
   const tagIds = new Map<string, number>()
   for (const name of demo.journal.tags) tagIds.set(name, (await store.addTag(name)).id)
-  const [french, ...german] = staff.filter(({ role }) => admits(api.journal.add.access, role))
+  const [french, ...german] = staff.filter(({ role }) =>
+    isRoleAllowed(api.journal.add.access, role),
+  )
   for (const [index, { language, createdAt, ...entry }] of demo.journal.entries.entries()) {
     const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
     if (!writer) throw new Error('The demo has nobody who may write in the journal.')
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
     const { id } = await store.add(
       writer,
-      { ...emptyState(journalFields), ...entry, tags },
+      { ...createEmptyState(journalFields), ...entry, tags },
       createdAt,
     )
     await store.setTags(id, tags)
@@ -304,7 +306,7 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
   const store = eventStore(tx)
   for (const { date, lastDay, time, start, inactive, fr, de, en } of demo.events) {
     const event = {
-      ...emptyState(eventFields),
+      ...createEmptyState(eventFields),
       date,
       start,
       last_day: lastDay,
@@ -328,7 +330,12 @@ async function seedMuseums({ tx, demo, now }: Seeding): Promise<void> {
       [museumStateField(language), 'checked'],
       ...museumTopics.map((topic) => [museumTextField(topic, language), museum[language][topic]]),
     ])
-    const state = { ...emptyState(museumFields), email, telephone, ...Object.fromEntries(texts) }
+    const state = {
+      ...createEmptyState(museumFields),
+      email,
+      telephone,
+      ...Object.fromEntries(texts),
+    }
     await museumStore(tx).write(inventoryTypes[type].id, state, 1, now)
   }
 }

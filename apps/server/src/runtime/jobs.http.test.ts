@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, dayOf, daysLater, idempotencyHeader, startOfDay } from '@vitrine/contract'
+import { addDays, api, idempotencyHeader, startOfDay, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -125,7 +125,7 @@ test('a change has the datestamp of its day, even after a month without a harves
 test('each registered job runs once a day, without a row that a migration inserted', async () => {
   await using server = await startTestServer()
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
-  const tomorrow = daysLater(dayOf(server.clock.now()), 1)
+  const tomorrow = addDays(toDay(server.clock.now()), 1)
   server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(20) - server.clock.now().getTime())
   const runs = () =>
     server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())

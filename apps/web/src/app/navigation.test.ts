@@ -1,4 +1,4 @@
-import { admits, type Role, roles, screens } from '@vitrine/contract'
+import { isRoleAllowed, type Role, roles, screens } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { listNavbarEntries, listPaletteScreens, listUserMenuLinks } from './navigation.ts'
 
@@ -39,7 +39,7 @@ describe('the navbar', () => {
       entry.kind === 'link' ? [entry.link] : entry.links,
     )
     for (const { path } of [...links, ...listPaletteScreens(role)])
-      expect(admits(screens[path].access, role)).toBe(true)
+      expect(isRoleAllowed(screens[path].access, role)).toBe(true)
   })
 })
 

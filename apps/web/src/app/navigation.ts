@@ -1,4 +1,11 @@
-import { admits, anyone, type Menu, type Role, rootOnly, type Screen } from '@vitrine/contract'
+import {
+  anyone,
+  isRoleAllowed,
+  type Menu,
+  type Role,
+  rootOnly,
+  type Screen,
+} from '@vitrine/contract'
 import { type LinkablePath, linkableScreens } from './screen-of-route.ts'
 
 export interface NavLink {
@@ -51,4 +58,4 @@ export const listUserMenuLinks = (role: Role): readonly NavLink[] => listLinks('
 export const listPaletteScreens = (
   role: Role,
 ): readonly { readonly title: string; readonly path: LinkablePath }[] =>
-  linkableScreens.filter((screen) => screen.access !== anyone && admits(screen.access, role))
+  linkableScreens.filter((screen) => screen.access !== anyone && isRoleAllowed(screen.access, role))

@@ -11,8 +11,8 @@ import {
   itemTypes,
   type LabelLanguage,
   labelLanguages,
-  openTasks,
-  safeReturnUrl,
+  openTaskFilters,
+  toSafeReturnUrl,
 } from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
@@ -95,7 +95,7 @@ const publicRoutes = [
     path: '/login',
     beforeLoad: ({ search }) => {
       if (session.current() !== null)
-        throw redirect({ href: safeReturnUrl(search.returnUrl), replace: true })
+        throw redirect({ href: toSafeReturnUrl(search.returnUrl), replace: true })
     },
     validateSearch: ({ returnUrl }: Search): { readonly returnUrl?: string } =>
       typeof returnUrl === 'string' ? { returnUrl } : {},
@@ -149,7 +149,7 @@ const signedInRoutes = [
     ...inShell,
     path: '/comments',
     validateSearch: ({ filter, open }: Search): CommentsSearch => {
-      const openFilter = openTasks.find((value) => value === open)
+      const openFilter = openTaskFilters.find((value) => value === open)
       return {
         ...(typeof filter === 'string' && filter !== '' && { filter }),
         ...(openFilter && { open: openFilter }),

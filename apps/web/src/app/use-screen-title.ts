@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { admits, productName } from '@vitrine/contract'
+import { isRoleAllowed, productName } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { useCurrentSubject } from '../ui/layout/screen-subject.ts'
@@ -11,7 +11,7 @@ export function useScreenTitle(): void {
   const role = useSession()?.user.role ?? null
   const screen = findScreenOfRoute(fullPath)
   const subject = useCurrentSubject()
-  const isRefused = screen !== null && role !== null && !admits(screen.access, role)
+  const isRefused = screen !== null && role !== null && !isRoleAllowed(screen.access, role)
   const screenTitle = isRefused ? 'Not allowed' : (subject ?? screen?.title)
   const title = screen === null ? 'Not found' : screenTitle
 

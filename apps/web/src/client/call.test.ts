@@ -1,4 +1,4 @@
-import { signInKey } from '@vitrine/contract'
+import { signInStorageKey } from '@vitrine/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/session.ts'
 import { ApiError, fieldErrors, unreachableMessage } from './api-error.ts'
@@ -83,7 +83,7 @@ describe('a call', () => {
     answer(() => Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 }))
     await expect(call('GET /admin/employees')).rejects.toMatchObject({ status: 401 })
     expect(session.current()).toBeNull()
-    expect(localStorage.getItem(signInKey)).toBeNull()
+    expect(localStorage.getItem(signInStorageKey)).toBeNull()
   })
 
   it('leaves a session alone that was started while the old one was being refused', async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type Place, placeTree, sortedByText } from '@vitrine/contract'
+import { buildPlaceTree, type Place, sortByText } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { historyKey } from './queries.ts'
 import { query } from './query.ts'
@@ -14,7 +14,7 @@ export function usePlaces() {
   const places = list.data ?? noPlaces
   return {
     list,
-    tree: useMemo(() => placeTree(sortedByText(places, ({ name }) => name)), [places]),
+    tree: useMemo(() => buildPlaceTree(sortByText(places, ({ name }) => name)), [places]),
   }
 }
 

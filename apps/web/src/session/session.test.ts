@@ -1,4 +1,4 @@
-import { signInKey } from '@vitrine/contract'
+import { signInStorageKey } from '@vitrine/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionStore, IllegalRoleError, readSignIn } from './session.ts'
 
@@ -13,7 +13,7 @@ describe('the stored sign-in', () => {
     const session = createSessionStore(localStorage, new EventTarget())
     const response = { ...anna, extra: 'kept' }
     session.start(response)
-    expect(localStorage.getItem(signInKey)).toBe(JSON.stringify(response))
+    expect(localStorage.getItem(signInStorageKey)).toBe(JSON.stringify(response))
     expect(session.current()).toEqual(anna)
   })
 
@@ -23,7 +23,7 @@ describe('the stored sign-in', () => {
     expect(reloaded.current()).toEqual(anna)
     reloaded.end()
     expect(reloaded.current()).toBeNull()
-    expect(localStorage.getItem(signInKey)).toBeNull()
+    expect(localStorage.getItem(signInStorageKey)).toBeNull()
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the stored sign-in', () => {
     '{"token":"t","user":{"email":"a@b.ch","role":"king"}}',
     '{"token":"","user":{}}',
   ])('is none when the storage holds %s', (text) => {
-    localStorage.setItem(signInKey, text)
+    localStorage.setItem(signInStorageKey, text)
     expect(createSessionStore(localStorage, new EventTarget()).current()).toBeNull()
   })
 
@@ -49,12 +49,12 @@ describe('the stored sign-in', () => {
     const listener = vi.fn()
     session.subscribe(listener)
 
-    localStorage.setItem(signInKey, JSON.stringify(anna))
-    inAnotherTab(tabs, signInKey)
+    localStorage.setItem(signInStorageKey, JSON.stringify(anna))
+    inAnotherTab(tabs, signInStorageKey)
     expect(session.current()?.user.email).toBe('anna@example.org')
 
     inAnotherTab(tabs, 'something-else')
-    inAnotherTab(tabs, signInKey)
+    inAnotherTab(tabs, signInStorageKey)
     expect(listener).toHaveBeenCalledTimes(1)
 
     expect(session.isEndedElsewhere()).toBe(false)

@@ -1,4 +1,4 @@
-import { type Role, roles, type SignInInfo, signInKey } from '@vitrine/contract'
+import { type Role, roles, type SignInInfo, signInStorageKey } from '@vitrine/contract'
 
 export class IllegalRoleError extends Error {
   constructor() {
@@ -37,7 +37,7 @@ type Listener = () => void
 /** The only code that reads and writes the stored sign-in. A logout in one tab ends all of them. */
 export function createSessionStore(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
-  let text = storage.getItem(signInKey)
+  let text = storage.getItem(signInStorageKey)
   let info = parseStored(text)
   let endReason = ''
   let isEndedElsewhere = false
@@ -51,8 +51,8 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
 
   tabs.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
-    if (event instanceof StorageEvent && (event.key === signInKey || event.key === null)) {
-      const next = storage.getItem(signInKey)
+    if (event instanceof StorageEvent && (event.key === signInStorageKey || event.key === null)) {
+      const next = storage.getItem(signInStorageKey)
       isEndedElsewhere = next === null
       accept(next)
     }
@@ -70,13 +70,13 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
         throw new Error('The sign-in answer has an unexpected shape.')
       const next = JSON.stringify(response)
       isEndedElsewhere = false
-      storage.setItem(signInKey, next)
+      storage.setItem(signInStorageKey, next)
       accept(next)
     },
     end(reason = '') {
       endReason = reason
       isEndedElsewhere = false
-      storage.removeItem(signInKey)
+      storage.removeItem(signInStorageKey)
       accept(null)
     },
     subscribe(listener: Listener) {

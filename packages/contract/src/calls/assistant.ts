@@ -6,7 +6,7 @@ import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
 import { labelLanguages, textLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
-import { maxAskedLength } from '../search-limits.ts'
+import { maxAssistantQuestionLength } from '../search-limits.ts'
 import { Day, Id, line, prose } from '../text.ts'
 
 const Comment = prose(maxCommentLength).refine(
@@ -19,7 +19,7 @@ const Language = z.enum(assistantLanguages)
 const Engine = z.string()
 
 /** The engine that answers, and what can be asked of it. */
-export const AssistantAbilities = z.object({
+export const AssistantCapabilities = z.object({
   engine: Engine,
   /** True when no text leaves the server. */
   embedded: z.boolean(),
@@ -28,7 +28,7 @@ export const AssistantAbilities = z.object({
   /** False: a report has one fixed form, whatever the instructions say. */
   followsInstructions: z.boolean(),
 })
-export type AssistantAbilities = z.infer<typeof AssistantAbilities>
+export type AssistantCapabilities = z.infer<typeof AssistantCapabilities>
 
 export const ReportRequest = z
   .strictObject({
@@ -81,7 +81,7 @@ export const TranslationRequest = z
 export type TranslationRequest = z.output<typeof TranslationRequest>
 
 /** Something that staff wrote: part of a journal entry or of a comment, or an attribute or a sentence of an item. */
-export const AskedSource = z.object({
+export const AnswerSource = z.object({
   /** The number by which an answer cites it. */
   id: z.int(),
   kind: z.enum(['journal', 'comment', 'item']),
@@ -95,10 +95,10 @@ export const AskedSource = z.object({
   author: z.string(),
   text: z.string(),
 })
-export type AskedSource = z.infer<typeof AskedSource>
+export type AnswerSource = z.infer<typeof AnswerSource>
 
 /** The items in a place that a question asks for: the list with these values of the attribute is the answer. */
-export const AskedList = z.object({
+export const AnswerList = z.object({
   type: z.enum(itemTypes),
   attribute: z.string(),
   values: z.array(z.string()),
@@ -106,19 +106,19 @@ export const AskedList = z.object({
   /** The first few, in the list's order. */
   first: z.array(z.object({ id: z.int(), title: z.string() })),
 })
-export type AskedList = z.infer<typeof AskedList>
+export type AnswerList = z.infer<typeof AnswerList>
 
-export const Answered = z.object({
+export const AssistantAnswer = z.object({
   /** Where these are the answer, there are no sources. */
-  lists: z.array(AskedList),
+  lists: z.array(AnswerList),
   /** Sentences of a language model with what each is taken from; empty where the sources are the answer. */
   answer: z.array(z.object({ text: z.string(), sources: z.array(z.int()) })),
-  sources: z.array(AskedSource),
+  sources: z.array(AnswerSource),
   engine: Engine,
   /** True when a language model was asked and its answer was not shown, because it could not be verified or did not come. */
   fellBack: z.boolean(),
 })
-export type Answered = z.infer<typeof Answered>
+export type AssistantAnswer = z.infer<typeof AssistantAnswer>
 
 export const assistant = {
   ask: {
@@ -128,15 +128,17 @@ export const assistant = {
     summary:
       'Answer a question from journal, comments and items, with the sources, or by the items in a place that it names; ' +
       'nothing of it is stored',
-    body: z.strictObject({ question: line(maxAskedLength).min(1, 'Please ask something.') }),
-    ok: Answered,
+    body: z.strictObject({
+      question: line(maxAssistantQuestionLength).min(1, 'Please ask something.'),
+    }),
+    ok: AssistantAnswer,
   },
   abilities: {
     method: 'GET',
     path: '/journal/assistant',
     access: managers,
     summary: 'Which engine answers, and what it can’t do',
-    ok: AssistantAbilities,
+    ok: AssistantCapabilities,
   },
   summarize: {
     method: 'POST',

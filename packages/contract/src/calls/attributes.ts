@@ -36,7 +36,7 @@ const Glossary = z
   )
 
 /** What people decide about an attribute. */
-export const AttributeText = z.strictObject({
+export const AttributeSettings = z.strictObject({
   kind: z.enum(attributeKinds),
   unit: line(20),
   audience: z.enum(audiences),
@@ -51,11 +51,11 @@ export const AttributeText = z.strictObject({
   /** Values that recur, in other languages; left out, it stays as it is. */
   glossary: Glossary.optional(),
 })
-export type AttributeText = z.output<typeof AttributeText>
+export type AttributeSettings = z.output<typeof AttributeSettings>
 
 export const Attribute = z.object({
   ...TagDefinition.shape,
-  ...AttributeText.shape,
+  ...AttributeSettings.shape,
   glossary: Glossary,
   id: z.number().int(),
   /** Retired attributes are offered no more; what items have of them stays, for staff alone. */
@@ -107,7 +107,11 @@ export const attributes = {
     path: '/attributes/add',
     access: managers,
     summary: 'Add an attribute at the end of a type’s catalogue',
-    body: z.strictObject({ type: z.enum(itemTypes), tag_key: TagKey, attribute: AttributeText }),
+    body: z.strictObject({
+      type: z.enum(itemTypes),
+      tag_key: TagKey,
+      attribute: AttributeSettings,
+    }),
     ok: Attribute,
     creates: true,
   },
@@ -119,7 +123,7 @@ export const attributes = {
       'Change an attribute; an outdated version is a conflict, answered with the current one',
     body: z.strictObject({
       id: Id,
-      attribute: AttributeText,
+      attribute: AttributeSettings,
       version: z.number().int().positive().optional(),
     }),
     ok: Attribute,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { minPasswordLength, passwordTooShort } from '../passwords.ts'
+import { minPasswordLength, passwordTooShortMessage } from '../passwords.ts'
 import { anyone, managers, Role, signedIn } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 
-/** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
+/** The answer to a sign-in, kept as it is in the browser's local storage under `signInStorageKey`. */
 export const SignInInfo = z.object({
   token: z.string(),
   user: z.object({ email: z.string(), role: Role }),
@@ -14,7 +14,7 @@ export type SignInInfo = z.infer<typeof SignInInfo>
 // The upper bound limits the cost of hashing.
 export const NewPassword = z
   .string()
-  .min(minPasswordLength, passwordTooShort)
+  .min(minPasswordLength, passwordTooShortMessage)
   .max(200, 'Please use at most 200 characters.')
 
 const typedEmail = line(320)

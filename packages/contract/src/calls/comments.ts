@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { openTasks } from '../open-tasks.ts'
+import { openTaskFilters } from '../open-tasks.ts'
 import { staff } from '../roles.ts'
 import { Day, Id, IdParams, IdText, prose } from '../text.ts'
 
@@ -47,7 +47,7 @@ export const DeletedComment = ItemComment.extend({ deleted: z.string() })
 export type DeletedComment = z.infer<typeof DeletedComment>
 
 /** Bounds the work of one request. */
-export const commentsPerPage = 500
+export const maxCommentsPerPage = 500
 
 const CommentText = prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.')
 
@@ -60,11 +60,11 @@ export const comments = {
     method: 'GET',
     path: '/inventory/comments',
     access: staff,
-    summary: `All comments, newest first. With \`limit\`, that many at most (${commentsPerPage} or fewer); with \`before\`, those that follow the comment of that id; with \`open\`, only open tasks, the caller’s or everybody’s`,
+    summary: `All comments, newest first. With \`limit\`, that many at most (${maxCommentsPerPage} or fewer); with \`before\`, those that follow the comment of that id; with \`open\`, only open tasks, the caller’s or everybody’s`,
     query: z.strictObject({
       before: IdText.optional(),
-      limit: IdText.pipe(z.int().max(commentsPerPage)).optional(),
-      open: z.enum(openTasks).optional(),
+      limit: IdText.pipe(z.int().max(maxCommentsPerPage)).optional(),
+      open: z.enum(openTaskFilters).optional(),
     }),
     ok: z.array(ItemComment),
   },
@@ -129,7 +129,7 @@ export const comments = {
     method: 'GET',
     path: '/inventory/deleted-comments',
     access: staff,
-    summary: `Comments that can still be restored, most recently deleted first, ${commentsPerPage} at most`,
+    summary: `Comments that can still be restored, most recently deleted first, ${maxCommentsPerPage} at most`,
     ok: z.array(DeletedComment),
   },
   restore: {

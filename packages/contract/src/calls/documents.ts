@@ -5,13 +5,13 @@ import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
 import { ChosenIds } from './inventory.ts'
-import { OrderedLanguages } from './papers.ts'
+import { PaperLanguagesParam } from './papers.ts'
 
 /** More pages would not fit into memory. */
 export const maxMergedPages = 2_000
 const ChosenItems = z.strictObject({
   ids: ChosenIds.max(maxMergedPages, `At most ${maxMergedPages} items fit into one PDF.`),
-  lang: OrderedLanguages.optional(),
+  lang: PaperLanguagesParam.optional(),
 })
 const Pages = z.object({
   pages: z.number().int(),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { forEachText } from '../events/languages.ts'
+import { mapEventTexts } from '../events/languages.ts'
 import { maxEvents, maxEventTextLength } from '../events/limits.ts'
-import { endsTooEarly, endsTooEarlySentence } from '../events/when.ts'
+import { endsBeforeStart, endsBeforeStartMessage } from '../events/when.ts'
 import { type EventState, eventFields } from '../records.ts'
 import { anyone, staff } from '../roles.ts'
-import { Day, Id, prose, shownFields } from '../text.ts'
+import { Day, Id, prose, toFieldSchemas } from '../text.ts'
 
 export const SaveTheDateEvent = z.object({
   id: z.number().int(),
-  ...shownFields(eventFields),
+  ...toFieldSchemas(eventFields),
 })
 export type SaveTheDateEvent = z.infer<typeof SaveTheDateEvent>
 
@@ -28,7 +28,7 @@ const Flag = z
 
 const EventText = prose(maxEventTextLength).default('')
 
-export const SentEvent = z
+export const EventInput = z
   .strictObject({
     id: Id.optional(),
     date: Day,
@@ -39,7 +39,7 @@ export const SentEvent = z
       .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/, 'Please enter a time such as 19:30.')
       .default(''),
     show_time: Flag.default(false),
-    ...forEachText(() => EventText),
+    ...mapEventTexts(() => EventText),
     active: Flag.default(false),
     /** Takes the event out of the list. */
     remove: z.boolean().optional(),
@@ -48,13 +48,13 @@ export const SentEvent = z
     path: ['time'],
     message: 'Please enter a time, or leave it out.',
   })
-  .refine((event) => event.remove || !endsTooEarly(event), {
+  .refine((event) => event.remove || !endsBeforeStart(event), {
     path: ['last_day'],
-    message: endsTooEarlySentence,
+    message: endsBeforeStartMessage,
   })
-export type SentEvent = z.output<typeof SentEvent>
+export type EventInput = z.output<typeof EventInput>
 
-const SentEvents = z.array(SentEvent).max(maxEvents, `Please send at most ${maxEvents} events.`)
+const SentEvents = z.array(EventInput).max(maxEvents, `Please send at most ${maxEvents} events.`)
 
 /** `obj` of the 409 that answers a save over a newer change. */
 export const EventConflict = z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '../api.ts'
 import type { Call } from '../call.ts'
-import { type Access, admits, roles } from '../roles.ts'
+import { type Access, isRoleAllowed, roles } from '../roles.ts'
 import { type HistorySubject, historySubjects } from './history.ts'
 
 /** The calls that change each subject: a new subject without an entry does not compile. */
@@ -37,7 +37,7 @@ const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
   'a removed journal entry': { revert: api.journal.restore, writes: [api.journal.remove] },
 }
 
-const rolesIn = (access: Access) => roles.filter((role) => admits(access, role))
+const rolesIn = (access: Access) => roles.filter((role) => isRoleAllowed(access, role))
 
 test.for(Object.keys(writes) as HistorySubject[])(
   'a change of a %s is reverted only by roles that may make it',

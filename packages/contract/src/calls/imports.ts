@@ -4,20 +4,20 @@ import { FieldChange } from '../changes.ts'
 import {
   importLimits,
   maxChangedAtOnce,
-  tooManyCells,
-  tooManyChanged,
+  tooManyCellsMessage,
+  tooManyChangedMessage,
 } from '../inventory/limits.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 
-import { ChosenIds, chosenItemsLimits, TagKey, TagValue } from './inventory.ts'
-import { moveReason } from './places.ts'
+import { ChosenIds, chosenItemsBodyLimits, TagKey, TagValue } from './inventory.ts'
+import { movementReasonFields } from './places.ts'
 
 /** What the empty cells of a file do to what an item has. A name never becomes empty. */
-export const emptyCells = ['keep', 'erase'] as const
-export type EmptyCells = (typeof emptyCells)[number]
+export const emptyCellPolicies = ['keep', 'erase'] as const
+export type EmptyCellPolicy = (typeof emptyCellPolicies)[number]
 
 /** `obj` of the 400 that answers a file with columns of unknown meaning. */
 export interface UnknownColumns {
@@ -42,31 +42,31 @@ export const ImportOutcome = z.object({
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /** What is done to many items at once. */
-export const ManyChange = z.discriminatedUnion('what', [
+export const BulkChange = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
   z.strictObject({ what: z.literal('public'), value: z.boolean() }),
   z.strictObject({ what: z.literal('archived'), value: z.boolean() }),
-  z.strictObject({ what: z.literal('place'), placeId: Id.nullable(), ...moveReason }),
+  z.strictObject({ what: z.literal('place'), placeId: Id.nullable(), ...movementReasonFields }),
 ])
-export type ManyChange = z.output<typeof ManyChange>
+export type BulkChange = z.output<typeof BulkChange>
 
-const ManyOrder = z
+const BulkChangeRequest = z
   .strictObject({
     type: z.enum(itemTypes),
-    ids: ChosenIds.max(maxChangedAtOnce, tooManyChanged),
+    ids: ChosenIds.max(maxChangedAtOnce, tooManyChangedMessage),
     /** The versions that the caller saw, one for each id: an item of another one is left alone. */
     versions: z.array(z.number().int().positive()).max(maxChangedAtOnce).optional(),
-    change: ManyChange,
+    change: BulkChange,
     dryRun: z.boolean().default(false),
   })
   .refine(({ ids, versions }) => !versions || versions.length === ids.length, {
     path: ['versions'],
     message: 'There must be one version for each id.',
   })
-export type ManyOrder = z.output<typeof ManyOrder>
+export type BulkChangeRequest = z.output<typeof BulkChangeRequest>
 
 /** What a change of many items did, or would do; with the version that each item had before. Long answers have cut texts. */
-export const ManyOutcome = z.object({
+export const BulkChangeOutcome = z.object({
   changed: z.array(
     z.object({
       id: z.number().int(),
@@ -80,7 +80,7 @@ export const ManyOutcome = z.object({
   /** Undo takes it; null when nothing was written. */
   importId: z.number().int().nullable(),
 })
-export type ManyOutcome = z.infer<typeof ManyOutcome>
+export type BulkChangeOutcome = z.infer<typeof BulkChangeOutcome>
 
 export const importKinds = ['upload', 'change'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -111,7 +111,7 @@ export const imports = {
       keys: importLimits.columns,
       elements: importLimits.rows,
       values: importLimits.cells,
-      sentence: tooManyCells,
+      sentence: tooManyCellsMessage,
     },
     body: z.strictObject({
       data: z.array(z.record(z.string(), z.string())).max(importLimits.rows),
@@ -119,7 +119,7 @@ export const imports = {
       rowNumbers: z.array(z.number().int().positive()).max(importLimits.rows).optional(),
       /** The field that a column of the file stands for; null skips it. Columns left out go by their names. */
       columns: z.record(z.string(), z.string().nullable()).default({}),
-      emptyCells: z.enum(emptyCells).default('keep'),
+      emptyCells: z.enum(emptyCellPolicies).default('keep'),
       dryRun: z.boolean().default(false),
       fileName: line(255).default(''),
     }),
@@ -132,9 +132,9 @@ export const imports = {
     summary:
       'Change one attribute of many items, move them, show them to visitors, withdraw or archive them; items changed since the given ' +
       'versions are left alone and named; `dryRun` only reports what would change; undone like an upload',
-    ...chosenItemsLimits,
-    body: ManyOrder,
-    ok: ManyOutcome,
+    ...chosenItemsBodyLimits,
+    body: BulkChangeRequest,
+    ok: BulkChangeOutcome,
   },
   list: {
     method: 'GET',

@@ -10,23 +10,23 @@ import {
   maxChangedAtOnce,
   maxChosenColumns,
   maxItemsAtOnce,
-  tooManyChanged,
-  tooManyItems,
+  tooManyChangedMessage,
+  tooManyItemsMessage,
 } from '../inventory/limits.ts'
-import { type ListKey, listKeys } from '../inventory/list-columns.ts'
+import { type ListAttributeKey, listAttributeKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
 import { labelLanguages, textLanguages } from '../languages.ts'
 import {
   fieldNames,
+  getItemField,
   type ItemField,
   type ItemFieldName,
   type ItemFieldValues,
-  itemField,
   itemFields,
 } from '../records.ts'
 import { rootOnly, staff } from '../roles.ts'
-import { Day, Id, IdParams, line, prose, shownFields, visibleLine } from '../text.ts'
+import { Day, Id, IdParams, line, prose, toFieldSchemas, visibleLine } from '../text.ts'
 
 /**
  * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
@@ -36,7 +36,10 @@ export const ItemListEntry = z.object({
   id: z.number().int(),
   identifier: z.string(),
   name: z.string(),
-  ...(Object.fromEntries(listKeys.map((key) => [key, z.string()])) as Record<ListKey, z.ZodString>),
+  ...(Object.fromEntries(listAttributeKeys.map((key) => [key, z.string()])) as Record<
+    ListAttributeKey,
+    z.ZodString
+  >),
   picture: z.string(),
   public: z.literal(false).optional(),
 })
@@ -52,7 +55,7 @@ const translation = { text: z.string(), state: z.enum(translationStates), source
 export const ItemDetail = z.object({
   id: z.number().int(),
   /** The language is that of name, description and attributes: as chosen, else as recognised; empty if it is not known. */
-  ...shownFields(itemFields),
+  ...toFieldSchemas(itemFields),
   type_name: z.enum(itemTypes),
   /** Whether the language was chosen; else it is recognised from the description. */
   languageChosen: z.boolean(),
@@ -95,16 +98,19 @@ type ItemRules = {
 }
 
 /** What each field of an item may be. */
-export const itemRules: ItemRules = {
+export const itemFieldSchemas: ItemRules = {
   ...(Object.fromEntries(
-    fieldNames(itemFields).map((name) => [name, rules[itemField(name).kind](itemField(name))]),
+    fieldNames(itemFields).map((name) => [
+      name,
+      rules[getItemField(name).kind](getItemField(name)),
+    ]),
   ) as unknown as ItemRules),
   identifier: visibleLine(itemFields.identifier.maxLength).min(1, 'Please enter an identifier.'),
 }
 
-const { identifier, name, description } = itemRules
-export const ItemText = z.strictObject({ identifier, name, description })
-const NewItem = ItemText.extend({
+const { identifier, name, description } = itemFieldSchemas
+export const ItemTextInput = z.strictObject({ identifier, name, description })
+const NewItem = ItemTextInput.extend({
   type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)),
   public: z.boolean().optional(),
 })
@@ -137,8 +143,8 @@ const Unchanged = z.strictObject({
   placeId: Id.nullable(),
 })
 const ItemToSave = z.strictObject({
-  ...z.object(itemRules).partial().shape,
-  ...ItemText.shape,
+  ...z.object(itemFieldSchemas).partial().shape,
+  ...ItemTextInput.shape,
   tags: Tags.optional(),
   languageChosen: z.boolean().optional(),
   version: Version,
@@ -182,24 +188,24 @@ const TextsToSave = z.strictObject({
 export type TextsToSave = z.output<typeof TextsToSave>
 
 /** The different values of many items, and for each item the place of its own, counted from 1; 0 where it has none. */
-const Column = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
-export type Column = z.infer<typeof Column>
+const ColumnValues = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
+export type ColumnValues = z.infer<typeof ColumnValues>
 
 /** What lists don't show of their items, archived ones included: for facets and chosen columns. */
 export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
   /** By key; long values are cut. */
-  attributes: z.record(z.string(), Column),
+  attributes: z.record(z.string(), ColumnValues),
   /** The fields that may be chosen as columns, by name; long values are cut. */
-  fields: z.record(z.string(), Column),
+  fields: z.record(z.string(), ColumnValues),
   /** The id of the place that each is in. */
-  place: Column,
+  place: ColumnValues,
   /** The calendar day of the last change. */
-  changed: Column,
+  changed: ColumnValues,
   /** The ids of the items that have each gap. */
   gaps: z.partialRecord(z.enum(gaps), z.array(z.number().int())),
   /** How items stand in each language: original, checked, outdated, draft or missing. */
-  texts: z.record(z.enum(textLanguages), Column),
+  texts: z.record(z.enum(textLanguages), ColumnValues),
 })
 export type ItemColumns = z.infer<typeof ItemColumns>
 
@@ -207,20 +213,20 @@ export type ItemColumns = z.infer<typeof ItemColumns>
 export const ChosenIds = z
   .array(Id)
   .min(1, 'Please select at least one item.')
-  .max(maxItemsAtOnce, tooManyItems)
+  .max(maxItemsAtOnce, tooManyItemsMessage)
 
 /** As many ids as one request may name, and what goes with them. */
-export const chosenItemsLimits = {
+export const chosenItemsBodyLimits = {
   bodyLimit: 2 * 1024 * 1024,
   bodyShape: {
     keys: 20,
     elements: maxItemsAtOnce,
     values: 2 * maxItemsAtOnce + 100,
-    sentence: tooManyItems,
+    sentence: tooManyItemsMessage,
   },
 } as const
 
-export const CsvOrder = z.strictObject({
+export const CsvRequest = z.strictObject({
   ids: ChosenIds,
   /** The columns after the identifier; without them the description and all attributes. */
   columns: z
@@ -232,7 +238,7 @@ export const CsvOrder = z.strictObject({
     .enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]])
     .default('semicolon'),
 })
-export type CsvOrder = z.output<typeof CsvOrder>
+export type CsvRequest = z.output<typeof CsvRequest>
 
 export const inventory = {
   ...callPerType('{collection}', '/inventory/{collection}', ({ many }) => ({
@@ -266,8 +272,8 @@ export const inventory = {
     method: 'POST',
     access: staff,
     summary: `The chosen ${many} with all their attributes, or with some columns, as a CSV file, as an upload takes it`,
-    ...chosenItemsLimits,
-    body: CsvOrder,
+    ...chosenItemsBodyLimits,
+    body: CsvRequest,
     ...fileAnswer,
   })),
   details: {
@@ -342,7 +348,7 @@ export const inventory = {
     access: staff,
     summary: 'Archive or restore items; `changed` are those that were not so already',
     body: z.strictObject({
-      itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChanged),
+      itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChangedMessage),
       archived: z.boolean(),
     }),
     ok: z.object({ changed: z.array(z.number().int()) }),

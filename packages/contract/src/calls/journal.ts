@@ -3,7 +3,7 @@ import { type Call, Done } from '../call.ts'
 import { maxCommentLength, maxDeletedEntries, maxTagNameLength } from '../journal/limits.ts'
 import { type JournalField, journalFields } from '../records.ts'
 import { managers } from '../roles.ts'
-import { Day, Id, IdParams, line, prose, shownFields } from '../text.ts'
+import { Day, Id, IdParams, line, prose, toFieldSchemas } from '../text.ts'
 
 export const JournalTag = z.object({ id: z.number().int(), name: z.string() })
 export type JournalTag = z.infer<typeof JournalTag>
@@ -14,7 +14,7 @@ export type Mention = z.infer<typeof Mention>
 
 export const JournalEntry = z.object({
   id: z.number().int(),
-  ...shownFields(journalFields),
+  ...toFieldSchemas(journalFields),
   tags: z.array(JournalTag),
   created: z.string(),
   first_name: z.string(),
@@ -26,7 +26,7 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-export const JournalText = z.strictObject({
+export const JournalInput = z.strictObject({
   comment: prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment.'),
   date: Day,
   tags: z
@@ -35,7 +35,7 @@ export const JournalText = z.strictObject({
     .transform((ids) => [...new Set(ids)])
     .default([]),
 } satisfies Record<JournalField, z.ZodType>)
-export type JournalText = z.output<typeof JournalText>
+export type JournalInput = z.output<typeof JournalInput>
 
 /** `obj` of the 409 that answers a save over a newer change. */
 export const JournalConflict = z.object({
@@ -74,7 +74,7 @@ export const journal = {
     path: '/journal',
     access: managers,
     summary: 'Write an entry; tags are ids',
-    body: JournalText,
+    body: JournalInput,
     ok: JournalEntry,
     creates: true,
   },
@@ -84,7 +84,7 @@ export const journal = {
     access: managers,
     summary: 'Change an entry; an outdated version is a conflict, answered with the current entry',
     params: IdParams,
-    body: JournalText.extend({ version: z.number().int().positive().optional() }),
+    body: JournalInput.extend({ version: z.number().int().positive().optional() }),
     ok: JournalEntry,
   },
   remove: {

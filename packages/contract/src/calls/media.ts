@@ -5,7 +5,7 @@ import {
   itemPictureLimits,
   PictureName,
   PictureToSave,
-  tooManyPictures,
+  tooManyPicturesMessage,
 } from '../inventory/item-pictures.ts'
 import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
 import { pictureKinds } from '../inventory/media.ts'
@@ -35,7 +35,7 @@ const PicturesToSave = z.strictObject({
   version: z.number().int().positive(),
   pictures: z
     .array(PictureToSave)
-    .max(itemPictureLimits.pictures, tooManyPictures)
+    .max(itemPictureLimits.pictures, tooManyPicturesMessage)
     .refine(
       (pictures) => new Set(pictures.map(({ name }) => name)).size === pictures.length,
       'Please name each picture once.',
@@ -80,7 +80,7 @@ export const media = {
       keys: 10,
       elements: itemPictureLimits.pictures,
       values: 12 * itemPictureLimits.pictures,
-      sentence: tooManyPictures,
+      sentence: tooManyPicturesMessage,
     },
     body: PicturesToSave,
     ok: Saved,

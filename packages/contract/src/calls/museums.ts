@@ -11,7 +11,7 @@ import {
   museumTopics,
 } from '../museums.ts'
 import { managers } from '../roles.ts'
-import { line, prose, shownFields } from '../text.ts'
+import { line, prose, toFieldSchemas } from '../text.ts'
 
 const maxText = 2_000
 
@@ -22,7 +22,7 @@ export const MuseumInfo = z.object({
   type: Type,
   id: z.number().int(),
   version: z.number().int(),
-  ...shownFields(museumFields),
+  ...toFieldSchemas(museumFields),
 })
 export type MuseumInfo = z.infer<typeof MuseumInfo>
 
@@ -31,7 +31,7 @@ const texts = textLanguages.flatMap((language) => [
   ...museumTopics.map((topic) => [museumTextField(topic, language), prose(maxText)] as const),
 ])
 
-export const SentMuseum = z.strictObject({
+export const MuseumInput = z.strictObject({
   email: z.union([
     z.literal(''),
     z.email('Please enter an e-mail address, or leave it out.').max(200),
@@ -66,7 +66,7 @@ export const museums = {
       'an outdated version is a conflict, answered with the current one',
     body: z.strictObject({
       type: Type,
-      museum: SentMuseum,
+      museum: MuseumInput,
       version: z.int().nonnegative().optional(),
     }),
     ok: MuseumInfo,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
-import { maxLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
-import { paperLanguages } from '../documents/papers.ts'
+import { findSheetProblem, labelsPerPage, maxLabels } from '../documents/label-sheets.ts'
+import { parsePaperLanguages } from '../documents/papers.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxReportLength } from '../journal/limits.ts'
@@ -24,15 +24,15 @@ const Sheet = z
     gapY: millimetres,
   })
   .superRefine((sheet, context) => {
-    const message = sheetProblem(sheet)
+    const message = findSheetProblem(sheet)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
 /** What staff order is in the languages that they said, or not at all. */
-export const OrderedLanguages = z
+export const PaperLanguagesParam = z
   .string()
   .refine(
-    (lang) => paperLanguages(lang).join() === lang,
+    (lang) => parsePaperLanguages(lang).join() === lang,
     `Please choose one or two of ${labelLanguages.join(', ')}.`,
   )
 
@@ -46,18 +46,18 @@ const onSheets = {
   used: z.array(z.number().int().min(0)).max(900).default([]),
 }
 const isOnSheet = ({ sheet, used }: { sheet: z.output<typeof Sheet>; used: readonly number[] }) =>
-  used.every((position) => position < positionsOf(sheet))
+  used.every((position) => position < labelsPerPage(sheet))
 const notOnSheet = { path: ['used'], message: 'A used position is not on the sheet.' }
 
-export const LabelOrder = z
+export const LabelRequest = z
   .strictObject({ type: z.enum(itemTypes), ...onSheets, lang: z.enum(labelLanguages).optional() })
   .refine(isOnSheet, notOnSheet)
-export type LabelOrder = z.output<typeof LabelOrder>
+export type LabelRequest = z.output<typeof LabelRequest>
 
-const PlaceLabelOrder = z.strictObject(onSheets).refine(isOnSheet, notOnSheet)
-export type PlaceLabelOrder = z.output<typeof PlaceLabelOrder>
+const PlaceLabelRequest = z.strictObject(onSheets).refine(isOnSheet, notOnSheet)
+export type PlaceLabelRequest = z.output<typeof PlaceLabelRequest>
 
-export const ReportPaper = z.strictObject({
+export const ReportPdfRequest = z.strictObject({
   report: prose(maxReportLength).refine(
     (text) => text.trim() !== '',
     'There is no report to print.',
@@ -66,7 +66,7 @@ export const ReportPaper = z.strictObject({
   endDate: Day,
   lang: z.enum(assistantLanguages),
 })
-export type ReportPaper = z.output<typeof ReportPaper>
+export type ReportPdfRequest = z.output<typeof ReportPdfRequest>
 
 export const papers = {
   labels: {
@@ -75,7 +75,7 @@ export const papers = {
     access: staff,
     summary:
       'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
-    body: LabelOrder,
+    body: LabelRequest,
     ...fileAnswer,
   },
   placeLabels: {
@@ -83,7 +83,7 @@ export const papers = {
     path: '/labels/places',
     access: staff,
     summary: 'Labels of places with QR codes for the phones of staff on sheets of A4, as a PDF',
-    body: PlaceLabelOrder,
+    body: PlaceLabelRequest,
     ...fileAnswer,
   },
   report: {
@@ -91,7 +91,7 @@ export const papers = {
     path: '/journal/report/pdf',
     access: managers,
     summary: 'A report as it stands on the screen (Markdown), as a PDF',
-    body: ReportPaper,
+    body: ReportPdfRequest,
     // The longest report, in letters of several bytes.
     bodyLimit: 1024 * 1024,
     ...fileAnswer,

@@ -9,19 +9,19 @@ import {
   placeKinds,
 } from '../places.ts'
 import { managers, staff } from '../roles.ts'
-import { Day, Id, IdParams, IdText, line, prose, shownFields, visibleLine } from '../text.ts'
-import { ChosenIds, chosenItemsLimits } from './inventory.ts'
+import { Day, Id, IdParams, IdText, line, prose, toFieldSchemas, visibleLine } from '../text.ts'
+import { ChosenIds, chosenItemsBodyLimits } from './inventory.ts'
 
 export const Place = z.object({
   id: z.number().int(),
   version: z.number().int(),
-  ...shownFields(placeFields),
+  ...toFieldSchemas(placeFields),
   /** Of the items that are in the place itself. */
   count: z.number().int(),
 })
 export type Place = z.infer<typeof Place>
 
-export const PlaceToSave = z.strictObject({
+export const PlaceInput = z.strictObject({
   code: visibleLine(40).min(1, 'Please enter a code, such as H1-V3.'),
   name: line(120).refine(
     (name) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(name),
@@ -32,7 +32,7 @@ export const PlaceToSave = z.strictObject({
   note: prose(5_000),
   archived: z.boolean(),
 })
-export type PlaceToSave = z.output<typeof PlaceToSave>
+export type PlaceInput = z.output<typeof PlaceInput>
 
 /** `obj` of the 409 that answers a save over a newer change. */
 export const PlaceConflict = z.object({
@@ -80,7 +80,7 @@ const BackOn = z.union([
 ])
 
 /** Why, and until when. */
-export const moveReason = { reason: Reason, backOn: BackOn.default('') }
+export const movementReasonFields = { reason: Reason, backOn: BackOn.default('') }
 
 export const places = {
   list: {
@@ -96,7 +96,7 @@ export const places = {
     access: managers,
     summary: 'Add a place',
     creates: true,
-    body: z.strictObject({ place: PlaceToSave }),
+    body: z.strictObject({ place: PlaceInput }),
     ok: Place,
   },
   save: {
@@ -108,7 +108,7 @@ export const places = {
       'places in it can’t be archived; an outdated version is a conflict, answered with the current one',
     body: z.strictObject({
       id: Id,
-      place: PlaceToSave,
+      place: PlaceInput,
       version: z.int().nonnegative().optional(),
       reason: Reason.default('correction'),
     }),
@@ -170,8 +170,8 @@ export const places = {
     access: staff,
     summary:
       'Move items to a place, or out of all places with null: one movement for each; `importIds` are undone like an upload',
-    ...chosenItemsLimits,
-    body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...moveReason }),
+    ...chosenItemsBodyLimits,
+    body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...movementReasonFields }),
     ok: z.object({
       moved: z.number().int(),
       unchanged: z.number().int(),

@@ -47,7 +47,7 @@ export type ItemHit = z.infer<typeof ItemHit>
 const found = <H extends typeof Hit>(hit: H) => z.object({ count: z.int(), hits: z.array(hit) })
 
 /** Each group with as many as there are, and the best few of them. */
-export const Found = z.object({
+export const GroupedSearchHits = z.object({
   item: found(ItemHit),
   /** `item_id` is the item that it is about. */
   comment: found(Hit.extend({ item_id: z.int() })),
@@ -55,7 +55,7 @@ export const Found = z.object({
   journal: found(Hit),
   user: found(Hit),
 })
-export type Found = z.infer<typeof Found>
+export type GroupedSearchHits = z.infer<typeof GroupedSearchHits>
 
 export const search = {
   everything: {
@@ -68,7 +68,7 @@ export const search = {
       'those with the text as typed, whatever its case and accents; else with all of its words; else, in longer ones, with ' +
       'a slip of the pen. Quotes mean exactly what is in them',
     query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please type what to search for.') }),
-    ok: Found,
+    ok: GroupedSearchHits,
   },
   items: {
     method: 'GET',

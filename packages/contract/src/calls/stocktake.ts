@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
-import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
+import { maxItemsAtOnce, tooManyItemsMessage } from '../inventory/limits.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { managers, staff } from '../roles.ts'
 import {
@@ -74,7 +74,7 @@ export const CampaignData = z.object({
 })
 export type CampaignData = z.infer<typeof CampaignData>
 
-const SentFact = z.strictObject({
+const SubmittedFact = z.strictObject({
   /** Made on the phone: the same fact sent again is one fact. */
   id: z.uuid(),
   kind: z.enum(factKinds),
@@ -90,10 +90,10 @@ const SentFact = z.strictObject({
   /** The name of the scanner, where facts of another phone are sent. */
   by: line(200),
 })
-export type SentFact = z.output<typeof SentFact>
+export type SubmittedFact = z.output<typeof SubmittedFact>
 
 export const Fact = z.object({
-  ...SentFact.shape,
+  ...SubmittedFact.shape,
   receivedAt: z.string(),
   /** Where the item was noted to be when it arrived. */
   notedPlaceId: z.number().int().nullable(),
@@ -104,7 +104,7 @@ export const Fact = z.object({
 })
 export type Fact = z.infer<typeof Fact>
 
-export const Facts = z.object({
+export const FactsPage = z.object({
   campaign: Campaign,
   /** In the order in which they were received. */
   facts: z.array(Fact),
@@ -114,7 +114,7 @@ export const Facts = z.object({
   /** Sent facts that were not stored because they would be refused again. */
   rejected: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
-export type Facts = z.infer<typeof Facts>
+export type FactsPage = z.infer<typeof FactsPage>
 
 /** What came of an item or an unknown code, in words. An item has one for each difference, and each late fact is one. */
 export const StocktakeResult = z.object({
@@ -150,7 +150,10 @@ const NewCampaign = z.strictObject({
     z.strictObject({ places: z.array(Id).min(1, 'Please choose a place.').max(2_000) }),
     z.strictObject({
       view: name,
-      itemIds: z.array(Id).min(1, 'This view shows no items.').max(maxItemsAtOnce, tooManyItems),
+      itemIds: z
+        .array(Id)
+        .min(1, 'This view shows no items.')
+        .max(maxItemsAtOnce, tooManyItemsMessage),
     }),
   ]),
 })
@@ -185,7 +188,7 @@ export const stocktake = {
       keys: 10,
       elements: maxItemsAtOnce,
       values: maxItemsAtOnce + 5_000,
-      sentence: tooManyItems,
+      sentence: tooManyItemsMessage,
     },
     ok: Campaign,
     creates: true,
@@ -208,7 +211,7 @@ export const stocktake = {
       'What was seen, in the order in which it was received; with `since`, what follows the fact of that id',
     params: IdParams,
     query: z.strictObject({ since: Since.default('') }),
-    ok: Facts,
+    ok: FactsPage,
   },
   send: {
     method: 'POST',
@@ -219,11 +222,11 @@ export const stocktake = {
     body: z.strictObject({
       since: Since,
       facts: z
-        .array(SentFact)
+        .array(SubmittedFact)
         .max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
     }),
     ...readLimits,
-    ok: Facts,
+    ok: FactsPage,
   },
   result: {
     method: 'GET',

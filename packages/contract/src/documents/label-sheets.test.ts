@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { labelPlaces, labelSheets, sheetProblem } from './label-sheets.ts'
+import { findSheetProblem, labelSheets, layOutLabels } from './label-sheets.ts'
 
 const { sheet } = labelSheets['three-by-seven']
 
 test('the sheets on offer fit their page', () => {
-  for (const { sheet } of Object.values(labelSheets)) expect(sheetProblem(sheet)).toBeNull()
+  for (const { sheet } of Object.values(labelSheets)) expect(findSheetProblem(sheet)).toBeNull()
 })
 
 test('labels go row by row, past the used positions of the first page only', () => {
-  const places = labelPlaces(sheet, 22, [0, 2])
+  const places = layOutLabels(sheet, 22, [0, 2])
   expect(places[0]).toEqual({ page: 0, x: 73.25, y: 15.15 })
   expect(places[1]).toEqual({ page: 0, x: 7.25, y: 53.25 })
   expect(places.filter(({ page }) => page === 0)).toHaveLength(19)
@@ -16,7 +16,7 @@ test('labels go row by row, past the used positions of the first page only', () 
 })
 
 test('a first page with every position used is left out', () => {
-  const [place] = labelPlaces(
+  const [place] = layOutLabels(
     sheet,
     1,
     Array.from({ length: 21 }, (_, index) => index),
@@ -25,8 +25,12 @@ test('a first page with every position used is left out', () => {
 })
 
 test('a sheet that does not fit is rejected, with the excess in millimetres', () => {
-  expect(sheetProblem({ ...sheet, width: 70 })).toBe('The labels are 12.3 mm wider than the page.')
-  expect(sheetProblem({ ...sheet, top: 40 })).toBe('The labels are 9.7 mm taller than the page.')
-  expect(sheetProblem({ ...sheet, width: 20 })).toContain('at least 30 × 18 mm')
-  expect(sheetProblem({ ...sheet, gapX: Number.NaN })).toBe('Please fill in every measurement.')
+  expect(findSheetProblem({ ...sheet, width: 70 })).toBe(
+    'The labels are 12.3 mm wider than the page.',
+  )
+  expect(findSheetProblem({ ...sheet, top: 40 })).toBe(
+    'The labels are 9.7 mm taller than the page.',
+  )
+  expect(findSheetProblem({ ...sheet, width: 20 })).toContain('at least 30 × 18 mm')
+  expect(findSheetProblem({ ...sheet, gapX: Number.NaN })).toBe('Please fill in every measurement.')
 })

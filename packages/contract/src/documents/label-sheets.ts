@@ -49,20 +49,20 @@ export const labelSheets = {
 } as const satisfies Record<string, { title: string; sheet: LabelSheet }>
 
 /** The smallest label that holds a name and a code a phone can read. */
-export const smallestLabel = { width: 30, height: 18 } as const
+export const minLabelSize = { width: 30, height: 18 } as const
 export const maxLabels = 2000
 
-export const positionsOf = ({ columns, rows }: LabelSheet): number => columns * rows
+export const labelsPerPage = ({ columns, rows }: LabelSheet): number => columns * rows
 
 /** What is wrong with a sheet, as a sentence; null when it can be printed. */
-export function sheetProblem(sheet: LabelSheet): string | null {
+export function findSheetProblem(sheet: LabelSheet): string | null {
   const { columns, rows, width, height, left, top, gapX, gapY } = sheet
   if (!Object.values(sheet).every((value) => Number.isFinite(value) && value >= 0)) {
     return 'Please fill in every measurement.'
   }
   if (columns < 1 || rows < 1) return 'A sheet has at least one column and one row.'
-  if (width < smallestLabel.width || height < smallestLabel.height) {
-    return `A label must be at least ${smallestLabel.width} × ${smallestLabel.height} mm, or the code can’t be read.`
+  if (width < minLabelSize.width || height < minLabelSize.height) {
+    return `A label must be at least ${minLabelSize.width} × ${minLabelSize.height} mm, or the code can’t be read.`
   }
   // A small tolerance: sizes on packages are rounded.
   const tooWide = left + columns * width + (columns - 1) * gapX - a4.width
@@ -75,21 +75,21 @@ export function sheetProblem(sheet: LabelSheet): string | null {
 const millimetres = (value: number): string => value.toFixed(1).replace('.0', '')
 
 /** A label's place: its page, and its corner in millimetres. */
-export interface LabelPlace {
+export interface LabelPosition {
   readonly page: number
   readonly x: number
   readonly y: number
 }
 
 /** Where `count` labels go, row by row, when these positions of the first page are used up. */
-export function labelPlaces(
+export function layOutLabels(
   sheet: LabelSheet,
   count: number,
   used: readonly number[],
-): LabelPlace[] {
+): LabelPosition[] {
   const taken = new Set(used)
-  const perPage = positionsOf(sheet)
-  const places: LabelPlace[] = []
+  const perPage = labelsPerPage(sheet)
+  const places: LabelPosition[] = []
   for (let position = 0; places.length < count; position++) {
     if (position < perPage && taken.has(position)) continue
     const onPage = position % perPage

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languageNamed } from '../languages.ts'
+import { type LabelLanguage, parseLabelLanguage } from '../languages.ts'
 
 /** The languages of a paper: none for the original text with English labels, one, or two side by side. */
 export type PaperLanguages =
@@ -7,8 +7,8 @@ export type PaperLanguages =
   | readonly [LabelLanguage, LabelLanguage]
 
 /** 'fr' or 'fr,de', as an address or an order names them. What is none of our languages is ignored. */
-export function paperLanguages(asked: string | undefined): PaperLanguages {
-  const named = (asked ?? '').slice(0, 40).split(',').map(languageNamed)
+export function parsePaperLanguages(asked: string | undefined): PaperLanguages {
+  const named = (asked ?? '').slice(0, 40).split(',').map(parseLabelLanguage)
   const [first, second] = new Set(named.filter((lang) => lang !== null))
   if (!first) return []
   return second ? [first, second] : [first]

@@ -1,4 +1,4 @@
-import { languageNamed } from '../languages.ts'
+import { parseLabelLanguage } from '../languages.ts'
 
 /** The languages in which events have texts, each with the first version of stored histories that has them. */
 export const eventLanguageSince = { fr: 1, de: 1, en: 1 } as const
@@ -12,13 +12,13 @@ export const eventTextFields: readonly EventTextField[] = eventLanguages.map(
 )
 
 /** One thing for each text of an event. */
-export const forEachText = <T>(make: (language: EventLanguage) => T) =>
+export const mapEventTexts = <T>(make: (language: EventLanguage) => T) =>
   Object.fromEntries(
     eventLanguages.map((language) => [`text_${language}`, make(language)]),
   ) as Record<EventTextField, T>
 
 /** The language of the events that an address names, such as 'de' or 'de-CH'; English for any other. */
-export function eventLanguageNamed(tag: unknown): EventLanguage {
-  const named = languageNamed(tag)
+export function parseEventLanguage(tag: unknown): EventLanguage {
+  const named = parseLabelLanguage(tag)
   return eventLanguages.find((language) => language === named) ?? 'en'
 }

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 }
 
 /** What a text of an event says without its markup: for calendars, search engines and headings, never as HTML again. */
-export const plainText = (html: string): string =>
+export const toPlainText = (html: string): string =>
   html
     .replaceAll(/[\r\n\t ]{2,}|[\r\n\t]/g, ' ')
     .replaceAll(/<br\s*\/?>|<\/(?:p|ul|ol)>/gi, '\n')

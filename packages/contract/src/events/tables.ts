@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { toPlainText } from './plain-text.ts'
 
 // Whatever is no tag in well-formed HTML has its '<' escaped, so every one of them is looked at once.
 const markup = /<(\/?)([a-z][a-z0-9]*)[^"<>]*(?:"[^"]*"[^"<>]*)*>/gi
@@ -15,12 +15,12 @@ interface OpenTable {
  * Tables as lines of text: a row on each, its filled cells apart from each other. A table of one column, which is
  * often only a frame, leaves what is in it as blocks. Takes well-formed HTML.
  */
-export function tablesAsLines(html: string): string {
+export function flattenTables(html: string): string {
   const tables: OpenTable[] = []
   let text = ''
   let end = 0
   const endCell = (cell: string) => {
-    if (plainText(cell) !== '') tables.at(-1)?.rows.at(-1)?.push(cell)
+    if (toPlainText(cell) !== '') tables.at(-1)?.rows.at(-1)?.push(cell)
     text = ''
   }
   const endTable = () => {

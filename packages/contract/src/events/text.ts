@@ -1,4 +1,4 @@
-import { type LabelLanguage, readableLanguage } from '../languages.ts'
+import { type LabelLanguage, toTextLanguage } from '../languages.ts'
 import { type EventLanguage, type EventTextField, eventLanguages } from './languages.ts'
 
 export interface EventText {
@@ -11,11 +11,11 @@ const fallbacks: readonly EventLanguage[] = ['en', 'de', 'fr', ...eventLanguages
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
 /** The text of an event in a language, English where events have none in it, else in the first other one that it has. */
-export function eventText(
+export function pickEventText(
   event: Readonly<Record<EventTextField, string>>,
   asked: LabelLanguage,
 ): EventText {
-  const best = readableLanguage(asked)
+  const best = toTextLanguage(asked)
   const language = [best, ...fallbacks].find((one) => !blank.test(event[`text_${one}`])) ?? best
   return { language, html: event[`text_${language}`] }
 }

@@ -23,31 +23,31 @@ interface When {
 }
 
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
-export function eventDay(
+export function formatEventDay(
   { date, start }: Pick<When, 'date' | 'start'>,
   language: LabelLanguage,
 ): string {
-  const words = dayInWords(date, language)
+  const words = formatLongDay(date, language)
   return start && words ? `${languages[language].from} ${words}` : words
 }
 
 /** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
-export function eventUntil(
+export function formatEventUntil(
   event: Pick<When, 'start' | 'last_day'>,
   language: LabelLanguage,
 ): string {
-  const words = dayInWords(lastDayOf(event), language)
+  const words = formatLongDay(eventLastDay(event), language)
   return words && `${languages[language].until} ${words}`
 }
 
 /** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */
-export function dayInWords(date: string, language: LabelLanguage): string {
+export function formatLongDay(date: string, language: LabelLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '' : dateInWords(dayFormat(language), day, language)
+  return Number.isNaN(day.getTime()) ? '' : formatLongDate(dayFormat(language), day, language)
 }
 
 /** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
-export function dateInWords(
+export function formatLongDate(
   format: Intl.DateTimeFormat,
   day: Date,
   language: LabelLanguage,
@@ -60,19 +60,22 @@ export function dateInWords(
 }
 
 /** The last day of what goes on after its first; empty when there is none. */
-export const lastDayOf = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string =>
+export const eventLastDay = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string =>
   start ? last_day : ''
 
 /** What is marked 'From' is over after its last day, and never without one; anything else after its only day. */
-export function isOver(event: Pick<When, 'date' | 'start' | 'last_day'>, today: string): boolean {
+export function isEventOver(
+  event: Pick<When, 'date' | 'start' | 'last_day'>,
+  today: string,
+): boolean {
   if (!event.start) return event.date < today
   return event.last_day !== '' && event.last_day < today
 }
 
-export const endsTooEarly = (event: Pick<When, 'date' | 'start' | 'last_day'>): boolean =>
-  lastDayOf(event) !== '' && lastDayOf(event) < event.date
-export const endsTooEarlySentence = 'The last day must not be before the first day.'
+export const endsBeforeStart = (event: Pick<When, 'date' | 'start' | 'last_day'>): boolean =>
+  eventLastDay(event) !== '' && eventLastDay(event) < event.date
+export const endsBeforeStartMessage = 'The last day must not be before the first day.'
 
 /** The time as visitors see it, such as '19:30'; empty when it is not to be shown. */
-export const eventTime = ({ time, show_time }: Pick<When, 'time' | 'show_time'>): string =>
+export const formatEventTime = ({ time, show_time }: Pick<When, 'time' | 'show_time'>): string =>
   show_time ? time.slice(0, 5) : ''

@@ -1,20 +1,20 @@
-import { dateInWords } from '../events/when.ts'
-import { type LabelLanguage, languages, readableLanguage } from '../languages.ts'
+import { formatLongDate } from '../events/when.ts'
+import { type LabelLanguage, languages, toTextLanguage } from '../languages.ts'
 import {
+  type AttributeDefinition,
   type AttributeGroup,
-  type AttributeMeaning,
   attributeLabel,
+  attributeUnit,
+  formatUnitSuffix,
   type Glossary,
   groupThousands,
-  inBrackets,
-  plainNumber,
-  unitOf,
+  parseNumber,
 } from './attributes.ts'
-import { countryIn } from './countries.ts'
+import { translateCountry } from './countries.ts'
 
 /** A value as it is read: without a language as typed, for staff; in a language as its glossary says. */
-export const attributeValue = (
-  attribute: AttributeMeaning,
+export const formatAttributeValue = (
+  attribute: AttributeDefinition,
   value: string,
   language?: LabelLanguage,
 ): string =>
@@ -27,16 +27,16 @@ export const attributeValue = (
 /** A value in a language, or in English where the glossary has nothing else. */
 function valueIn(
   language: LabelLanguage,
-  { tag_key, kind, glossary = noTerms }: AttributeMeaning,
+  { tag_key, kind, glossary = noTerms }: AttributeDefinition,
   value: string,
 ): { readonly text: string; readonly language?: 'en' } {
   const terms = termsOf(glossary, value)
   const own =
     terms?.[language] ||
-    (tag_key === 'country' && countryIn(language, value)) ||
+    (tag_key === 'country' && translateCountry(language, value)) ||
     dayIn(language, value)
   if (own) return { text: own }
-  const readable = readableLanguage(language)
+  const readable = toTextLanguage(language)
   const english = terms?.[readable]
   if (english) return { text: english, ...(readable !== language && { language: 'en' }) }
   return { text: kind === 'number' ? numberIn(language, value) : value }
@@ -51,7 +51,7 @@ function dayIn(language: LabelLanguage, value: string): string | undefined {
     dateStyle: 'long',
     timeZone: 'UTC',
   })
-  return dateInWords(format, day, language)
+  return formatLongDate(format, day, language)
 }
 
 const noTerms: Glossary = {}
@@ -84,8 +84,8 @@ function numberIn(language: LabelLanguage, value: string): string {
 const kilowattsPerHorsepower = 0.7355
 
 /** Kilowatts for horsepower, as derived on factsheets; nothing where there is no number to start from. */
-export function kilowatts(horsepower: string | undefined): string | undefined {
-  const number = plainNumber(horsepower)
+export function toKilowatts(horsepower: string | undefined): string | undefined {
+  const number = parseNumber(horsepower)
   return number === undefined ? undefined : String(Math.round(number * kilowattsPerHorsepower))
 }
 
@@ -104,17 +104,17 @@ export interface AttributeRow {
 }
 
 /** A row for itself, as a sentence would say it: 'Top Speed', '205 km/h'. Where words were typed, the unit stays with the label. */
-export const spokenRow = (row: AttributeRow): { name: string; label: string; value: string } => {
+export const toSpokenRow = (row: AttributeRow): { name: string; label: string; value: string } => {
   const { label, value, unit = '' } = row
-  const name = label.slice(0, label.length - inBrackets(unit).length)
+  const name = label.slice(0, label.length - formatUnitSuffix(unit).length)
   return unit && /\d$/.test(value)
     ? { name, label: name, value: `${value} ${unit}` }
     : { name, label, value }
 }
 
 /** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
-export function attributeRows(
-  catalogue: readonly AttributeMeaning[],
+export function buildAttributeRows(
+  catalogue: readonly AttributeDefinition[],
   tags: Readonly<Record<string, string>>,
   language?: LabelLanguage,
 ): AttributeRow[] {
@@ -126,10 +126,10 @@ export function attributeRows(
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
     const { text, language: textLanguage } = language
       ? valueIn(language, attribute, value)
-      : { text: attributeValue(attribute, value) }
+      : { text: formatAttributeValue(attribute, value) }
     const isFallback = language !== undefined && language !== 'en' && !attribute.labels?.[language]
-    const rowOf = (meaning: AttributeMeaning, rowKey: string, shown: string): AttributeRow => {
-      const unit = unitOf(meaning, language ?? 'en')
+    const rowOf = (meaning: AttributeDefinition, rowKey: string, shown: string): AttributeRow => {
+      const unit = attributeUnit(meaning, language ?? 'en')
       return {
         key: rowKey,
         label: attributeLabel(meaning, language),
@@ -140,20 +140,20 @@ export function attributeRows(
       }
     }
     const row = rowOf(attribute, key, approximate + text)
-    const kw = key === 'power_hp' ? kilowatts(value) : undefined
+    const kw = key === 'power_hp' ? toKilowatts(value) : undefined
     if (kw === undefined) return [row]
     return [row, rowOf({ ...attribute, unit: 'kW' }, 'power_kw', numberIn(language ?? 'en', kw))]
   })
 }
 
 /** The same by table, of the attributes that visitors see. */
-export function publicRows(
-  catalogue: readonly AttributeMeaning[],
+export function buildPublicRows(
+  catalogue: readonly AttributeDefinition[],
   tags: Readonly<Record<string, string>>,
   language?: LabelLanguage,
 ) {
   const inGroup = (group: AttributeGroup) =>
-    attributeRows(
+    buildAttributeRows(
       catalogue.filter((attribute) => attribute.group === group),
       tags,
       language,

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { attributeRows, attributeValue, kilowatts, spokenRow } from './attribute-rows.ts'
 import {
-  type AttributeMeaning,
+  buildAttributeRows,
+  formatAttributeValue,
+  toKilowatts,
+  toSpokenRow,
+} from './attribute-rows.ts'
+import {
+  type AttributeDefinition,
   attributeLabel,
-  attributeWarning,
+  attributePageLabel,
+  findAttributeWarning,
   groupThousands,
-  labelOnPage,
 } from './attributes.ts'
 
 test.for([
@@ -34,7 +39,7 @@ test('the catalogue’s label and unit come before those of the key, a language�
 test('a recording is called by its format only on the item’s own page, and by another label wherever it has one', () => {
   const recording = { tag_key: 'mp3', labels: { en: 'Mp3' } }
   expect([
-    labelOnPage(recording),
+    attributePageLabel(recording),
     attributeLabel(recording),
     attributeLabel({ tag_key: 'mp3' }),
   ]).toEqual(['Mp3', 'Recording', 'Recording'])
@@ -55,13 +60,13 @@ test('numbers are grouped from a thousand on, other kinds and texts never', () =
     ['1234567.5', '1000.12345', '999.5', '1964.5.12', '1234.', '1.5000'].map(groupThousands),
   ).toEqual(["1'234'567.5", "1'000.12345", '999.5', '1964.5.12', '1234.', '1.5000'])
   for (const kind of ['text', 'year', 'code', 'choice', undefined] as const)
-    expect(attributeValue({ tag_key: 'any', ...(kind && { kind }) }, '1964')).toBe('1964')
-  expect(attributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
+    expect(formatAttributeValue({ tag_key: 'any', ...(kind && { kind }) }, '1964')).toBe('1964')
+  expect(formatAttributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
 })
 
 test('a day is written as the reader’s language does, for staff as typed', () => {
   const shown = (value: string, language?: 'en' | 'fr' | 'de' | 'ja') =>
-    attributeValue({ tag_key: 'first_registration' }, value, language)
+    formatAttributeValue({ tag_key: 'first_registration' }, value, language)
   expect([shown('1938-04-12'), shown('1938-04-12', 'en'), shown('1938-04-12', 'fr')]).toEqual([
     '1938-04-12',
     '12 April 1938',
@@ -80,7 +85,9 @@ test('a day is written as the reader’s language does, for staff as typed', () 
 
 test('kilowatts are derived where there is a number', () => {
   expect(
-    ['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(kilowatts),
+    ['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(
+      toKilowatts,
+    ),
   ).toEqual([
     '74',
     '736',
@@ -114,25 +121,22 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
     body: ' ',
     colour: 'red',
   }
-  expect(attributeRows(definitions, tags).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-    'Model: Giulia',
-    "Units Built: ~5'000",
-    'Power (hp): 150',
-    'Power (kW): 110',
-  ])
-  expect(attributeRows(definitions, tags, 'de').map(spokenRow)).toMatchObject([
+  expect(
+    buildAttributeRows(definitions, tags).map(({ label, value }) => `${label}: ${value}`),
+  ).toEqual(['Model: Giulia', "Units Built: ~5'000", 'Power (hp): 150', 'Power (kW): 110'])
+  expect(buildAttributeRows(definitions, tags, 'de').map(toSpokenRow)).toMatchObject([
     { name: 'Model', value: 'Giulia' },
     { name: 'Units Built', value: "~5'000" },
     { name: 'Power', label: 'Power', value: '150 PS' },
     { name: 'Power', label: 'Power', value: '110 kW' },
   ])
-  expect(attributeRows(definitions, { power_hp: 'about 150 hp' }).map(spokenRow)).toEqual([
+  expect(buildAttributeRows(definitions, { power_hp: 'about 150 hp' }).map(toSpokenRow)).toEqual([
     { name: 'Power', label: 'Power (hp)', value: 'about 150 hp' },
   ])
-  expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({
+  expect(buildAttributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({
     value: "~5'000",
   })
-  expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({
+  expect(buildAttributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({
     value: 'estimate',
   })
 })
@@ -157,7 +161,7 @@ test.for([
   ['text', 'ninety', false],
   ['code', 'X', false],
 ] as const)('a %s %j is warned about: %s', ([kind, value, warned]) => {
-  expect(attributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
+  expect(findAttributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
 })
 
 test('a value is read in the visitor’s language: by the glossary, by the names of countries, else in English', () => {
@@ -165,9 +169,9 @@ test('a value is read in the visitor’s language: by the glossary, by the names
     tag_key: 'body',
     glossary: { Limousine: { fr: 'Berline', en: 'Saloon', ja: 'セダン' } },
   } as const
-  const shown = (attribute: AttributeMeaning, value: string) =>
+  const shown = (attribute: AttributeDefinition, value: string) =>
     (['en', 'fr', 'ja', 'ru'] as const).map((language) =>
-      attributeValue(attribute, value, language),
+      formatAttributeValue(attribute, value, language),
     )
   expect(shown(body, 'limousine ')).toEqual(['Saloon', 'Berline', 'セダン', 'Saloon'])
   expect(shown({ tag_key: 'country' }, 'Deutschland')).toEqual([
@@ -184,21 +188,23 @@ test('a value is read in the visitor’s language: by the glossary, by the names
   ])
   expect(shown({ tag_key: 'country' }, 'Atlantis')).toEqual(Array(4).fill('Atlantis'))
   expect(shown({ tag_key: 'origin' }, 'Germany')).toEqual(Array(4).fill('Germany'))
-  const rows = attributeRows([body], { body: 'Limousine' }, 'ru')
+  const rows = buildAttributeRows([body], { body: 'Limousine' }, 'ru')
   expect(rows).toMatchObject([{ value: 'Saloon', valueLanguage: 'en' }])
 })
 
 test('the glossary’s own name of a country comes first', () => {
   const country = { tag_key: 'country', glossary: { 'United Kingdom': { de: 'Grossbritannien' } } }
-  expect(attributeValue(country, 'United Kingdom', 'de')).toBe('Grossbritannien')
-  expect(attributeValue(country, 'United Kingdom', 'fr')).toBe('Royaume-Uni')
+  expect(formatAttributeValue(country, 'United Kingdom', 'de')).toBe('Grossbritannien')
+  expect(formatAttributeValue(country, 'United Kingdom', 'fr')).toBe('Royaume-Uni')
 })
 
 test('French has a decimal comma and its own word for a number that is not exact', () => {
   const number = { tag_key: 'power_hp', kind: 'number' } as const
   expect(
-    ['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) => attributeValue(number, value, 'fr')),
+    ['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) =>
+      formatAttributeValue(number, value, 'fr'),
+    ),
   ).toEqual(['1,5', "env. 3'100", 'env. 12', 'um 80'])
-  expect(attributeValue(number, 'ca. 3100', 'ja')).toBe('約3,100')
-  expect(attributeValue(number, 'ca. 3100')).toBe('ca. 3100')
+  expect(formatAttributeValue(number, 'ca. 3100', 'ja')).toBe('約3,100')
+  expect(formatAttributeValue(number, 'ca. 3100')).toBe('ca. 3100')
 })

@@ -11,7 +11,7 @@ export type Audience = (typeof audiences)[number]
 export const attributeGroups = ['facts', 'music', 'none'] as const
 export type AttributeGroup = (typeof attributeGroups)[number]
 
-export const groupNames = {
+export const attributeGroupNames = {
   facts: 'Facts',
   music: 'Music',
   none: 'Not on the page',
@@ -20,7 +20,7 @@ export const groupNames = {
 export const maxAttributes = 300
 
 /** What the catalogue says of an attribute that decides how it is shown. */
-export interface AttributeMeaning {
+export interface AttributeDefinition {
   readonly tag_key: string
   readonly kind?: AttributeKind
   readonly unit?: string
@@ -45,7 +45,7 @@ const unitSuffixes: Record<string, string> = {
 }
 
 /** What a key says by itself: 'top_speed_kmh' → 'Top Speed', 'km/h' */
-export function readKey(key: string): { name: string; unit: string } {
+export function parseAttributeKey(key: string): { name: string; unit: string } {
   const words = key.split('_').filter(Boolean)
   const unit = words.length > 1 ? (unitSuffixes[words.at(-1) ?? ''] ?? '') : ''
   const named = (unit ? words.slice(0, -1) : words).map(
@@ -56,34 +56,41 @@ export function readKey(key: string): { name: string; unit: string } {
 
 /** Its label as people read it anywhere but on the item's own page; the recording is not called by its format. */
 export function attributeLabel(
-  attribute: AttributeMeaning,
+  attribute: AttributeDefinition,
   language: LabelLanguage = 'en',
 ): string {
-  const label = labelOnPage(attribute, language)
-  return attribute.tag_key === 'mp3' && label === readKey('mp3').name ? 'Recording' : label
+  const label = attributePageLabel(attribute, language)
+  return attribute.tag_key === 'mp3' && label === parseAttributeKey('mp3').name
+    ? 'Recording'
+    : label
 }
 
 /** Its label in a language, else in English, else made from the key, as specified; with the unit in brackets. */
-export function labelOnPage(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
+export function attributePageLabel(
+  attribute: AttributeDefinition,
+  language: LabelLanguage = 'en',
+): string {
   const name =
-    attribute.labels?.[language] || attribute.labels?.en || readKey(attribute.tag_key).name
-  return name + inBrackets(unitOf(attribute, language))
+    attribute.labels?.[language] ||
+    attribute.labels?.en ||
+    parseAttributeKey(attribute.tag_key).name
+  return name + formatUnitSuffix(attributeUnit(attribute, language))
 }
 
 /** Its unit as readers of a language write it; one that staff have added is the same in all. */
-export function unitOf(
-  { tag_key, unit = readKey(tag_key).unit }: AttributeMeaning,
+export function attributeUnit(
+  { tag_key, unit = parseAttributeKey(tag_key).unit }: AttributeDefinition,
   language: LabelLanguage,
 ): string {
   const units: Readonly<Record<string, string>> = languages[language].units
   return units[unit] ?? unit
 }
-export const inBrackets = (unit: string) => (unit ? ` (${unit})` : '')
+export const formatUnitSuffix = (unit: string) => (unit ? ` (${unit})` : '')
 
 /** The meaning of keys, also of those that the catalogue does not know. */
-export function meaningOf(
-  catalogue: readonly AttributeMeaning[],
-): (key: string) => AttributeMeaning {
+export function attributeLookup(
+  catalogue: readonly AttributeDefinition[],
+): (key: string) => AttributeDefinition {
   const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
   return (key) => known.get(key) ?? { tag_key: key }
 }
@@ -98,7 +105,7 @@ export const groupThousands = (value: string): string =>
  * "1'250'000" and '1 250 000' → '1250000', '12,5' → '12.5': a number as it is sorted and grouped; nothing for what is more
  * or less than a number, such as 'ca. 80000', '0x10' or '1e9'.
  */
-export function plainForm(typed: string): string | undefined {
+export function normaliseNumber(typed: string): string | undefined {
   const plain = typed
     .trim()
     .replaceAll(/(?<=\d)['’\s](?=\d{3}(?!\d))/g, '')
@@ -107,19 +114,19 @@ export function plainForm(typed: string): string | undefined {
 }
 
 /** The number that was typed, grouped or not. */
-export function plainNumber(typed: string | undefined): number | undefined {
-  const plain = plainForm(typed ?? '')
+export function parseNumber(typed: string | undefined): number | undefined {
+  const plain = normaliseNumber(typed ?? '')
   return plain === undefined ? undefined : Number(plain)
 }
 
 /** A warning for a value that looks mistyped, or null. The value can be saved regardless. */
-export function attributeWarning(
-  { kind }: AttributeMeaning,
+export function findAttributeWarning(
+  { kind }: AttributeDefinition,
   value: string,
   thisYear: number,
 ): string | null {
   if (value.trim() === '') return null
-  if (kind === 'number' && plainForm(value) === undefined)
+  if (kind === 'number' && normaliseNumber(value) === undefined)
     return 'This is not a plain number. Please check it.'
   const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
   if (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTranslation, differenceText } from './compare-translation.ts'
+import { compareTranslation, formatTextDifference } from './compare-translation.ts'
 
 type Languages = `${string} ${string}`
 
@@ -15,7 +15,7 @@ const marks = (
     { text: translation, language: to },
     names,
   )
-  return found.map(differenceText)
+  return found.map(formatTextDifference)
 }
 
 test.for<[Languages, string, string, string[]?]>([
@@ -113,7 +113,7 @@ test('of titles only the numbers are compared: their words are translated', () =
       ['Alpweide'],
       isTitle,
     )
-  expect(compare(true).map(differenceText)).toEqual(['1927 → 1972'])
+  expect(compare(true).map(formatTextDifference)).toEqual(['1927 → 1972'])
   expect(compare(false)).not.toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { fold } from '@vitrine/text'
-import { languageOf } from './language-of.ts'
+import { detectLanguage } from './detect-language.ts'
 import words from './translation-words.json' with { type: 'json' }
 
 /** Something that stands in one of the two texts alone; both, where one seems to have become the other. */
@@ -8,7 +8,7 @@ export interface TextDifference {
   readonly translation?: string
 }
 
-export const differenceText = ({ original, translation }: TextDifference): string =>
+export const formatTextDifference = ({ original, translation }: TextDifference): string =>
   original === undefined
     ? `${translation} is not in the original`
     : translation === undefined
@@ -182,10 +182,10 @@ for (const list of words.units) {
 }
 
 /** The units that a word or sign stands for; others for the same unit stand for the same ones. */
-export const unitsCalled = (word: string): readonly string[] | undefined => units.get(fold(word))
+export const findUnits = (word: string): readonly string[] | undefined => units.get(fold(word))
 
 const unitTokens = (found: string): Token[] => {
-  const keys = unitsCalled(found)
+  const keys = findUnits(found)
   return keys ? [{ text: found, keys }] : []
 }
 
@@ -234,14 +234,14 @@ function nameDifferences(
 }
 
 /** What a place is called in other languages, by each of its folded names. */
-export const placeNames: ReadonlyMap<string, readonly string[]> = new Map(
+export const placeNameVariants: ReadonlyMap<string, readonly string[]> = new Map(
   words.places.flatMap((list) => list.split(' ').map((word) => [word, list.split(' ')] as const)),
 )
 
 /** Whether a name, or another for the same place, is in a text; of a guess the beginning will do. */
 const isIn = (folded: string, name: string, share: number): boolean =>
   folded.includes(name.slice(0, Math.max(4, Math.ceil(name.length * share)))) ||
-  (placeNames.get(name)?.some((other) => folded.includes(other)) ?? false)
+  (placeNameVariants.get(name)?.some((other) => folded.includes(other)) ?? false)
 
 // A word after one of these has a capital whatever it is.
 const startsSentence = /(?:^|[.!?:;…\n«»“”„"‹›(–—]|[«“„"‹(–—][’']?\p{L}?[’'])\s{0,4}$/u
@@ -257,7 +257,7 @@ function guessedNames({ text, language }: TextIn): string[] {
     /(?<=[.!?…])\s|\n/u,
   )
   return sentences
-    .filter((sentence) => languageOf(sentence) !== 'de')
+    .filter((sentence) => detectLanguage(sentence) !== 'de')
     .flatMap((sentence) =>
       Array.from(sentence.matchAll(/(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{2,}/gu)).flatMap(
         ({ 0: word, index }) => {

@@ -40,7 +40,7 @@ function namesIn(language: LabelLanguage) {
 }
 
 /** A country in a language, typed in any of ours: 'Germany' → 'Allemagne'; as typed where that is its name there. */
-export function countryIn(language: LabelLanguage, typed: string): string | undefined {
+export function translateCountry(language: LabelLanguage, typed: string): string | undefined {
   const name = fold(typed).trim()
   const { codeOf, nameOf } = namesIn(language)
   if (codeOf.has(name)) return typed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Gap, gapsOf, uncheckedBefore } from './gaps.ts'
+import { checkedCutoffDay, findGaps, type Gap } from './gaps.ts'
 import type { ItemTexts } from './item-texts.ts'
 
 const attributes = [
@@ -75,10 +75,10 @@ test.each<[string, typeof whole, Gap[]]>([
   ['a number with a word', withTags({ weight_kg: 'ca. 80000' }), ['implausible']],
   ['a number in groups', withTags({ weight_kg: "1'250" }), []],
   ['a number without digits', withTags({ weight_kg: 'heavy' }), ['implausible']],
-])('%s', (_, item, expected) => expect(gapsOf(item, attributes, 2026)).toEqual(expected))
+])('%s', (_, item, expected) => expect(findGaps(item, attributes, 2026)).toEqual(expected))
 
 test('an attribute that the catalogue does not offer is not missed', () =>
-  expect(gapsOf({ ...whole, tags: {} }, [], 2026)).toEqual([]))
+  expect(findGaps({ ...whole, tags: {} }, [], 2026)).toEqual([]))
 
 test('five years count from the same day', () =>
-  expect(uncheckedBefore('2026-05-31')).toBe('2021-05-31'))
+  expect(checkedCutoffDay('2026-05-31')).toBe('2021-05-31'))

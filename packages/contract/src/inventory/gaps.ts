@@ -1,7 +1,7 @@
 import { languageNames, type TextLanguage } from '../languages.ts'
-import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
-import { type TextState, type TranslatedItem, textState } from './item-texts.ts'
-import { isRecognised, languageOf } from './language-of.ts'
+import { type AttributeDefinition, type AttributeKind, findAttributeWarning } from './attributes.ts'
+import { detectLanguage, isDetectable } from './detect-language.ts'
+import { getTextState, type TextState, type TranslatedItem } from './item-texts.ts'
 
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
 type Finds =
@@ -96,16 +96,16 @@ interface GapFacts extends TranslatedItem {
 }
 
 /** The gaps of an item, except those that come with time. */
-export const gapsOf = (
+export const findGaps = (
   item: GapFacts,
-  attributes: readonly AttributeMeaning[],
+  attributes: readonly AttributeDefinition[],
   thisYear: number,
 ): Gap[] => gaps.filter((gap) => hasGap(gapRules[gap].finds, item, attributes, thisYear))
 
 function hasGap(
   finds: Finds,
   item: GapFacts,
-  attributes: readonly AttributeMeaning[],
+  attributes: readonly AttributeDefinition[],
   thisYear: number,
 ): boolean {
   if ('empty' in finds)
@@ -117,11 +117,11 @@ function hasGap(
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
   }
   if ('textIn' in finds)
-    return item.description.trim() !== '' && finds.states.includes(textState(item, finds.textIn))
+    return item.description.trim() !== '' && finds.states.includes(getTextState(item, finds.textIn))
   if ('uncheckedYears' in finds) return false
-  const isSuspect = (attribute: AttributeMeaning) =>
+  const isSuspect = (attribute: AttributeDefinition) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&
-    attributeWarning(attribute, item.tags[attribute.tag_key] ?? '', thisYear) !== null
+    findAttributeWarning(attribute, item.tags[attribute.tag_key] ?? '', thisYear) !== null
   return (
     attributes.some(isSuspect) ||
     finds.periods.some(([from, to]) =>
@@ -134,8 +134,8 @@ function hasGap(
 const fewestWords = 12
 
 function readsAsAnother({ language, description }: TranslatedItem): boolean {
-  const read = languageOf(description)
-  if (read === null || read === language || !isRecognised(language)) return false
+  const read = detectLanguage(description)
+  if (read === null || read === language || !isDetectable(language)) return false
   return description.split(/\s+/, fewestWords).length === fewestWords
 }
 
@@ -145,8 +145,8 @@ function endsBeforeItBegins(from: string, to: string): boolean {
 }
 
 /** The gap that comes with time: items last checked before this day have it. */
-export const timedGap = 'unchecked' satisfies Gap
+export const timeBasedGap = 'unchecked' satisfies Gap
 
 /** The day on which something checked that day becomes due again, counted back from today. */
-export const uncheckedBefore = (today: string): string =>
-  `${Number(today.slice(0, 4)) - gapRules[timedGap].finds.uncheckedYears}${today.slice(4)}`
+export const checkedCutoffDay = (today: string): string =>
+  `${Number(today.slice(0, 4)) - gapRules[timeBasedGap].finds.uncheckedYears}${today.slice(4)}`

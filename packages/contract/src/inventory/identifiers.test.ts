@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { itemIdOf, nextIdentifier, numberOfIdentifier, publicNumber } from './identifiers.ts'
+import {
+  parseTrailingNumber,
+  suggestNextIdentifier,
+  toItemId,
+  toPublicNumber,
+} from './identifiers.ts'
 
 test.for([
   [['LG-001', 'LG-060', 'LG-007'], 'LG-061'],
@@ -10,21 +15,21 @@ test.for([
   [['Loan A', ''], ''],
   [[], ''],
 ] as const)('after %j comes %j', ([identifiers, next]) =>
-  expect(nextIdentifier(identifiers)).toBe(next),
+  expect(suggestNextIdentifier(identifiers)).toBe(next),
 )
 
 test('every address leads back to the item it was made for', () => {
-  for (let id = 100; id <= 1000; id++) expect(itemIdOf('art', publicNumber('art', id))).toBe(id)
-  for (let id = 1; id <= 1000; id++) expect(itemIdOf('car', publicNumber('car', id))).toBe(id)
+  for (let id = 100; id <= 1000; id++) expect(toItemId('art', toPublicNumber('art', id))).toBe(id)
+  for (let id = 1; id <= 1000; id++) expect(toItemId('car', toPublicNumber('car', id))).toBe(id)
 })
 
 test('no two artworks share a number', () => {
-  const numbers = Array.from({ length: 901 }, (_, index) => publicNumber('art', 100 + index))
+  const numbers = Array.from({ length: 901 }, (_, index) => toPublicNumber('art', 100 + index))
   expect(new Set(numbers).size).toBe(901)
 })
 
 test('the number of an artwork is its id less 100, up to 199', () => {
-  expect([101, 150, 199, 200, 250].map((id) => publicNumber('art', id))).toEqual([
+  expect([101, 150, 199, 200, 250].map((id) => toPublicNumber('art', id))).toEqual([
     1, 50, 99, 200, 250,
   ])
 })
@@ -40,5 +45,5 @@ test.for([
   ['12345678901', null],
   ['', null],
 ] as const)('%j ends in the number %j', ([identifier, number]) =>
-  expect(numberOfIdentifier(identifier)).toBe(number),
+  expect(parseTrailingNumber(identifier)).toBe(number),
 )

@@ -1,7 +1,7 @@
 import { type ItemType, inventoryTypes } from './types.ts'
 
 /** The error code of a taken identifier. */
-export const identifierExists = 'identifierexists'
+export const identifierTakenCode = 'identifierexists'
 
 /** Two spellings of one identifier are one identifier. */
 export const identifierKey = (identifier: string): string =>
@@ -26,19 +26,19 @@ export function looseIdentifierKey(identifier: string): string {
 }
 
 /** The number in which an identifier ends: 'LG-003' → 3. Null if it ends in a letter. */
-export function numberOfIdentifier(identifier: string): number | null {
+export function parseTrailingNumber(identifier: string): number | null {
   const [, digits] = /(?<!\d)0*(\d{1,10})[^\p{L}\d]*$/u.exec(plainDigits(identifier)) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
 /** Items with the same identifier but for case, punctuation and leading zeros, among those whose identifiers end in its number. */
-export function findLooseIdentifier<Item extends { readonly identifier: string }>(
+export function findByLooseIdentifier<Item extends { readonly identifier: string }>(
   typed: string,
   itemsByNumber: ReadonlyMap<number | null, readonly Item[]>,
 ): Item[] {
   const key = looseIdentifierKey(typed)
   if (key === '') return []
-  const candidates = itemsByNumber.get(numberOfIdentifier(typed)) ?? []
+  const candidates = itemsByNumber.get(parseTrailingNumber(typed)) ?? []
   return candidates.filter(({ identifier }) => looseIdentifierKey(identifier) === key)
 }
 
@@ -46,14 +46,14 @@ export function findLooseIdentifier<Item extends { readonly identifier: string }
 const maxNumber = 2_147_483_647
 
 /** A number typed alone, on any keyboard: '006', '1 3' and '۶'. Null for a text with more than that. */
-export function typedNumber(typed: string): number | null {
+export function parseTypedNumber(typed: string): number | null {
   const digits = plainDigits(typed).replaceAll(/\s/g, '')
   const number = /^\d{1,10}$/.test(digits) ? Number(digits) : 0
   return number > 0 && number <= maxNumber ? number : null
 }
 
 /** 'LG-060' → 'LG-061': the number after the highest of the prefix that most identifiers have; empty where none ends in one. */
-export function nextIdentifier(identifiers: readonly string[]): string {
+export function suggestNextIdentifier(identifiers: readonly string[]): string {
   const numbered = identifiers.flatMap((identifier) => {
     const [, prefix = '', digits = ''] = /^(.*?)(\d{1,9})$/.exec(identifier.trim()) ?? []
     return digits ? [{ prefix, digits }] : []
@@ -70,19 +70,19 @@ export function nextIdentifier(identifiers: readonly string[]): string {
 }
 
 /** Item ids are one sequence over all types; the first of a type is above its offset. */
-export const firstIdOf = (type: ItemType): number => inventoryTypes[type].idOffset + 1
+export const firstItemId = (type: ItemType): number => inventoryTypes[type].idOffset + 1
 
 /**
  * The number by which an item goes in public addresses. The offset, 100 for art, is taken off up to 199 only:
  * taken off 250 as well, /art/150 would mean two items and a printed QR code would show the wrong one.
  */
-export function publicNumber(type: ItemType, id: number): number {
+export function toPublicNumber(type: ItemType, id: number): number {
   const { idOffset } = inventoryTypes[type]
   return id >= idOffset && id < 2 * idOffset ? id - idOffset : id
 }
 
 /** The id of the item that a public number leads to. */
-export function itemIdOf(type: ItemType, number: number): number {
+export function toItemId(type: ItemType, number: number): number {
   const { idOffset } = inventoryTypes[type]
   return number < idOffset ? number + idOffset : number
 }

@@ -5,7 +5,7 @@ import { licenceIds } from './licences.ts'
 import { pictureKinds } from './media.ts'
 
 export const itemPictureLimits = { pictures: 500, credit: 200, alt: 300 }
-export const tooManyPictures = `An item can have at most ${itemPictureLimits.pictures} pictures. Please remove one first.`
+export const tooManyPicturesMessage = `An item can have at most ${itemPictureLimits.pictures} pictures. Please remove one first.`
 
 /** A picture by the beginning of its content's name, as addresses and the history have it. */
 export const PictureName = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the name of a picture.')
@@ -13,7 +13,7 @@ export const PictureName = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the n
 const alt = line(itemPictureLimits.alt)
 
 /** What staff say of a picture. */
-export const PictureWords = z.strictObject({
+export const PictureMetadata = z.strictObject({
   kind: z.enum(pictureKinds),
   /** Who made it, as visitors read it. */
   credit: line(itemPictureLimits.credit),
@@ -28,9 +28,9 @@ export const PictureWords = z.strictObject({
     >,
   ),
 })
-export type PictureWords = z.output<typeof PictureWords>
+export type PictureMetadata = z.output<typeof PictureMetadata>
 
-export const PictureToSave = PictureWords.extend({ name: PictureName })
+export const PictureToSave = PictureMetadata.extend({ name: PictureName })
 export type PictureToSave = z.output<typeof PictureToSave>
 
 export const ItemPicture = z.object({
@@ -46,7 +46,7 @@ export const PublicPicture = ItemPicture.omit({ fileName: true, public: true })
 export type PublicPicture = z.infer<typeof PublicPicture>
 
 /** The words of a new picture. */
-export const newPictureWords: PictureWords = {
+export const defaultPictureMetadata: PictureMetadata = {
   kind: 'view',
   credit: '',
   licence: '',

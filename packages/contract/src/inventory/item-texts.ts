@@ -1,10 +1,10 @@
-import { keepGuillemets, typesetFrench } from '@vitrine/text'
+import { protectGuillemets, typesetFrench } from '@vitrine/text'
 import {
   type LabelLanguage,
   labelLanguages,
-  readableLanguage,
   type TextLanguage,
   textLanguages,
+  toTextLanguage,
 } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
@@ -24,23 +24,23 @@ export type ItemTexts = {
 }
 
 /** An item in its own language. */
-export interface Original {
+export interface OriginalTexts {
   readonly name: string
   readonly description: string
   readonly tags: Readonly<Record<string, string>>
 }
 
-export interface TranslatedItem extends Original {
+export interface TranslatedItem extends OriginalTexts {
   /** Of the original: as chosen, else as recognised, else empty. */
   readonly language: LabelLanguage | ''
   readonly texts: ItemTexts
 }
 
 /** What can be translated beside attributes. */
-export const ownTexts = ['name', 'description'] as const
+export const baseTextFields = ['name', 'description'] as const
 
-export const isOwnText = (field: string): field is (typeof ownTexts)[number] =>
-  (ownTexts as readonly string[]).includes(field)
+export const isBaseTextField = (field: string): field is (typeof baseTextFields)[number] =>
+  (baseTextFields as readonly string[]).includes(field)
 
 /** What decides whether an attribute is translated. */
 export interface TranslatableAttribute {
@@ -51,39 +51,43 @@ export interface TranslatableAttribute {
 }
 
 /** What is translated of an item: its name, its description and the long attributes that visitors read. */
-export const translatedFields = (attributes: readonly TranslatableAttribute[]): string[] => [
-  ...ownTexts,
+export const listTranslatableFields = (attributes: readonly TranslatableAttribute[]): string[] => [
+  ...baseTextFields,
   ...attributes
     .filter(({ multiline, audience, retired }) => multiline && audience === 'visitors' && !retired)
     .map(({ tag_key }) => tag_key)
-    .filter((key) => !isOwnText(key)),
+    .filter((key) => !isBaseTextField(key)),
 ]
 
 /** The original of a field. */
-export const originalOf = (item: Original, field: string): string =>
-  isOwnText(field) ? item[field] : (item.tags[field] ?? '')
+export const getOriginalText = (item: OriginalTexts, field: string): string =>
+  isBaseTextField(field) ? item[field] : (item.tags[field] ?? '')
 
 /** How a text stands in a language; from the best to the worst. */
 export const textStates = ['original', 'checked', 'outdated', 'draft', 'missing'] as const
 export type TextState = (typeof textStates)[number]
 
 /** Of one field. */
-export function fieldTextState(item: TranslatedItem, lang: TextLanguage, field: string): TextState {
+export function getFieldTextState(
+  item: TranslatedItem,
+  lang: TextLanguage,
+  field: string,
+): TextState {
   if (item.language === lang) return 'original'
   const translation = item.texts[lang]?.[field]
   if (!translation) return 'missing'
   if (translation.state === 'draft') return 'draft'
-  return translation.source === originalOf(item, field) ? 'checked' : 'outdated'
+  return translation.source === getOriginalText(item, field) ? 'checked' : 'outdated'
 }
 
 /**
  * Of the language as a whole: the worst of name and description, as far as the original has them. A name without
  * a translation stays as it is, as those of cars and people do.
  */
-export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
-  const states = ownTexts
+export function getTextState(item: TranslatedItem, lang: TextLanguage): TextState {
+  const states = baseTextFields
     .filter((field) => item[field].trim() !== '')
-    .map((field) => fieldTextState(item, lang, field))
+    .map((field) => getFieldTextState(item, lang, field))
   if (states.length > 1 && states[0] === 'missing') states.shift()
   return (
     textStates.findLast((state) => states.includes(state)) ??
@@ -92,7 +96,7 @@ export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
 }
 
 /** An item as readers of a language see it. */
-export interface ReadItem extends Original {
+export interface LocalisedItem extends OriginalTexts {
   /** The language of each text by field; empty where it is not known. */
   readonly languages: Readonly<Record<string, LabelLanguage | ''>>
   /** Whether any of it was translated from an original that has changed since. */
@@ -102,17 +106,17 @@ export interface ReadItem extends Original {
 }
 
 /** What visitors read: each text in their language where it is checked, else the original. */
-export function inLanguage(
+export function localiseItem(
   item: TranslatedItem,
   lang: LabelLanguage,
   attributes: readonly TranslatableAttribute[],
-): ReadItem {
-  const into = readableLanguage(lang)
+): LocalisedItem {
+  const into = toTextLanguage(lang)
   const isOriginal = item.language === lang || item.language === into
   // A name whose language is not known is set like the page around it.
   const languageFor = (field: string) => item.language || (field === 'name' ? lang : '')
   const read = (field: string) => {
-    const original = originalOf(item, field)
+    const original = getOriginalText(item, field)
     const translation = isOriginal ? undefined : item.texts[into]?.[field]
     // Where the original was emptied, its translations are not shown.
     return translation?.state === 'checked' && original.trim() !== ''
@@ -123,11 +127,11 @@ export function inLanguage(
         }
       : { text: typeset(original, languageFor(field)), language: item.language, outdated: false }
   }
-  const texts = new Map(translatedFields(attributes).map((field) => [field, read(field)]))
+  const texts = new Map(listTranslatableFields(attributes).map((field) => [field, read(field)]))
   const [name, description] = [read('name'), read('description')]
   const tags = Object.entries(item.tags).map(([key, value]) => [
     key,
-    isOwnText(key) ? value : (texts.get(key)?.text ?? value),
+    isBaseTextField(key) ? value : (texts.get(key)?.text ?? value),
   ])
   return {
     name: name.text,
@@ -141,7 +145,7 @@ export function inLanguage(
 }
 
 /** The languages in which visitors read the description of an item; all where it has none, as they read the labels. */
-export const descriptionLanguages = ({
+export const listDescriptionLanguages = ({
   language,
   description,
   texts,
@@ -155,4 +159,4 @@ export const descriptionLanguages = ({
 
 /** A text as printed: the signs of French need their spaces, and no line ends after an opening guillemet. */
 export const typeset = (text: string, language: LabelLanguage | ''): string =>
-  language === 'fr' ? typesetFrench(text) : keepGuillemets(text)
+  language === 'fr' ? typesetFrench(text) : protectGuillemets(text)

@@ -8,14 +8,14 @@ export const importLimits = {
   bytes: 32 * 1024 * 1024,
 }
 
-export const tooManyCells = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
+export const tooManyCellsMessage = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
 
 /** How many items one request may name. */
 export const maxItemsAtOnce = 100_000
-export const tooManyItems = `Please select at most ${maxItemsAtOnce} items at once.`
+export const tooManyItemsMessage = `Please select at most ${maxItemsAtOnce} items at once.`
 /** How many items one change of many may change. */
 export const maxChangedAtOnce = 10_000
-export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`
+export const tooManyChangedMessage = `Please change at most ${maxChangedAtOnce} items at once.`
 /** How many columns a row of a list has room for beside the identifier. */
 export const maxChosenColumns = 10
 /** Saved views: how many a person has, how many one person and how many all share, how long a name is, and how much one holds as JSON. */

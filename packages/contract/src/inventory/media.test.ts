@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksAlt } from './media.ts'
+import { isMissingAltText } from './media.ts'
 
 test.for([
   ['a text in each language', { public: true, alt: { fr: 'a', de: 'b', en: 'c' } }, false],
@@ -7,5 +7,5 @@ test.for([
   ['nothing but a space in one', { public: true, alt: { fr: 'a', de: ' ', en: 'c' } }, true],
   ['none, for staff only', { public: false, alt: { fr: '', de: '', en: '' } }, false],
 ] as const)('a picture with %s lacks an alternative text: %o', ([, picture, lacks]) => {
-  expect(lacksAlt(picture)).toBe(lacks)
+  expect(isMissingAltText(picture)).toBe(lacks)
 })

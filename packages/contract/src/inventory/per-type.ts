@@ -10,7 +10,7 @@ type Filled<
   : Text
 
 /** 'pdf-{type}/{pdfVersion}' → 'pdf-car/v7' */
-export function filled<Text extends string, Type extends ItemType>(text: Text, type: Type) {
+export function fillTemplate<Text extends string, Type extends ItemType>(text: Text, type: Type) {
   const { collection, paper, pdfVersion } = inventoryTypes[type]
   const words = {
     type,
@@ -31,7 +31,7 @@ export const perType = <const Name extends string, Made, Type extends ItemType =
   make: (type: Type) => Made,
   types = itemTypes as readonly Type[],
 ) =>
-  Object.fromEntries(types.map((type) => [filled(name, type), make(type)])) as {
+  Object.fromEntries(types.map((type) => [fillTemplate(name, type), make(type)])) as {
     [T in Type as Filled<Name, T>]: Made
   }
 
@@ -49,7 +49,7 @@ export const callPerType = <
 ) =>
   perType(
     name,
-    (type: Type) => ({ ...rest(inventoryTypes[type]), path: filled(path, type) }),
+    (type: Type) => ({ ...rest(inventoryTypes[type]), path: fillTemplate(path, type) }),
     types,
   ) as {
     [T in Type as Filled<Name, T>]: Rest & { readonly path: Filled<Path, T> }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screens } from '../screens.ts'
-import { makeOf, relatedKey } from './related.ts'
+import { parseMake, relatedKey } from './related.ts'
 import { inventoryTypes, itemTypes } from './types.ts'
 
 test.for([
@@ -29,8 +29,8 @@ test.for([
   ['1905', ''],
   ['', ''],
 ] as const)('“%s” is called by its make: “%s”', ([name, make]) => {
-  expect(makeOf('car', name)).toBe(make)
-  expect(makeOf('art', name)).toBe('')
+  expect(parseMake('car', name)).toBe(make)
+  expect(parseMake('art', name)).toBe('')
 })
 
 test('art is by one artist however the name is spelt, and works of unknown artists are not related', () => {

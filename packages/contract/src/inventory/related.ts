@@ -20,7 +20,7 @@ export function relatedKey(
   const { maker, page } = inventoryTypes[type]
   if (page.more === null) return ''
   const key = keyOf(
-    page.more === 'make' ? makeOf(type, name) : maker === null ? '' : (tags[maker] ?? ''),
+    page.more === 'make' ? parseMake(type, name) : maker === null ? '' : (tags[maker] ?? ''),
   )
   return unknownMaker.test(key) ? '' : key
 }
@@ -29,7 +29,7 @@ export function relatedKey(
  * The make with which the name of an item begins, as it is written there: a known one of several words, else the first word, with
  * an article in front of it ('De Dion-Bouton'). Empty where it is not known, and for what is not called by its make.
  */
-export function makeOf(type: ItemType, name: string): string {
+export function parseMake(type: ItemType, name: string): string {
   if (inventoryTypes[type].page.more !== 'make') return ''
   // '1957 Chevrolet Bel Air'
   const written = name

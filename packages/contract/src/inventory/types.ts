@@ -205,7 +205,7 @@ export const inventoryRoute = <Type extends ItemType>(type: Type) => `/inventory
 export const factsheetPrefix = (type: ItemType) => `/${type}/` as const
 
 /** What a file is called that staff save: 'inventory', 'csv' → 'inventory_le_manege.csv'. */
-export const fileNameOf = (type: ItemType, content: string, ending: string): string =>
+export const downloadFileName = (type: ItemType, content: string, ending: string): string =>
   `${content}_${inventoryTypes[type].fileName}.${ending}`
 
-export const paperKindOf = (type: ItemType) => paperKinds[inventoryTypes[type].paper]
+export const getPaperKind = (type: ItemType) => paperKinds[inventoryTypes[type].paper]

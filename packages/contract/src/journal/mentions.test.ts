@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { excerptAround, identifierWords, linkedParts } from './mentions.ts'
+import { excerptAround, scanIdentifierWords, splitIntoLinkedParts } from './mentions.ts'
 
-const wordsOf = (text: string) => Array.from(identifierWords(text), ({ word }) => word)
+const wordsOf = (text: string) => Array.from(scanIdentifierWords(text), ({ word }) => word)
 
 test.for([
   ['Bremsen von LM-013 geprüft.', ['LM-013']],
@@ -18,15 +18,15 @@ test.for([
 
 test('a text falls into words that lead somewhere and what is between them, nothing is lost', () => {
   const text = 'LM-013/LM-014 und LM-013, lm-013'
-  const parts = linkedParts(text, new Map([['LM-013', 13]]))
+  const parts = splitIntoLinkedParts(text, new Map([['LM-013', 13]]))
   expect(parts).toEqual([
     { at: 0, text: 'LM-013', target: 13 },
     { at: 6, text: '/LM-014 und ', target: null },
     { at: 18, text: 'LM-013', target: 13 },
     { at: 24, text: ', lm-013', target: null },
   ])
-  expect(linkedParts(text, new Map())).toEqual([{ at: 0, text, target: null }])
-  expect(linkedParts('', new Map([['LM-013', 13]]))).toEqual([])
+  expect(splitIntoLinkedParts(text, new Map())).toEqual([{ at: 0, text, target: null }])
+  expect(splitIntoLinkedParts('', new Map([['LM-013', 13]]))).toEqual([])
 })
 
 test('a text of any shape is read in one pass', () => {

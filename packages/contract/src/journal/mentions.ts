@@ -13,7 +13,7 @@ const mayBeIdentifier = (word: string): boolean =>
   word.length <= maxIdentifierLength && /\p{N}/u.test(word) && /\P{N}/u.test(word)
 
 /** The words of a text that may be identifiers of items, in order; of LM-013/LM-014 the whole and both parts. */
-export function* identifierWords(text: string): Generator<Word> {
+export function* scanIdentifierWords(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     if (mayBeIdentifier(run)) yield { at: index, word: run }
     if (!run.includes('/')) continue
@@ -33,13 +33,13 @@ export interface TextPart<Target> {
 }
 
 /** A text in parts: the words that lead somewhere, and the text between them. */
-export function linkedParts<Target>(
+export function splitIntoLinkedParts<Target>(
   text: string,
   targets: ReadonlyMap<string, Target>,
 ): TextPart<Target>[] {
   const parts: TextPart<Target>[] = []
   let end = 0
-  for (const { at, word } of targets.size === 0 ? [] : identifierWords(text)) {
+  for (const { at, word } of targets.size === 0 ? [] : scanIdentifierWords(text)) {
     const target = targets.get(word)
     if (target === undefined || at < end) continue
     if (at > end) parts.push({ at: end, text: text.slice(end, at), target: null })

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvFile } from '../csv.ts'
-import { emptyState, journalFields } from '../records.ts'
+import { toCsvText } from '../csv.ts'
+import { createEmptyState, journalFields } from '../records.ts'
 import {
-  calendarComment,
-  journalCsvRows,
-  journalMatcher,
-  journalText,
-  newestEntryFirst,
-  tagPreset,
+  buildJournalCsvRows,
+  compareNewestFirst,
+  createJournalMatcher,
+  formatTagFilter,
+  journalFilterText,
+  truncateForCalendar,
 } from './rules.ts'
 
 const entry = (id: number, comment: string, tags: string[] = [], author = 'Claire Aebischer') => {
   const [first_name = '', last_name = ''] = author.split(' ')
   return {
-    ...emptyState(journalFields),
+    ...createEmptyState(journalFields),
     id,
     comment,
     date: '2026-05-31',
@@ -31,8 +31,8 @@ const entries = [
   entry(3, 'Leihvertrag unterschrieben', ['Leihgaben', 'Unterhalt']),
 ]
 const found = (filter: string) => {
-  const matches = journalMatcher(filter)
-  return entries.filter((one) => matches(journalText(one))).map(({ id }) => id)
+  const matches = createJournalMatcher(filter)
+  return entries.filter((one) => matches(journalFilterText(one))).map(({ id }) => id)
 }
 
 test('every word must match the author, the comment or a tag, whatever its case', () => {
@@ -50,7 +50,7 @@ test('a word with # is a tag, also one with a space in its name, or what stands 
   expect(found('#leihgaben #Unterhalt')).toEqual([3])
   expect(found('#werkstatt')).toEqual([1])
   expect(found('#visite')).toEqual([])
-  expect(found(tagPreset({ name: 'Salle 2' }))).toEqual([2])
+  expect(found(formatTagFilter({ name: 'Salle 2' }))).toEqual([2])
 })
 
 test('no word matches across two fields', () => {
@@ -65,7 +65,7 @@ test('the newest day comes first, then what was written last; without a day the 
     { id: 'undated', date: '', created: '2026-06-02T07:00:00.000Z' },
     { id: 'late', date: '2026-06-01', created: '2026-06-03T08:00:00.000Z' },
   ]
-  expect(order.sort(newestEntryFirst).map(({ id }) => id)).toEqual([
+  expect(order.sort(compareNewestFirst).map(({ id }) => id)).toEqual([
     'undated',
     'late',
     'early',
@@ -74,12 +74,12 @@ test('the newest day comes first, then what was written last; without a day the 
 })
 
 test('the calendar cuts at 200 characters, with an ellipsis and whole characters', () => {
-  expect(calendarComment('a'.repeat(200))).toBe('a'.repeat(200))
-  expect(calendarComment('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
-  expect(calendarComment('🚗'.repeat(200))).toBe('🚗'.repeat(200))
+  expect(truncateForCalendar('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(truncateForCalendar('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
+  expect(truncateForCalendar('🚗'.repeat(200))).toBe('🚗'.repeat(200))
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
-      const short = calendarComment(text)
+      const short = truncateForCalendar(text)
       expect(short === text || ([...short].length <= 201 && short.endsWith('…'))).toBe(true)
       expect(short.isWellFormed()).toBe(true)
     }),
@@ -88,8 +88,8 @@ test('the calendar cuts at 200 characters, with an ellipsis and whole characters
 
 test('the CSV file has a column for the day, the comment, the tags, the author and the museum’s clock', () => {
   expect(
-    csvFile(
-      journalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]),
+    toCsvText(
+      buildJournalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]),
       'comma',
     ),
   ).toBe(

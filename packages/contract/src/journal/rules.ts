@@ -1,13 +1,13 @@
-import { foldedLine, readFilter } from '@vitrine/text'
+import { foldLine, parseFilter } from '@vitrine/text'
 import type { JournalEntry } from '../calls/journal.ts'
 import type { CsvDelimiter } from '../csv.ts'
-import { minuteOf } from '../days.ts'
+import { formatMinute } from '../days.ts'
 import {
   fieldNames,
+  fieldTexts,
   type JournalField,
   type JournalState,
   journalFields,
-  textsIn,
 } from '../records.ts'
 
 type Entry = Omit<JournalEntry, 'id' | 'version' | 'mentions'>
@@ -17,7 +17,7 @@ const fieldValue = (entry: Entry, field: JournalField) =>
   field === 'tags' ? entry.tags.map(({ name }) => name) : entry[field]
 
 /** An entry by its fields; tags by name, as they may be deleted later. */
-export const journalState = (entry: Entry) =>
+export const toJournalState = (entry: Entry) =>
   Object.fromEntries(
     names.map((name) => [name, fieldValue(entry, name)]),
   ) as unknown as JournalState
@@ -26,17 +26,17 @@ export const journalCsvName = 'journal_entries.csv'
 export const journalCsvDelimiter: CsvDelimiter = 'comma'
 
 /** The cells of the CSV file, its header first. */
-export const journalCsvRows = (entries: readonly Entry[]): string[][] => [
+export const buildJournalCsvRows = (entries: readonly Entry[]): string[][] => [
   [...names.map((name) => journalFields[name].label), 'User', 'Created'],
   ...entries.map((entry) => [
-    ...names.map((name) => textsIn(journalFields[name], fieldValue(entry, name)).join(', ')),
+    ...names.map((name) => fieldTexts(journalFields[name], fieldValue(entry, name)).join(', ')),
     `${entry.first_name} ${entry.last_name}`.trim(),
-    minuteOf(new Date(entry.created)),
+    formatMinute(new Date(entry.created)),
   ]),
 ]
 
 /** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
-export const tagPreset = (tag: { readonly name: string }): string =>
+export const formatTagFilter = (tag: { readonly name: string }): string =>
   `#${tag.name.replaceAll(/\s+/g, '_')}`
 
 // Never part of a text, so that nothing matches across two fields.
@@ -44,38 +44,38 @@ const between = '\0'
 const filtered = names.filter((name) => journalFields[name].filter)
 
 /** What a filter looks at, folded: made once per entry, so that a long list stays quick while the filter is typed. */
-export const journalText = (entry: Entry): string =>
-  foldedLine(
+export const journalFilterText = (entry: Entry): string =>
+  foldLine(
     [
       `${entry.first_name} ${entry.last_name}`,
-      ...filtered.flatMap((name) => textsIn(journalFields[name], fieldValue(entry, name))),
-      ...entry.tags.map(tagPreset),
+      ...filtered.flatMap((name) => fieldTexts(journalFields[name], fieldValue(entry, name))),
+      ...entry.tags.map(formatTagFilter),
     ].join(between),
   )
 
 /** Every word must match, as the specification says: also where other entries have the text as typed. */
-export function journalMatcher(typed: string): (text: string) => boolean {
-  const { parts } = readFilter(typed)
+export function createJournalMatcher(typed: string): (text: string) => boolean {
+  const { parts } = parseFilter(typed)
   return (text) => parts.every((part) => text.includes(part.text))
 }
 
 type Dated = Pick<JournalEntry, 'date' | 'created'>
 
 /** By date, newest first, then by when they were written, newest first. Both read the same way as text. */
-export const newestEntryFirst = (a: Dated, b: Dated): number =>
+export const compareNewestFirst = (a: Dated, b: Dated): number =>
   descending(dayOrInstant(a), dayOrInstant(b)) || descending(a.created, b.created)
 
 const dayOrInstant = ({ date, created }: Dated): string => date || created.slice(0, 10)
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
-export const calendarCut = 200
+export const maxCalendarCommentLength = 200
 
 /** A comment as the month calendar shows it: cut after 200 characters, never in the middle of one. */
-export function calendarComment(comment: string): string {
-  if (comment.length <= calendarCut) return comment
+export function truncateForCalendar(comment: string): string {
+  if (comment.length <= maxCalendarCommentLength) return comment
   const characters = [...comment]
-  return characters.length <= calendarCut
+  return characters.length <= maxCalendarCommentLength
     ? comment
-    : `${characters.slice(0, calendarCut).join('').trimEnd()}…`
+    : `${characters.slice(0, maxCalendarCommentLength).join('').trimEnd()}…`
 }

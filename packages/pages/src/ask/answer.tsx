@@ -1,14 +1,14 @@
 import {
-  eventText,
   type LabelLanguage,
   type MuseumText,
   type PageLanguage,
   type PublicEvent,
-  plainText,
-  shortened,
+  pickEventText,
+  toPlainText,
+  truncateToLine,
   typeset,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contact } from '../document/page.ts'
@@ -156,7 +156,10 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
         <p>
           {answer.textIn ? (
             <a
-              href={withLang(answer.textIn.page, { lang: answer.textIn.language, pinned: true })}
+              href={withLangParameter(answer.textIn.page, {
+                lang: answer.textIn.language,
+                pinned: true,
+              })}
               target="_top"
             >
               {notTranslated(answer.textIn.language, lang)}
@@ -195,13 +198,16 @@ const Events = ({
   <>
     <p className="quiet">{visitorWords[lang].museum.events}</p>
     {events.map((event) => {
-      const { html, language } = eventText(event, lang)
-      const text = plainText(html)
+      const { html, language } = pickEventText(event, lang)
+      const text = toPlainText(html)
       return (
         <blockquote key={event.id}>
           <strong>{eventWhen(event, lang)}</strong>
           <p className="said" {...written(language, lang)}>
-            {typeset(text.length > longestEvent ? shortened(text, longestEvent) : text, language)}
+            {typeset(
+              text.length > longestEvent ? truncateToLine(text, longestEvent) : text,
+              language,
+            )}
           </p>
         </blockquote>
       )

@@ -3,7 +3,7 @@ import {
   inventoryTypes,
   type PageLanguage,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Contact, RenderedPage } from '../document/page.ts'
@@ -61,7 +61,11 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
         <header>
           <p className="quiet">{words.notice}</p>
           <h1>
-            <a href={withLang(item, language)} target="_top" {...written(name.language, lang)}>
+            <a
+              href={withLangParameter(item, language)}
+              target="_top"
+              {...written(name.language, lang)}
+            >
               {shown}
             </a>
           </h1>
@@ -73,7 +77,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
           <form
             id={askForm}
             method="post"
-            action={withLang(action, language)}
+            action={withLangParameter(action, language)}
             data-failed={words.failed}
           >
             <Examples questions={suggestions} lang={lang} />

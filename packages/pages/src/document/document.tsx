@@ -1,13 +1,13 @@
 import {
+  designTokens,
   factsheetPrefix,
   type ItemType,
   inventoryTypes,
   itemTypes,
   type LabelLanguage,
   languages,
-  look,
   type PageLanguage,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -76,8 +76,16 @@ function Document({
         <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build; escaped, it would not be CSS */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
-        <meta name="theme-color" content={look.light.page} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={designTokens.light.page}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={designTokens.dark.page}
+          media="(prefers-color-scheme: dark)"
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {shared ? (
           <SharedHead {...shared} lang={lang} pinned={pinned} />
@@ -115,7 +123,7 @@ function SharedHead(props: Shared & PageLanguage) {
     ...language
   } = props
   const largest = picture?.widths.at(-1)
-  const address = withLang(url, language)
+  const address = withLangParameter(url, language)
   return (
     <>
       {description && <meta name="description" content={description} />}
@@ -126,7 +134,7 @@ function SharedHead(props: Shared & PageLanguage) {
           key={lang}
           rel="alternate"
           hrefLang={lang}
-          href={withLang(url, { lang, pinned: true })}
+          href={withLangParameter(url, { lang, pinned: true })}
         />
       ))}
       {alternates.map(({ type, href }) => (
@@ -169,14 +177,14 @@ const properties = (values: Record<string, string>) =>
     .join(';')
 
 const inScheme = (scheme: Scheme) =>
-  `:root{${properties(look[scheme])}}` +
+  `:root{${properties(designTokens[scheme])}}` +
   itemTypes
     .map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`)
     .join('')
 
 /** The shared look as custom properties; paper is always light. */
 const tokensFor = (schemes: string, dark: string) =>
-  `:root{color-scheme:${schemes};--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
+  `:root{color-scheme:${schemes};--accent:var(--text);${properties(designTokens.fonts)}}${inScheme('light')}` +
   (dark && `@media ${dark}{${inScheme('dark')}}`)
 
 const tokens: Record<Colours, string> = {

@@ -1,4 +1,4 @@
-import type { LicenceId, PageLanguage, PictureWords } from '@vitrine/contract'
+import type { LicenceId, PageLanguage, PictureMetadata } from '@vitrine/contract'
 
 /** Who is responsible for a page or paper, as its foot says. */
 export interface Imprint {
@@ -28,7 +28,7 @@ export interface Picture {
 }
 
 /** A picture of an item, and what is said of it. */
-export interface ItemPicture extends Picture, Pick<PictureWords, 'alt' | 'credit'> {
+export interface ItemPicture extends Picture, Pick<PictureMetadata, 'alt' | 'credit'> {
   /** Null where no licence is given. */
   readonly licence: LicenceId | null
 }

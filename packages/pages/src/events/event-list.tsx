@@ -1,11 +1,11 @@
 import {
-  eventDay,
-  eventText,
-  eventTime,
-  eventUntil,
+  formatEventDay,
+  formatEventTime,
+  formatEventUntil,
   type LabelLanguage,
   type PublicEvent,
-  plainText,
+  pickEventText,
+  toPlainText,
   visitorWords,
 } from '@vitrine/contract'
 import { notTranslated } from '../words.ts'
@@ -33,14 +33,14 @@ export const EventList = ({ lang, events }: EventListProps) => (
 )
 
 function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: LabelLanguage }) {
-  const time = eventTime(event)
-  const until = eventUntil(event, lang)
-  const text = eventText(event, lang)
+  const time = formatEventTime(event)
+  const until = formatEventUntil(event, lang)
+  const text = pickEventText(event, lang)
   return (
     <article>
       <h2 className="when">
         <time dateTime={time ? `${event.date}T${time}` : event.date}>
-          <span>{eventDay(event, lang)}</span>
+          <span>{formatEventDay(event, lang)}</span>
           {time && <span className="time">{time}</span>}
         </time>
         {until && <time dateTime={event.last_day}>{until}</time>}
@@ -52,7 +52,7 @@ function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: La
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
           dangerouslySetInnerHTML={{ __html: text.html }}
         />
-        {text.language !== lang && plainText(text.html) !== '' && (
+        {text.language !== lang && toPlainText(text.html) !== '' && (
           <p className="notice">{notTranslated(text.language, lang)}</p>
         )}
       </div>

@@ -1,11 +1,13 @@
 import {
-  eventDay,
-  eventTime,
-  eventUntil,
+  formatEventDay,
+  formatEventTime,
+  formatEventUntil,
   type LabelLanguage,
   type PublicEvent,
 } from '@vitrine/contract'
 
 /** When an event is, on one line. */
 export const eventWhen = (event: PublicEvent, lang: LabelLanguage): string =>
-  [eventDay(event, lang), eventUntil(event, lang), eventTime(event)].filter(Boolean).join(' · ')
+  [formatEventDay(event, lang), formatEventUntil(event, lang), formatEventTime(event)]
+    .filter(Boolean)
+    .join(' · ')

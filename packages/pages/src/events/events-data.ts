@@ -1,12 +1,12 @@
 import {
-  eventText,
-  eventTime,
-  lastDayOf,
-  localInstant,
+  eventLastDay,
+  formatEventTime,
+  formatLocalInstant,
   type PageLanguage,
   type PublicEvent,
-  plainText,
-  withLang,
+  pickEventText,
+  toPlainText,
+  withLangParameter,
 } from '@vitrine/contract'
 import { type Imprint, type StructuredData, shortened } from '../document/page.ts'
 
@@ -22,17 +22,17 @@ export function eventsData({ imprint, url, events, ...page }: DescribedEvents): 
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {
-      const { language: spoken, html } = eventText(event, page.lang)
-      const text = plainText(html)
-      const time = eventTime(event)
+      const { language: spoken, html } = pickEventText(event, page.lang)
+      const text = toPlainText(html)
+      const time = formatEventTime(event)
       if (!text) return []
       return {
         '@type': 'Event',
         name: shortened(text.split('\n', 1).join('')),
         description: shortened(text),
-        startDate: time ? localInstant(event.date, time) : event.date,
-        ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
-        url: withLang(url, page),
+        startDate: time ? formatLocalInstant(event.date, time) : event.date,
+        ...(eventLastDay(event) && { endDate: eventLastDay(event) }),
+        url: withLangParameter(url, page),
         inLanguage: spoken,
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

@@ -1,11 +1,11 @@
 import {
   eventLanguages,
-  eventText,
   type ItemType,
   itemTypes,
   type MuseumState,
   type PageLanguage,
   type PublicEvent,
+  pickEventText,
   visitorWords,
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
@@ -81,6 +81,6 @@ export const sharedEvents = (props: Omit<EventsPageProps, 'museums'>) => ({
   languages: eventLanguages.filter(
     (lang) =>
       props.events.length === 0 ||
-      props.events.some((event) => eventText(event, lang).language === lang),
+      props.events.some((event) => pickEventText(event, lang).language === lang),
   ),
 })

@@ -3,7 +3,7 @@ import {
   inventoryTypes,
   type PageLanguage,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
@@ -51,7 +51,7 @@ export function renderAbsentPage({
             </header>
             <p>{text}</p>
             <p>
-              <a href={withLang(start, { lang, pinned })}>{browse}</a>
+              <a href={withLangParameter(start, { lang, pinned })}>{browse}</a>
             </p>
             {/* sw.js puts it on a page that it has only in another language. */}
             {why === 'offline' && <p hidden>{offline.otherLanguage}</p>}

@@ -4,8 +4,8 @@ import {
   type ItemType,
   inventoryTypes,
   type LabelLanguage,
+  type LocalisedItem,
   type PageLanguage,
-  type ReadItem,
   typeset,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ import stripCss from './strip.css?inline'
 import { languageOfValue, Story, written } from './texts.tsx'
 
 /** What every item shows to visitors, in the page's language as far as it has been translated. */
-export interface FactsheetProps extends PageLanguage, ReadItem {
+export interface FactsheetProps extends PageLanguage, LocalisedItem {
   readonly imprint: Imprint
   /** The page's address without a language, as the QR code has it. */
   readonly url: string

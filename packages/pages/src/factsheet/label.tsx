@@ -6,7 +6,7 @@ import {
   languages,
   type PageLanguage,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
@@ -68,7 +68,7 @@ export function Label({ type, pinned, ...frame }: LabelProps) {
 }
 
 export const MuseumLink = ({ type, ...language }: PageLanguage & { readonly type: ItemType }) => (
-  <a className="museum" href={withLang(inventoryTypes[type].start, language)}>
+  <a className="museum" href={withLangParameter(inventoryTypes[type].start, language)}>
     <MuseumName type={type} />
   </a>
 )
@@ -127,7 +127,7 @@ function LanguageSwitcher({ current, query, offered }: LanguageSwitcherProps) {
         {offered.map((lang) => (
           <li key={lang}>
             <a
-              href={withLang(query, { lang, pinned: true })}
+              href={withLangParameter(query, { lang, pinned: true })}
               lang={lang}
               aria-current={lang === current || undefined}
             >

@@ -1,10 +1,10 @@
 import {
-  altIn,
+  findAltText,
   type LabelLanguage,
   licences,
   type PageLanguage,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
 import { type Written, written } from './texts.tsx'
@@ -155,7 +155,7 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
         <li>
           <a
             className="more"
-            {...(linked && { href: `${withLang(allPicturesQuery, language)}#pictures` })}
+            {...(linked && { href: `${withLangParameter(allPicturesQuery, language)}#pictures` })}
           >
             {words.all.replace('{count}', String(others.length + 1))}
           </a>
@@ -212,6 +212,6 @@ function altOf(
   name: string,
   lang: LabelLanguage,
 ): { readonly text: string; readonly written: Written } {
-  const said = altIn(alt, lang)
+  const said = findAltText(alt, lang)
   return { text: said?.text ?? name, written: written(said?.language, lang) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { emptyState, type MuseumState, museumFields } from '@vitrine/contract'
+import { createEmptyState, type MuseumState, museumFields } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { artSheet, carSheet } from '../../test/sample-sheets.ts'
 import { eventsData } from '../events/events-data.ts'
@@ -128,7 +128,7 @@ test('events and museums speak schema.org', () => {
   })
   expect(strange(concert)).toEqual([])
   const about = {
-    ...emptyState(museumFields),
+    ...createEmptyState(museumFields),
     telephone: '026',
     hours_en: 'Daily',
     state_en: 'checked',

@@ -1,4 +1,4 @@
-import { type AttributeRow, type ItemType, plainNumber, withLang } from '@vitrine/contract'
+import { type AttributeRow, type ItemType, parseNumber, withLangParameter } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { shortened } from '../document/page.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
@@ -76,7 +76,11 @@ function shared({ url, description, pictures, ...page }: FactsheetProps, name: s
   return {
     name,
     url,
-    mainEntityOfPage: { '@type': 'WebPage', url: withLang(url, page), inLanguage: page.lang },
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: withLangParameter(url, page),
+      inLanguage: page.lang,
+    },
     ...given('description', shortened(description.trim()) || undefined),
     ...given('image', imagesOf(pictures, url)),
   }
@@ -106,7 +110,7 @@ const given = <Value>(
 ): object => (value === undefined ? {} : { [key]: shown(value) })
 
 function quantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
-  const value = plainNumber(typed)
+  const value = parseNumber(typed)
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode }
 }
 

@@ -1,8 +1,8 @@
 import {
   type AttributeRow,
   type LabelLanguage,
+  type LocalisedItem,
   type PageLanguage,
-  type ReadItem,
   typeset,
 } from '@vitrine/contract'
 import { softHyphens, textNotes } from '../words.ts'
@@ -25,7 +25,7 @@ export const languageOfValue = (value: string): '' | undefined =>
   /\p{L}/u.test(value) ? '' : undefined
 
 /** The whole text as typed, below what is to be said of its language; an empty line begins a paragraph. */
-export function Story({ description, languages, lang, ...read }: PageLanguage & ReadItem) {
+export function Story({ description, languages, lang, ...read }: PageLanguage & LocalisedItem) {
   const notices = textNotes(read, lang)
   const paragraphs = description
     .split(/\n\s*\n/)
@@ -54,7 +54,7 @@ export function Story({ description, languages, lang, ...read }: PageLanguage & 
 interface FactsProps {
   readonly rows: readonly AttributeRow[]
   readonly label: string
-  readonly sheet: PageLanguage & ReadItem
+  readonly sheet: PageLanguage & LocalisedItem
 }
 
 export function Facts({ rows, label, sheet }: FactsProps) {

@@ -5,7 +5,7 @@ import {
   type PageLanguage,
   typeset,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { languageOfValue, written } from '../factsheet/texts.tsx'
 
@@ -86,7 +86,7 @@ export function NeighbourLink({
   const { href, thumbnail, year } = item
   const name = typeset(item.name.trim(), item.language || language.lang)
   return (
-    <a href={withLang(href, language)} rel={rel}>
+    <a href={withLangParameter(href, language)} rel={rel}>
       {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
       <span {...written(item.language, language.lang)}>{name || href.slice(1)}</span>

@@ -1,10 +1,10 @@
 import {
+  pickMuseumText,
   type ItemType,
   inventoryTypes,
   type LabelLanguage,
   labelLanguages,
   type MuseumState,
-  museumText,
   museumTopics,
   visitorWords,
 } from '@vitrine/contract'
@@ -29,7 +29,7 @@ export function museumData({
   picture,
   lang,
 }: DescribedMuseum): StructuredData {
-  const hours = museumText(about, 'hours', lang)
+  const hours = pickMuseumText(about, 'hours', lang)
   return {
     '@context': 'https://schema.org',
     '@type': 'Museum',
@@ -46,7 +46,7 @@ export function museumData({
 export function museumDescription({ about, imprint, lang }: DescribedMuseum): string {
   const words = visitorWords[lang].museum
   const topics = museumTopics.flatMap((topic) => {
-    const said = museumText(about, topic, lang)
+    const said = pickMuseumText(about, topic, lang)
     return said ? `${words.topics[topic]}: ${onOneLine(said.text)}` : []
   })
   return shortened([imprint.foundation, ...topics, imprint.address].filter(Boolean).join(' · '))
@@ -55,7 +55,7 @@ export function museumDescription({ about, imprint, lang }: DescribedMuseum): st
 /** The languages in which visitors read the museum's own texts; all where it has none, as they read the labels. */
 export function museumLanguages(about: MuseumState): LabelLanguage[] {
   const written = (lang: LabelLanguage) =>
-    museumTopics.map((topic) => museumText(about, topic, lang)?.language ?? lang)
+    museumTopics.map((topic) => pickMuseumText(about, topic, lang)?.language ?? lang)
   return labelLanguages.filter((lang) => written(lang).every((language) => language === lang))
 }
 

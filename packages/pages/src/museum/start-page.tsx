@@ -1,17 +1,17 @@
 import {
-  eventText,
   type ItemType,
   inventoryTypes,
   itemTypes,
   type MuseumState,
   type PageLanguage,
   type PublicEvent,
-  plainText,
-  readableLanguage,
-  shortened,
+  pickEventText,
+  toPlainText,
+  toTextLanguage,
+  truncateToLine,
   typeset,
   visitorWords,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
@@ -112,9 +112,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
                   </li>
                 ))}
               </ul>
-              <a href={`/save-the-date?lang=${readableLanguage(language.lang)}`}>
-                {words.allEvents}
-              </a>
+              <a href={`/save-the-date?lang=${toTextLanguage(language.lang)}`}>{words.allEvents}</a>
             </section>
           )}
           {hasVisit({ museum: about, lang: language.lang }) && (
@@ -163,7 +161,8 @@ const pageOf = (sentence: string, page: number, pages: number) =>
 function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
   const words = visitorWords[lang].museum
   const { start } = inventoryTypes[type]
-  const address = (to: number) => withLang(to > 1 ? `${start}?page=${to}` : start, { lang, pinned })
+  const address = (to: number) =>
+    withLangParameter(to > 1 ? `${start}?page=${to}` : start, { lang, pinned })
   return (
     <nav className="pages" aria-label={words.browse}>
       {page > 1 && (
@@ -182,13 +181,13 @@ function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
 }
 
 function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) {
-  const text = eventText(event, lang)
+  const text = pickEventText(event, lang)
   return (
     <>
       <strong>{eventWhen(event, lang)}</strong>
       <span lang={text.language}>
         {typeset(
-          shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent),
+          truncateToLine(toPlainText(text.html).split('\n', 1)[0] ?? '', longestEvent),
           text.language,
         )}
       </span>

@@ -1,9 +1,9 @@
 import {
+  pickMuseumText,
   type LabelLanguage,
   type MuseumState,
   type MuseumText,
   type MuseumTopic,
-  museumText,
   museumTopics,
   typeset,
   visitorWords,
@@ -74,7 +74,7 @@ interface VisitProps {
 /** What a visitor needs to know about a museum, as far as it says so. */
 export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
   const words = visitorWords[lang].museum.topics
-  const texts = topics.map((topic) => ({ topic, said: museumText(museum, topic, lang) }))
+  const texts = topics.map((topic) => ({ topic, said: pickMuseumText(museum, topic, lang) }))
   return (
     <>
       <dl className="visit">
@@ -107,4 +107,4 @@ export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
 export const hasVisit = ({ museum, lang, topics = museumTopics }: VisitProps): boolean =>
   museum.email !== '' ||
   museum.telephone !== '' ||
-  topics.some((topic) => museumText(museum, topic, lang))
+  topics.some((topic) => pickMuseumText(museum, topic, lang))

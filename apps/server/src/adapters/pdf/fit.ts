@@ -1,4 +1,4 @@
-import { type Sentence, sentencesOf } from '@vitrine/text'
+import { type Sentence, splitSentences } from '@vitrine/text'
 import { type FontName, getFallbackAdvance, getFontMetrics, wideCharacterRanges } from './fonts.ts'
 import { softBreak } from './printable.ts'
 
@@ -204,7 +204,7 @@ export function splitAtSentence(
   ending: string,
 ): { readonly shown: readonly string[]; readonly rest: readonly string[] } {
   const sentences = paragraphs.flatMap((paragraph, index) =>
-    sentencesOf(paragraph).map((sentence) => ({ ...sentence, paragraph: index })),
+    splitSentences(paragraph).map((sentence) => ({ ...sentence, paragraph: index })),
   )
   const first = (count: number) => {
     const [last = '', ...others] = joined(sentences.slice(0, count)).toReversed()

@@ -1,4 +1,4 @@
-import { composed } from '@vitrine/contract'
+import { toComposedForm } from '@vitrine/contract'
 import { hasGlyph, wideCharacterRanges } from './fonts.ts'
 
 // Replaces a character that no font has.
@@ -26,7 +26,7 @@ const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
  * be shown. Words without end can be broken anywhere.
  */
 export function toPrintable(text: string): string {
-  const shown = ordinary.test(text) ? text : substituted(composed(text.toWellFormed()))
+  const shown = ordinary.test(text) ? text : substituted(toComposedForm(text.toWellFormed()))
   return shown.replaceAll(longWords, broken)
 }
 

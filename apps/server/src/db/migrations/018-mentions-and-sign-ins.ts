@@ -1,4 +1,4 @@
-import { identifierWords } from '@vitrine/contract'
+import { scanIdentifierWords } from '@vitrine/contract'
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
@@ -35,7 +35,9 @@ async function fillMentions(db: Kysely<unknown>): Promise<void> {
     const { rows } = await sql<{
       comment: string
     }>`select comment from journal_entry where id = ${id}`.execute(db)
-    const words = new Set(Array.from(identifierWords(rows[0]?.comment ?? ''), ({ word }) => word))
+    const words = new Set(
+      Array.from(scanIdentifierWords(rows[0]?.comment ?? ''), ({ word }) => word),
+    )
     for (const word of words) {
       for (const item of byKey.get(word.normalize('NFC').toLowerCase()) ?? [])
         await sql`insert into entry_mention (entry_id, word, item_id) values (${id}, ${word}, ${item.id})`.execute(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AssistantLanguage, JournalEntry } from '@vitrine/contract'
 import { wordKeys } from '@vitrine/spelling'
-import { sentencesOf } from '@vitrine/text'
+import { splitSentences } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
 import { chooseSentences, cueScore } from './key-sentences.ts'
@@ -47,7 +47,7 @@ const openingBonus = 1
  * at least; a text of three sentences or fewer is its own summary.
  */
 export function extractKeySentences(text: string): string {
-  const sentences = sentencesOf(text)
+  const sentences = splitSentences(text)
   if (sentences.length <= maxUnabridged) return text
   const worth = sentences.map(
     (sentence, at) => cueScore(sentence.text) + (at === 0 ? openingBonus : 0),
@@ -174,7 +174,7 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
 
 /** The first sentence that is more than a greeting tells what an entry is about. */
 function openingSentence(comment: string): string {
-  const [first, ...others] = sentencesOf(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  const [first, ...others] = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   return (
     [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ??
     first ??

@@ -1,5 +1,5 @@
 import type {
-  AssistantAbilities,
+  AssistantCapabilities,
   AssistantLanguage,
   JournalEntry,
   TextLanguage,
@@ -29,7 +29,7 @@ export interface PictureToDescribe {
 
 /** What the assistant can do. `signal` is aborted when the caller disconnects. */
 export interface AssistantEngine {
-  readonly abilities: AssistantAbilities
+  readonly abilities: AssistantCapabilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>
   correct(comment: string, signal: AbortSignal): Promise<string>
   /** The texts by field in the other language; not there where the engine can’t translate. */

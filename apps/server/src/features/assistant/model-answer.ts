@@ -1,4 +1,4 @@
-import { joinedLines } from '@vitrine/contract'
+import { joinLines } from '@vitrine/contract'
 import type { ReportPiece } from './engine.ts'
 
 /** All pieces of a text in one. */
@@ -32,7 +32,7 @@ export function toPlainAnswer(answer: string, original: string): string {
   for (const [pattern, replacement] of markup)
     if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
   text = text.trim()
-  if (!original.includes('\n')) text = joinedLines(text, ' ')
+  if (!original.includes('\n')) text = joinLines(text, ' ')
   return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(
     /\n{3,}/g,
     '\n\n',

@@ -1,23 +1,23 @@
 import {
-  type AskedSource,
+  type AnswerSource,
   type AssistantLanguage,
   type AttributeRow,
   assistantLanguages,
-  dayOf,
+  toDay,
   fieldNames,
   fold,
   type ItemFieldName,
-  itemField,
+  getItemField,
   itemFields,
 } from '@vitrine/contract'
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
-import { sentencesOf } from '@vitrine/text'
+import { splitSentences } from '@vitrine/text'
 import { toSearchWords } from '../../projections/index.ts'
 import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Something that may be quoted; numbered once it is. */
-export interface Passage extends Omit<AskedSource, 'id'> {
+export interface Passage extends Omit<AnswerSource, 'id'> {
   /** From a field that only staff read, such as the internal note: no provider gets to read it. */
   readonly isInternal?: boolean
 }
@@ -35,7 +35,7 @@ const maxSentences = 200
 const splitIntoPassages = (text: string): string[] => {
   const whole = text.replaceAll(/\s+/g, ' ').trim()
   if (whole.length <= maxWholeText) return [whole].filter(Boolean)
-  return sentencesOf(text, maxSentence)
+  return splitSentences(text, maxSentence)
     .slice(0, maxSentences)
     .map((sentence) => sentence.text)
 }
@@ -60,7 +60,7 @@ export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
 
 export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
   const title = `${row.identifier} ${row.name}`.trim()
-  const date = dayOf(new Date(row.created_at))
+  const date = toDay(new Date(row.created_at))
   const about = {
     kind: 'comment',
     subject_id: row.id,
@@ -101,13 +101,13 @@ export function toQuotableItem(
 }
 
 const internalFields = fieldNames(itemFields).filter((name) => {
-  const { search, visitors } = itemField(name)
+  const { search, visitors } = getItemField(name)
   return search !== null && !visitors
 })
 
 /** A line is quoted with its label, which says what it is. */
 function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
-  const { kind, label } = itemField(name)
+  const { kind, label } = getItemField(name)
   const value = row[name]
   if (kind === 'prose') return splitIntoPassages(value)
   return value.trim() === '' ? [] : [formatRow({ label, value })]

@@ -1,4 +1,4 @@
-import { itemPictureLimits, shortened } from '@vitrine/contract'
+import { itemPictureLimits, truncateToLine } from '@vitrine/contract'
 import type { LanguageModel } from '../../adapters/models/model.ts'
 import { Failure, fail } from '../../base/failure.ts'
 import type { AssistantEngine } from './engine.ts'
@@ -83,7 +83,7 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
         allowTruncated: false,
       }
       const answer = await readAll(model.write(describePrompt(jpeg, title, language), options))
-      const text = shortened(toPlainAnswer(answer, ''), itemPictureLimits.alt)
+      const text = truncateToLine(toPlainAnswer(answer, ''), itemPictureLimits.alt)
       return text || fail(new Failure('unreachable', noDescription))
     },
   }),

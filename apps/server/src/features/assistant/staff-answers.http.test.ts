@@ -1,4 +1,4 @@
-import { api, dayOf } from '@vitrine/contract'
+import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { plainAttribute } from '../../../test/inventory.ts'
@@ -106,7 +106,7 @@ test('texts in other words or another language are found; so are comments on the
     'Retour du tableau prêté à Genève, sans dommage.',
   ])
     await root.call(api.journal.add, {
-      body: { comment, date: dayOf(server.clock.now()), tags: [] },
+      body: { comment, date: toDay(server.clock.now()), tags: [] },
     })
   for (const question of [
     'When was the Bugatti’s gearbox repaired?',

@@ -1,14 +1,14 @@
 import {
-  type Answered,
-  type AskedList,
-  type AskedSource,
+  type AssistantAnswer,
+  type AnswerList,
+  type AnswerSource,
   attributeLabel,
-  attributeRows,
-  dayInWords,
+  buildAttributeRows,
+  formatLongDay,
   itemTypes,
   type SearchSubject,
-  sortedByText,
-  yearOf,
+  sortByText,
+  toYear,
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
 import { writeCitedAnswer } from '../../adapters/models/from-sources.ts'
@@ -81,7 +81,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   async function findItem(id: number) {
     const row = await records.item(id)
     if (!row) return null
-    const rows = attributeRows(await catalogue.all(row.type), Object.fromEntries(row.tags))
+    const rows = buildAttributeRows(await catalogue.all(row.type), Object.fromEntries(row.tags))
     return { row, rows: rows.filter(({ value }) => value !== '') }
   }
 
@@ -195,14 +195,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   }
 
   /** The items in the places that a question names, by type. */
-  async function listItemsInPlaces(question: string): Promise<AskedList[]> {
+  async function listItemsInPlaces(question: string): Promise<AnswerList[]> {
     const store = sourceStore(db)
     const asked = findAskedLocations(question, await store.countValues(placeKey))
     const lists = Map.groupBy(asked, ({ type }) => type)
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)
-        const items = sortedByText(
+        const items = sortByText(
           await store.listItemsWithValue(type, placeKey, values),
           ({ identifier }) => identifier,
         )
@@ -216,11 +216,11 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   }
 
   return {
-    async ask(text: string, signal: AbortSignal): Promise<Answered> {
+    async ask(text: string, signal: AbortSignal): Promise<AssistantAnswer> {
       const lists = await queue(() => listItemsInPlaces(text), { signal })
       if (lists.length > 0)
         return { lists, answer: [], sources: [], engine: 'embedded', fellBack: false }
-      const question = parseQuestion(text, yearOf(clock.now()))
+      const question = parseQuestion(text, toYear(clock.now()))
       const quotes = (await queue(() => findPassages(question), { signal }))
         .slice(0, maxSources)
         .map((passage, at) => ({ id: at + 1, ...passage }))
@@ -266,13 +266,13 @@ function keepAsked(
   )
 }
 
-const toSource = ({ id, title, date, text }: AskedSource, { language }: StaffQuestion): Source => ({
+const toSource = ({ id, title, date, text }: AnswerSource, { language }: StaffQuestion): Source => ({
   id,
-  text: [dayInWords(date, language), title, text].filter(Boolean).join(': '),
+  text: [formatLongDay(date, language), title, text].filter(Boolean).join(': '),
 })
 
 /** Only what the answer cites, numbered as it is cited. */
-function renumberSources(answer: readonly GroundedSentence[], quotes: readonly AskedSource[]) {
+function renumberSources(answer: readonly GroundedSentence[], quotes: readonly AnswerSource[]) {
   const cited = [...new Set(answer.flatMap(({ sources }) => sources))]
   const numbers = new Map(cited.map((id, at) => [id, at + 1]))
   return {

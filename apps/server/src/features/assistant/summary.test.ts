@@ -1,4 +1,4 @@
-import { sentencesOf } from '@vitrine/text'
+import { splitSentences } from '@vitrine/text'
 import { expect, test } from 'vitest'
 import { extractKeySentences } from './embedded.ts'
 
@@ -96,15 +96,15 @@ const entries: [title: string, text: string][] = [
 
 test.for(entries)('the summary holds what a colleague would pick: %s', ([, marked]) => {
   const text = marked.replace('*', '')
-  const picked = sentencesOf(marked)
+  const picked = splitSentences(marked)
     .map((sentence) => sentence.text)
     .find((sentence) => sentence.startsWith('*'))
     ?.slice(1)
   const summary = extractKeySentences(text)
   expect(summary).toContain(picked)
   expect(summary.length).toBeLessThanOrEqual(text.length / 3)
-  const all = sentencesOf(text).map((sentence) => sentence.text)
-  const kept = sentencesOf(summary).map((sentence) => sentence.text)
+  const all = splitSentences(text).map((sentence) => sentence.text)
+  const kept = splitSentences(summary).map((sentence) => sentence.text)
   expect(kept).toEqual(all.filter((sentence) => kept.includes(sentence)))
 })
 
@@ -115,8 +115,8 @@ test('a summary stays within a third of the text, in its order and with its line
     .join('\n')
   const summary = extractKeySentences(text)
   expect(summary.length).toBeLessThanOrEqual(text.length / 3)
-  const all = sentencesOf(text).map((sentence) => sentence.text)
-  const kept = sentencesOf(summary).map((sentence) => sentence.text)
+  const all = splitSentences(text).map((sentence) => sentence.text)
+  const kept = splitSentences(summary).map((sentence) => sentence.text)
   expect(kept.length).toBeGreaterThan(3)
   expect(kept).toEqual(all.filter((sentence) => kept.includes(sentence)))
   expect(summary.split('\n').length).toBeGreaterThan(1)

@@ -2,7 +2,7 @@
 
 import {
   type Attribute,
-  type AttributeText,
+  type AttributeSettings,
   api,
   attributeLabel,
   type ItemType,
@@ -31,13 +31,13 @@ const newKey = () => `made_${++made}`
 const list = (type: ItemType, client = employee) =>
   client.call(api.attributes.list, { params: { type } })
 const history = (type: ItemType) => admin.call(api.attributes.history, { params: { type } })
-const add = (type: ItemType, changes: Partial<AttributeText> = {}, tag_key = newKey()) =>
+const add = (type: ItemType, changes: Partial<AttributeSettings> = {}, tag_key = newKey()) =>
   admin.call(api.attributes.add, {
     body: { type, tag_key, attribute: { ...plainAttribute, ...changes } },
   })
 const save = (
   attribute: Attribute,
-  changes: Partial<AttributeText>,
+  changes: Partial<AttributeSettings>,
   version = attribute.version,
 ) => {
   const { id, tag_key: _, order_key: __, retired: ___, version: ____, ...text } = attribute

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeText, Glossary, ItemType } from '@vitrine/contract'
+import type { Attribute, AttributeSettings, Glossary, ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { cachePerRevision } from '../../projections/index.ts'
@@ -51,7 +51,7 @@ export const toAttribute = (row: AttributeRow): Attribute => ({
   version: row.version,
 })
 
-export const toAttributeColumns = (text: AttributeText) =>
+export const toAttributeColumns = (text: AttributeSettings) =>
   ({
     kind: text.kind,
     unit: text.unit,

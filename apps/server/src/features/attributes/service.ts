@@ -3,7 +3,7 @@ import {
   Attribute,
   type AttributeChange,
   type AttributeConflict,
-  type AttributeText,
+  type AttributeSettings,
   attributeGroups,
   attributeKinds,
   audiences,
@@ -11,7 +11,7 @@ import {
   type ItemType,
   itemTypes,
   maxAttributes,
-  placeKey,
+  placeAttributeKey,
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
@@ -77,7 +77,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       actor: Actor,
       type: ItemType,
       tag_key: string,
-      text: AttributeText,
+      text: AttributeSettings,
       attempt: IdempotentRequest | null,
     ) =>
       inTransaction(async (tx, store) => {
@@ -103,7 +103,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, actor, 'created', null, row)
       }, attempt),
 
-    save: (actor: Actor, id: number, text: AttributeText, version: number | undefined) =>
+    save: (actor: Actor, id: number, text: AttributeSettings, version: number | undefined) =>
       inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if (version !== undefined && version !== before.version)
@@ -173,7 +173,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     async suggestions(id: number): Promise<string[]> {
       const store = attributeStore(db)
       const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
-      if (tag_key === placeKey) return (await readPlaces(db)).unambiguousNames()
+      if (tag_key === placeAttributeKey) return (await readPlaces(db)).unambiguousNames()
       if (suggestions === 0) return []
       return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
     },
@@ -199,9 +199,9 @@ export type AttributeService = ReturnType<typeof attributeService>
 
 function expectLocationForStaff(
   { tag_key }: AttributeRow,
-  { audience }: Pick<AttributeText, 'audience'>,
+  { audience }: Pick<AttributeSettings, 'audience'>,
 ): void {
-  if (tag_key !== placeKey || audience === 'staff') return
+  if (tag_key !== placeAttributeKey || audience === 'staff') return
   throw invalid(
     'attribute.audience',
     'Where an item is stays inside the house: it can’t be shown to visitors.',

@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { type AuditEntry, api, auditSentence } from '@vitrine/contract'
+import { type AuditEntry, api, formatAuditEvent } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
@@ -30,7 +30,7 @@ async function newEntries(): Promise<AuditEntry[]> {
   seen = entries[0]?.id ?? seen
   return fresh
 }
-const sentences = async () => (await newEntries()).map(auditSentence)
+const sentences = async () => (await newEntries()).map(formatAuditEvent)
 
 const person = {
   email: 'ada@example.org',
@@ -89,7 +89,7 @@ test('a failure names the user only if known, and each limit that is reached is 
   }
   await stranger.send(api.auth.requestReset, { body: { email: 'nobody@example.org' } })
   const entries = await newEntries()
-  expect(entries.map(auditSentence)).toEqual([
+  expect(entries.map(formatAuditEvent)).toEqual([
     'A sign-in as Claire Aebischer failed from 198.51.100.7, A script.',
     'A sign-in as an unknown address failed from 198.51.100.7, A script.',
     'A sign-in as an unknown address failed from 198.51.100.7, A script.',
@@ -194,7 +194,7 @@ test('old entries keep their names, including those of deleted accounts', async 
   server.clock.advance(days(400))
   const again = await server.signInWithPassword('root')
   const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })
-  expect(old.entries.map(auditSentence)).toEqual([
+  expect(old.entries.map(formatAuditEvent)).toEqual([
     'Claire Aebischer deleted the user Ada Lovelace from 192.0.2.3.',
   ])
 })

@@ -1,10 +1,10 @@
 import {
   type AuditEntry,
-  type AuditFacts,
+  type AuditEvent,
   type AuditFilter,
   type AuditPerson,
-  daysLater,
-  sortedByText,
+  addDays,
+  sortByText,
   startOfDay,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
@@ -25,7 +25,7 @@ export const auditService = (db: Db) => {
       const wanted = {
         ...filter,
         from: from && startOfDay(from),
-        until: to && startOfDay(daysLater(to, 1)),
+        until: to && startOfDay(addDays(to, 1)),
       }
       // One row more than is shown says whether there are more.
       const rows = await store.page(wanted, pageSize + 1)
@@ -41,14 +41,14 @@ export const auditService = (db: Db) => {
         id,
         name: name || email,
       }))
-      return sortedByText(people, ({ name }) => name)
+      return sortByText(people, ({ name }) => name)
     },
   }
 }
 
 export type AuditService = ReturnType<typeof auditService>
 
-type AuditEntryToRecord = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
+type AuditEntryToRecord = Pick<AuditEvent, 'kind'> & Partial<AuditEvent>
 
 /** Writes to the audit log, in the transaction of the action where there is one. */
 export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecord): Promise<void> {
@@ -63,7 +63,7 @@ export const roleChangedSince = (db: Db, userId: number, since: string): Promise
 /** The actor of the command line. */
 export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }
 
-export const byActor = (actor: Actor): Pick<AuditFacts, 'by' | 'address'> => ({
+export const byActor = (actor: Actor): Pick<AuditEvent, 'by' | 'address'> => ({
   by: { id: actor.userId, name: authorName(actor), email: actor.email },
   address: actor.address,
 })

@@ -1,4 +1,4 @@
-import { admits, api, type Role } from '@vitrine/contract'
+import { api, isRoleAllowed, type Role } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { parseMediaPass } from '../../http/cookies.ts'
 import type { RequestContext } from '../../http/mount.ts'
@@ -26,7 +26,7 @@ export const withdrawnMediaAccess = ({ get }: Context) => {
     return pass === undefined ? null : passes.findRole(pass)
   }
   return async (visit: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>
-    admits(api.inventory.details.access, await roleOf(visit))
+    isRoleAllowed(api.inventory.details.access, await roleOf(visit))
 }
 
 export function registerAuth(context: Context) {

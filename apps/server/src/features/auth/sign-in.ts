@@ -1,4 +1,8 @@
-import { type SecondStepAnswer, type SecondStepNeeded, secondStepWord } from '@vitrine/contract'
+import {
+  type SecondStepAnswer,
+  type SecondStepNeeded,
+  secondStepRequiredCode,
+} from '@vitrine/contract'
 import { instant, minutes } from '../../base/clock.ts'
 import { Failure, tooManyRequests } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -94,7 +98,7 @@ export const signInService = (context: Context) => {
       const needed = await tickets.issue(user)
       if (needed) {
         await attempts.release(db, attempt)
-        throw new Failure('unauthorised', secondStepWord, needed satisfies SecondStepNeeded)
+        throw new Failure('unauthorised', secondStepRequiredCode, needed satisfies SecondStepNeeded)
       }
       return db.transaction().execute(async (tx) => {
         await attempts.release(tx, attempt)

@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, commentsPerPage } from '@vitrine/contract'
+import { api, maxCommentsPerPage } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -121,7 +121,7 @@ test('lists the comments deleted last, and earlier ones once these are restored'
   const itemId = await addItem(clerk)
   const at = (minute: number) =>
     new Date(server.clock.now().getTime() - minutes(1_000 - minute)).toISOString()
-  const comments = Array.from({ length: commentsPerPage + 1 }, (_, n) => ({
+  const comments = Array.from({ length: maxCommentsPerPage + 1 }, (_, n) => ({
     ...{ item_id: itemId, user_id: 1, first_name: 'A', last_name: 'B', comment: `Number ${n}` },
     ...{ created_at: at(0), deleted_at: at(n) },
   }))
@@ -130,7 +130,7 @@ test('lists the comments deleted last, and earlier ones once these are restored'
   })
   const deleted = async () => (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)
   const newest = comments.map(({ comment }) => comment).toReversed()
-  expect(await deleted()).toEqual(newest.slice(0, commentsPerPage))
+  expect(await deleted()).toEqual(newest.slice(0, maxCommentsPerPage))
   const [last] = await clerk.call(api.comments.deleted)
   await clerk.call(api.comments.restore, { body: { commentId: last?.id ?? 0 } })
   expect(await deleted()).toEqual(newest.slice(1))

@@ -4,10 +4,10 @@ import {
   type CommentConflict,
   type CommentState,
   commentFields,
-  commentsPerPage,
   type DeletedComment,
   type ItemComment,
-  type openTasks,
+  maxCommentsPerPage,
+  type openTaskFilters,
   type TaskFields,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
@@ -37,7 +37,7 @@ const history = fieldHistory('comment', commentFields)
 interface PageQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
-  readonly open?: (typeof openTasks)[number] | undefined
+  readonly open?: (typeof openTaskFilters)[number] | undefined
 }
 
 interface NewComment {
@@ -97,10 +97,10 @@ export const commentService = (db: Db, clock: Clock) => {
         (await store.page(size, { ...of, before: last })).map((row) => toComment(row, userId))
       if (limit !== undefined) return page(limit, before)
       return listQueue(async () => {
-        const comments = await page(commentsPerPage, before)
-        for (let more = comments; more.length === commentsPerPage; comments.push(...more)) {
+        const comments = await page(maxCommentsPerPage, before)
+        for (let more = comments; more.length === maxCommentsPerPage; comments.push(...more)) {
           await yieldToEventLoop()
-          more = await page(commentsPerPage, more.at(-1)?.id)
+          more = await page(maxCommentsPerPage, more.at(-1)?.id)
         }
         return comments
       })
@@ -218,7 +218,7 @@ export const commentService = (db: Db, clock: Clock) => {
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
       const rows = await commentStore(db).deletedSince(
         instant(clock, -deletedRetentionMs),
-        commentsPerPage,
+        maxCommentsPerPage,
       )
       return rows.map(({ deleted, ...row }) => ({ ...toComment(row, userId), deleted }))
     },

@@ -1,4 +1,4 @@
-import { type AttributeRow, joinedLines, type LabelLanguage, typeset } from '@vitrine/contract'
+import { type AttributeRow, joinLines, type LabelLanguage, typeset } from '@vitrine/contract'
 import {
   breakLongWords,
   countLines,
@@ -224,7 +224,7 @@ const labelled = (
 const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
   toPrintableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
 
-const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
+const onOneLine = (value: string) => joinLines(value.trim(), ' · ')
 
 /** Keeps short dimensions on one line. */
 const withoutBreaks = (measures = '') =>

@@ -1,4 +1,4 @@
-import { inventoryTypes, look } from '@vitrine/contract'
+import { designTokens, inventoryTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { fontNames } from '../../adapters/pdf/fonts.ts'
 import { hashEdition, readPaperLook } from './edition.ts'
@@ -7,7 +7,7 @@ const now = readPaperLook()
 
 test('a cached paper is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
   expect(now).toMatchObject({
-    look,
+    look: designTokens,
     museums: inventoryTypes,
     engine: expect.stringContaining(process.arch),
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { inventoryTypes, look } from '@vitrine/contract'
+import { inventoryTypes, designTokens } from '@vitrine/contract'
 import { fontNames, getFontFile } from '../../adapters/pdf/fonts.ts'
 import { describeTypstVersion } from '../../adapters/pdf/typst.ts'
 
@@ -11,7 +11,7 @@ const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', 
 /** Everything except the content that affects how papers look. */
 export const readPaperLook = () => ({
   engine: describeTypstVersion(),
-  look,
+  look: designTokens,
   museums: inventoryTypes,
   // The size identifies a font's release; reading the 20 MB would be slow.
   fonts: fontNames.map((name) => `${name} ${statSync(getFontFile(name)).size}`),

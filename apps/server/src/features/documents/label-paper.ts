@@ -2,9 +2,9 @@ import {
   inventoryTypes,
   type LabelLanguage,
   type LabelSheet,
-  labelPlaces,
-  look,
-  publicNumber,
+  layOutLabels,
+  designTokens,
+  toPublicNumber,
 } from '@vitrine/contract'
 import {
   countLines,
@@ -78,7 +78,7 @@ export function labelPaper({
     ...layOutLabel(item, sheet),
   }))
   rejectTooMuchText(labels.map((item) => laidOutItems[item]?.text.paragraphs.join('').length ?? 0))
-  const placed = labelPlaces(sheet, labels.length, used).map((position, index) => ({
+  const placed = layOutLabels(sheet, labels.length, used).map((position, index) => ({
     ...position,
     item: labels[index] ?? 0,
   }))
@@ -90,7 +90,7 @@ export function labelPaper({
       title,
       author: foundation,
       lang,
-      look: { ...look.light, accent },
+      look: { ...designTokens.light, accent },
       label: { width: sheet.width, height: sheet.height },
       cuts: cutLines(sheet),
       items: laidOutItems,
@@ -266,7 +266,7 @@ function fitFacts({ facts: lines }: LabelText, width: number, maxSize: number): 
 
 export function toLabelText(sheet: Sheet): LabelText {
   const { type, rows, url, description, language, notes } = sheet
-  const number = String(publicNumber(type, sheet.id))
+  const number = String(toPublicNumber(type, sheet.id))
   const identifier = toPrintableLine(sheet.identifier)
   const facts: Record<string, string | undefined> = Object.fromEntries(
     rows.map(({ key, value }) => [key, toPrintableLine(value)]),

@@ -2,11 +2,11 @@
 
 import {
   api,
+  buildPublicRows,
   labelSheets,
-  publicNumber,
-  publicRows,
+  mergeProductionYears,
   type TextsToSave,
-  withProduction,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -64,7 +64,7 @@ const path = { car: 'pdf-car/v7', art: 'pdf-art/v6' } as const
 
 async function paper(type: 'car' | 'art', id: number, lang?: string, codes = false) {
   const query = lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`
-  const response = await server.fetch(`/api/${path[type]}/${publicNumber(type, id)}${query}`)
+  const response = await server.fetch(`/api/${path[type]}/${toPublicNumber(type, id)}${query}`)
   expect(response.status).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const pages = await readPdf(bytes, { codes })
@@ -193,7 +193,7 @@ test('a car with every attribute loses none of them to its second language', asy
   const tags = Object.fromEntries(
     shown.map(({ tag_key }, index) => [tag_key, String(1_901 + index)]),
   )
-  const rows = withProduction(publicRows(shown, tags, 'fr').rows, 'fr')
+  const rows = mergeProductionYears(buildPublicRows(shown, tags, 'fr').rows, 'fr')
   expect(rows.length).toBeGreaterThan(15)
 
   const described = async (sentences: number) => {

@@ -1,5 +1,10 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { fileNameOf, type PaperEvent, type PaperProgress, paperKindOf } from '@vitrine/contract'
+import {
+  downloadFileName,
+  getPaperKind,
+  type PaperEvent,
+  type PaperProgress,
+} from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -99,7 +104,7 @@ export const mergedPaperService = (context: Context) => {
         ...file,
         cache: 'ask',
         file: {
-          name: fileNameOf(paper.type, paperKindOf(paper.type).merged.fileName, 'pdf'),
+          name: downloadFileName(paper.type, getPaperKind(paper.type).merged.fileName, 'pdf'),
           download: true,
         },
       }

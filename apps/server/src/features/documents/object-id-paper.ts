@@ -1,4 +1,4 @@
-import { inventoryTypes, languageNames, look, type PictureKind } from '@vitrine/contract'
+import { designTokens, inventoryTypes, languageNames, type PictureKind } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
@@ -50,7 +50,7 @@ export function objectIdPaper({
       title: `Object ID: ${record.identifier} ${name}`.toWellFormed(),
       author: record.foundation,
       lang: 'en',
-      look: { ...look.light, accent: accent.light },
+      look: { ...designTokens.light, accent: accent.light },
       museum,
       mark,
       foundation: toPrintableLine(record.foundation),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportPaper } from '@vitrine/contract'
+import type { ReportPdfRequest } from '@vitrine/contract'
 import { minutes, seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -24,7 +24,7 @@ const reportLimits = {
 
 export async function printReport(
   { get }: Context,
-  report: ReportPaper,
+  report: ReportPdfRequest,
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
   const { foundation } = get(sheetReader).imprint()

@@ -8,7 +8,7 @@ import {
   inventoryTypes,
   labelSheets,
   licences,
-  smallestLabel,
+  minLabelSize,
 } from '@vitrine/contract'
 import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -355,9 +355,9 @@ test('a word wider than its place is broken and never lies over the code or the 
   const word = 'DONAUDAMPFSCHIFFFAHRT'
   const { title, inset, gap, qrSide } = layOutLabel(
     toLabelText(sheetFor('art', 1, { name: word })),
-    smallestLabel,
+    minLabelSize,
   )
-  const room = smallestLabel.width - 2 * inset - gap - qrSide
+  const room = minLabelSize.width - 2 * inset - gap - qrSide
   expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), room, title.size)).toBe(
     true,
   )

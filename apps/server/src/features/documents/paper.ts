@@ -1,7 +1,7 @@
 import {
+  designTokens,
   type ItemType,
   inventoryTypes,
-  look,
   type PaperLanguages,
   type paperKinds,
 } from '@vitrine/contract'
@@ -70,7 +70,7 @@ export function sheetsPaper(
       title: title.toWellFormed(),
       author: foundation,
       lang: languages[0] ?? 'en',
-      look: { ...look.light, accent: inventoryTypes[type].accent.light },
+      look: { ...designTokens.light, accent: inventoryTypes[type].accent.light },
       museum: inventoryTypes[type].museum,
       mark: inventoryTypes[type].mark,
       imprint,

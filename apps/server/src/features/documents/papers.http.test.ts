@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/contract'
+import { api, inventoryTypes, type LabelRequest, labelSheets } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -23,7 +23,7 @@ async function addTagged(
   return id
 }
 
-type Wish = Omit<LabelOrder, 'used'> & { used?: number[] }
+type Wish = Omit<LabelRequest, 'used'> & { used?: number[] }
 
 async function print(client: Client, body: Wish, { codes = false } = {}) {
   const response = await client.send(api.papers.labels, { body })

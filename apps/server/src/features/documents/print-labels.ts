@@ -1,9 +1,9 @@
 import {
   inventoryTypes,
-  type LabelOrder,
-  labelPlaces,
-  type PlaceLabelOrder,
-  positionsOf,
+  type LabelRequest,
+  labelsPerPage,
+  layOutLabels,
+  type PlaceLabelRequest,
 } from '@vitrine/contract'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 import { minutes } from '../../base/clock.ts'
@@ -30,7 +30,7 @@ const labelsPerPart = 500
  */
 export async function printLabels(
   { get }: Context,
-  order: LabelOrder,
+  order: LabelRequest,
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
   const { type, ids, lang } = order
@@ -54,7 +54,7 @@ export async function printLabels(
 /** Prints labels of places, whose codes open the staff app. */
 export async function printPlaceLabels(
   { db, get, publicUrl }: Context,
-  order: PlaceLabelOrder,
+  order: PlaceLabelRequest,
   signal: AbortSignal,
 ) {
   const places = await readPlaces(db)
@@ -102,12 +102,12 @@ function renderLabels(
   return get(orderQueue)('labels', inputs, { signal, ...labelLimits })
 }
 
-type SheetOrder = Pick<LabelOrder, 'ids' | 'sheet' | 'used'>
+type SheetOrder = Pick<LabelRequest, 'ids' | 'sheet' | 'used'>
 
 /** Splits an order into parts of whole pages; only the first page can have used positions. */
 function splitIntoParts({ ids, sheet, used }: SheetOrder) {
-  const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / positionsOf(sheet)))
-  const places = labelPlaces(sheet, ids.length, used)
+  const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / labelsPerPage(sheet)))
+  const places = layOutLabels(sheet, ids.length, used)
   const parts = Map.groupBy(ids.keys(), (label) =>
     Math.floor((places[label]?.page ?? 0) / pagesPerPart),
   )

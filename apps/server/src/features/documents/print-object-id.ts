@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
@@ -45,7 +45,7 @@ export async function printObjectId(
     categories: toCategories(record),
     pictures: shown,
     pictureCount: pictures.length,
-    day: dayOf(clock.now()),
+    day: toDay(clock.now()),
   }
   const pictureFiles = () => readPictures(get(itemMediaService), shown)
   const pdf = await get(orderQueue)(

@@ -1,16 +1,16 @@
-import { inventoryTypes, look, type ReportPaper } from '@vitrine/contract'
+import { inventoryTypes, designTokens, type ReportPdfRequest } from '@vitrine/contract'
 import { marked, type Token, type Tokens } from 'marked'
 import { getLineLength, measureParagraphs } from '../../adapters/pdf/fit.ts'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 
 export interface ReportInput {
-  readonly report: ReportPaper
+  readonly report: ReportPdfRequest
   readonly foundation: string
 }
 
 const titles = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<
-  ReportPaper['lang'],
+  ReportPdfRequest['lang'],
   string
 >
 
@@ -29,7 +29,7 @@ export function reportPaper({
       title: `${titles[lang]}: ${time}`,
       author: foundation,
       lang,
-      look: { ...look.light, accent: inventoryTypes.car.accent.light },
+      look: { ...designTokens.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
       time,
       needsTitle: !startsWithTitle,
@@ -48,7 +48,7 @@ function closeHeadingGaps(blocks: readonly Block[], top: number): Block[] {
   })
 }
 
-const timeText = (lang: ReportPaper['lang'], from: string, to: string): string =>
+const timeText = (lang: ReportPdfRequest['lang'], from: string, to: string): string =>
   new Intl.DateTimeFormat(`${lang}-CH`, {
     day: 'numeric',
     month: 'long',

@@ -1,4 +1,4 @@
-import { type Api, paperLanguages, perType } from '@vitrine/contract'
+import { type Api, parsePaperLanguages, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import { mergedPaperService } from './merged.ts'
@@ -15,20 +15,20 @@ export const documentHandlers = (context: Context): Handlers<Calls> => {
       '{type}{paper}',
       (type): Handler<Calls['carSheet']> =>
         ({ params, query }) =>
-          single.render(type, params.id, paperLanguages(query.lang)),
+          single.render(type, params.id, parsePaperLanguages(query.lang)),
     ),
-    preview: ({ params, query }) => single.preview(params.id, paperLanguages(query.lang)),
+    preview: ({ params, query }) => single.preview(params.id, parsePaperLanguages(query.lang)),
     ...perType(
       '{type}{paper}s',
       (type): Handler<Calls['carSheets']> =>
         ({ query }, { signal }) =>
-          merged.render({ type, languages: paperLanguages(query.lang) }, signal),
+          merged.render({ type, languages: parsePaperLanguages(query.lang) }, signal),
     ),
     ...perType(
       '{type}{paper}sProgress',
       (type): Handler<Calls['carSheetsProgress']> =>
         ({ query }, { signal, wantsEvents }) => {
-          const order = { type, languages: paperLanguages(query.lang) }
+          const order = { type, languages: parsePaperLanguages(query.lang) }
           return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
         },
     ),
@@ -36,13 +36,13 @@ export const documentHandlers = (context: Context): Handlers<Calls> => {
       'chosen{Type}{paper}s',
       (type): Handler<Calls['chosenCarSheets']> =>
         ({ body }, { signal }) =>
-          merged.render({ type, ids: body.ids, languages: paperLanguages(body.lang) }, signal),
+          merged.render({ type, ids: body.ids, languages: parsePaperLanguages(body.lang) }, signal),
     ),
     ...perType(
       'chosen{Type}{paper}sProgress',
       (type): Handler<Calls['chosenCarSheetsProgress']> =>
         ({ body }, { signal, wantsEvents }) => {
-          const order = { type, ids: body.ids, languages: paperLanguages(body.lang) }
+          const order = { type, ids: body.ids, languages: parsePaperLanguages(body.lang) }
           return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
         },
     ),

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languageOf, languages } from '@vitrine/contract'
+import { type LabelLanguage, detectLanguage, languages } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
 import {
   breakLongWords,
@@ -37,7 +37,7 @@ export function measureText(description: string, language: LabelLanguage | '' = 
   return {
     paragraphs,
     measured: measureParagraphs(paragraphs, 'serif'),
-    language: language || (languageOf(description) ?? ''),
+    language: language || (detectLanguage(description) ?? ''),
   }
 }
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import {
   type Attribute,
   type AttributeRow,
-  altIn,
+  findAltText,
   type ItemType,
-  inLanguage,
+  localiseItem,
   type LabelLanguage,
   licences,
   type PaperLanguages,
   type PublicPicture,
-  paperKindOf,
-  publicRows,
-  readRows,
+  getPaperKind,
+  buildPublicRows,
+  localiseRows,
   typeset,
-  withProduction,
+  mergeProductionYears,
 } from '@vitrine/contract'
 import { languageByCode, pictureRights, printedValue, textNotes } from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
@@ -129,7 +129,7 @@ export const pdfFileName = (subject: string, paper: string): string =>
     .trim()
     .slice(0, 80)} – ${paper}.pdf`
 
-export const paperName = (type: ItemType): string => paperKindOf(type).name
+export const paperName = (type: ItemType): string => getPaperKind(type).name
 
 /** `catalogue`: the attributes of the item's type that visitors see. */
 function toSheet(
@@ -181,19 +181,19 @@ function toSheetInLanguage(
     name,
     width,
     height,
-    alt: altIn(alt, textLanguage)?.text ?? '',
+    alt: findAltText(alt, textLanguage)?.text ?? '',
     rights: pictureRights(textLanguage, credit, licence && licences[licence].label),
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
-  const translated = lang && inLanguage(item, lang, catalogue)
+  const translated = lang && localiseItem(item, lang, catalogue)
   const { name, description, tags } = translated ?? {
     name: typeset(item.name, item.language),
     description: typeset(item.description, item.language),
     tags: item.tags,
   }
   const { rows, musicRows } = translated
-    ? readRows(item, translated, lang, catalogue)
-    : publicRows(catalogue, tags)
+    ? localiseRows(item, translated, lang, catalogue)
+    : buildPublicRows(catalogue, tags)
   const toPrintedRow = (row: AttributeRow): AttributeRow => ({
     ...row,
     value: translated
@@ -208,7 +208,7 @@ function toSheetInLanguage(
     description,
     language: translated ? (translated.languages.description ?? '') : item.language,
     ...(lang && { lang }),
-    rows: (lang ? withProduction(rows, lang) : rows).map(toPrintedRow),
+    rows: (lang ? mergeProductionYears(rows, lang) : rows).map(toPrintedRow),
     musicRows: musicRows.map(toPrintedRow),
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
     notes: translated ? textNotes(translated, lang) : [],

@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, type NewItem, publicNumber } from '@vitrine/contract'
+import { api, type NewItem, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -67,7 +67,7 @@ const addArt = (wanted: Wanted = {}) => add({ type_id: 2, ...wanted })
 
 const fetchCar = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-car/v7/${id}`, init)
 const fetchArt = (id: number, init?: RequestInit) =>
-  server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`, init)
+  server.fetch(`/api/pdf-art/v6/${toPublicNumber('art', id)}`, init)
 
 async function read(response: Response, { codes = false } = {}) {
   expect(response.status, await (response.ok ? '' : response.clone().text())).toBe(200)
@@ -180,7 +180,7 @@ test('the A6 Info Card of an artwork tells what its public page tells', async ()
   expect(page).toMatchObject({
     width: 105,
     height: 148,
-    address: `${site}/art/${publicNumber('art', id)}`,
+    address: `${site}/art/${toPublicNumber('art', id)}`,
   })
   const words =
     'La Grange|Ferdinand Hodler|Genfersee|Genfersee von Chexbres aus|1905 · Öl auf Leinwand|82 × 104 cm|Fonds général'

@@ -4,8 +4,8 @@ import {
   clocksDiffer,
   inventoryTypes,
   isUndecided,
-  look,
-  minuteOf,
+  designTokens,
+  formatMinute,
   museumTimeZone,
   type StocktakeResult,
 } from '@vitrine/contract'
@@ -171,7 +171,7 @@ export function stocktakePaper({
       title: `${words.title[lang]}: ${campaign.name}`.toWellFormed(),
       author: foundation,
       lang,
-      look: { ...look.light, accent: inventoryTypes.car.accent.light },
+      look: { ...designTokens.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
       kind: words.title[lang],
       name: toPrintableLine(campaign.name),
@@ -201,5 +201,5 @@ const formatTimes = ({
   receivedAt,
 }: Pick<StocktakeResult, 'seenAt' | 'receivedAt'>): string =>
   [seenAt, clocksDiffer(seenAt, receivedAt) ? receivedAt : '']
-    .flatMap((at) => (at ? minuteOf(new Date(at)) : []))
+    .flatMap((at) => (at ? formatMinute(new Date(at)) : []))
     .join(' / ')

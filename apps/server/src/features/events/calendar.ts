@@ -1,13 +1,13 @@
 import {
-  daysLater,
-  eventDay,
-  eventText,
-  eventTime,
-  eventUntil,
+  addDays,
+  formatEventDay,
+  pickEventText,
+  formatEventTime,
+  formatEventUntil,
   type LabelLanguage,
-  lastDayOf,
+  eventLastDay,
   museumTimeZone,
-  plainText,
+  toPlainText,
   visitorWords,
 } from '@vitrine/contract'
 import type { UpcomingEvent } from './service.ts'
@@ -36,11 +36,11 @@ export function renderCalendar(events: readonly UpcomingEvent[], calendar: Calen
 }
 
 function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
-  const { language: spoken, html } = eventText(event, lang)
-  const text = plainText(html)
+  const { language: spoken, html } = pickEventText(event, lang)
+  const text = toPlainText(html)
   const stamp = utcStamp(event.changedAt)
-  const time = eventTime(event)
-  const lastDay = lastDayOf(event)
+  const time = formatEventTime(event)
+  const lastDay = eventLastDay(event)
   const day = compactDay(event.date)
   return [
     'BEGIN:VEVENT',
@@ -66,13 +66,13 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
 }
 
 const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
-  [eventDay(event, lang), eventUntil(event, lang)].filter(Boolean).join(' ')
+  [formatEventDay(event, lang), formatEventUntil(event, lang)].filter(Boolean).join(' ')
 
 /** '2026-05-31' → '20260531' */
 const compactDay = (day: string) => day.replaceAll('-', '')
 
 /** An end is the first moment that does not belong to it any more. */
-const dayAfter = (day: string) => compactDay(daysLater(day, 1))
+const dayAfter = (day: string) => compactDay(addDays(day, 1))
 
 // The rules of Central European time since 1996; nothing older is ever in the list.
 const timeZoneLines = [

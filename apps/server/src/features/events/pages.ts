@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type EventLanguage } from '@vitrine/contract'
+import { type EventLanguage, toDay } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -27,7 +27,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const calendars = cachePerRevision({ db, names: ['events'], sizeOf: bytesInMemory })
 
   /** Day, address and language; the cache itself compares the revisions of events and museums. */
-  const cacheKey = (lang: EventLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
+  const cacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')
 
   return {
     page: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>

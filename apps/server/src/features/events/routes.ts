@@ -1,4 +1,4 @@
-import { type Api, eventLanguageNamed } from '@vitrine/contract'
+import { type Api, parseEventLanguage } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
 import { sendPage } from '../../http/page.ts'
@@ -23,11 +23,11 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
     sendPage(
       request,
       reply,
-      await pages.page(eventLanguageNamed(request.query.lang), viewFor(request)),
+      await pages.page(parseEventLanguage(request.query.lang), viewFor(request)),
     ),
   )
   app.get<EventsQuery>('/save-the-date.ics', routeOptions, async (request, reply) =>
-    sendFinished(request, reply, await pages.calendar(eventLanguageNamed(request.query.lang))),
+    sendFinished(request, reply, await pages.calendar(parseEventLanguage(request.query.lang))),
   )
 }
 

@@ -1,4 +1,4 @@
-import { maxEvents, maxEventTextLength, tablesAsLines } from '@vitrine/contract'
+import { maxEvents, maxEventTextLength, flattenTables } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type sanitizeHtml from 'sanitize-html'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
@@ -60,7 +60,7 @@ const needlessBreaks =
  * run into the next.
  */
 const separateBlocks = (html: string) =>
-  tablesAsLines(html)
+  flattenTables(html)
     .replaceAll(blockRun, '<br />')
     .replaceAll(/(?:<br \/>){3,}/g, '<br /><br />')
     .replaceAll(needlessBreaks, '')

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  dayInWords,
-  dayOf,
+  formatLongDay,
+  toDay,
   type EventConflict,
   type EventList,
   type EventState,
   eventLanguages,
-  isOver,
+  isEventOver,
   maxEventTextLength,
   type RecentChange,
-  type SentEvent,
+  type EventInput,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
@@ -23,7 +23,7 @@ import { sanitiseEvent, toEventList, toEventState, toUpcomingEvents } from './vi
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
 
 interface SentEvents {
-  readonly events: readonly SentEvent[]
+  readonly events: readonly EventInput[]
   readonly version?: string | undefined
 }
 
@@ -62,9 +62,9 @@ export const eventService = (db: Db, clock: Clock) => ({
 
   /** The active events that are not over. */
   async upcoming() {
-    const today = dayOf(clock.now())
+    const today = toDay(clock.now())
     const rows = await eventStore(db).active()
-    return toUpcomingEvents(rows.filter((row) => !isOver(toEventState(row), today)))
+    return toUpcomingEvents(rows.filter((row) => !isEventOver(toEventState(row), today)))
   },
 })
 
@@ -77,7 +77,7 @@ interface WantedEvent {
   readonly state: EventState | null
 }
 
-async function toWantedEvents(events: readonly SentEvent[]): Promise<WantedEvent[]> {
+async function toWantedEvents(events: readonly EventInput[]): Promise<WantedEvent[]> {
   const wanted: WantedEvent[] = []
   for (const [index, event] of events.entries()) {
     const state = event.remove ? null : await sanitiseEvent(event)
@@ -118,7 +118,7 @@ async function readRows(db: Db): Promise<EventRows> {
 
 const toListAnswer = ({ rows, version }: EventRows) => toEventList(rows, version)
 
-function rejectDuplicates(sent: readonly SentEvent[]): void {
+function rejectDuplicates(sent: readonly EventInput[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
 }
@@ -178,7 +178,7 @@ async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]>
     const { before = null, after = null } = (await changes.find(subject_id, id)) ?? {}
     const state = after ?? before
     const day =
-      state === null || state === unreadable ? '' : withoutWeekday(dayInWords(state.date, 'en'))
+      state === null || state === unreadable ? '' : withoutWeekday(formatLongDay(state.date, 'en'))
     const event = day ? `the event of ${day}` : 'an event'
     const did =
       others.length > 0

@@ -6,7 +6,7 @@ import {
   eventTextFields,
   type PublicEvent,
   type SaveTheDateEvent,
-  type SentEvent,
+  type EventInput,
 } from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
 import { sanitiseText } from './sanitise.ts'
@@ -56,7 +56,7 @@ export const sanitiseEvent = async ({
   id: _,
   remove: __,
   ...event
-}: SentEvent): Promise<EventState> => ({
+}: EventInput): Promise<EventState> => ({
   ...event,
   time: event.time.slice(0, 5),
   ...(await sanitiseTexts(event)),

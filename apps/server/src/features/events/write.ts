@@ -3,7 +3,7 @@ import {
   type EventState,
   eventFields,
   maxEvents,
-  SentEvent,
+  EventInput,
 } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, notFound } from '../../base/failure.ts'
@@ -94,7 +94,7 @@ export const eventHistory = (db: Db) =>
  * it.
  */
 function expectRevertible(event: EventState): void {
-  const { error } = SentEvent.safeParse(event)
+  const { error } = EventInput.safeParse(event)
   if (error)
     throw conflict(
       `This can’t be put back by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`,

@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { harvest, requestOai } from '../../../test/harvester.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -15,7 +15,7 @@ import {
 
 const firstId = 1_000
 const host = 'museum.example.org'
-const oaiId = (id: number) => `oai:${host}:art/${publicNumber('art', id)}`
+const oaiId = (id: number) => `oai:${host}:art/${toPublicNumber('art', id)}`
 
 /** Adds artworks as fast as the database takes them, with the announcements that the write path makes. */
 const addMany = (server: TestServer, many: number) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
+import { itemTypes, toItemId, toPublicNumber } from '@vitrine/contract'
 import { minutes } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
@@ -54,7 +54,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 
   const now = () => updateExchangeRecords(db, clock.now(), sourceOf(publicUrl()))
   const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
-  const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
+  const identifierOf = ({ id, type }: ExchangeRow) =>
+    `${prefix()}${type}/${toPublicNumber(type, id)}`
 
   const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
     view.headerElement({
@@ -68,8 +69,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const local = identifier.startsWith(prefix()) ? identifier.slice(prefix().length) : ''
     const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
     const type = itemTypes.find((one) => one === name)
-    const id = type ? itemIdOf(type, Number(number)) : 0
-    const row = type && publicNumber(type, id) === Number(number) ? await log.find(id) : undefined
+    const id = type ? toItemId(type, Number(number)) : 0
+    const row = type && toPublicNumber(type, id) === Number(number) ? await log.find(id) : undefined
     if (!row || row.type !== type)
       throw new OaiError('idDoesNotExist', 'There is no such item here.')
     return row

@@ -1,26 +1,26 @@
 import {
   factsheetPrefix,
-  filled,
+  fillTemplate,
   type ItemType,
   type LicenceId,
   type PublicItem,
-  pictureSides,
-  publicNumber,
-  recordingAddress,
+  parseRecordingUrl,
+  pictureMaxSidePx,
+  toPublicNumber,
 } from '@vitrine/contract'
 import type { ItemPicture } from '@vitrine/pages'
 import type { MediaType } from '../../http/accept.ts'
 
 /** The public path of an item. */
 export const itemPath = (type: ItemType, id: number): string =>
-  `${factsheetPrefix(type)}${publicNumber(type, id)}`
+  `${factsheetPrefix(type)}${toPublicNumber(type, id)}`
 
 /** The path for questions about an item. */
 export const askPath = (type: ItemType, id: number): string => `/ask${itemPath(type, id)}`
 
 /** The path of an item's paper. */
 export const pdfPath = (type: ItemType, id: number): string =>
-  filled(`/api/pdf-{type}/{pdfVersion}/${publicNumber(type, id)}`, type)
+  fillTemplate(`/api/pdf-{type}/{pdfVersion}/${toPublicNumber(type, id)}`, type)
 
 /** The public address of an item. */
 export const itemUrl = (site: string, type: ItemType, id: number): string =>
@@ -46,18 +46,18 @@ export const toPagePictures = (
     const widths = (['thumbnail', 'medium', 'screen'] as const)
       // A small picture is never enlarged: its larger sizes would be the same.
       .filter(
-        (form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest,
+        (form, index, forms) => index === 0 || pictureMaxSidePx[forms[index - 1] ?? form] < longest,
       )
       .map((form) => ({
         src: `${paths[form]}${id}?v=${name}`,
-        width: Math.max(1, Math.round(width * Math.min(1, pictureSides[form] / longest))),
+        width: Math.max(1, Math.round(width * Math.min(1, pictureMaxSidePx[form] / longest))),
       }))
     return { width, height, widths, alt, credit, licence: licence || foundation }
   })
 
 /** An uploaded recording, or else the address typed by staff. */
 export const recordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
-  recording ? `/api/recording/${id}?v=${recording.name}` : recordingAddress(tags.mp3)
+  recording ? `/api/recording/${id}?v=${recording.name}` : parseRecordingUrl(tags.mp3)
 
 type ItemPath = (type: ItemType, number: number | ':number') => string
 

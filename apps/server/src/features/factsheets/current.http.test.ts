@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, dayOf, publicNumber } from '@vitrine/contract'
+import { api, toDay, toPublicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
@@ -36,11 +36,11 @@ test('public pages show each change of their data at once in every process', asy
   const { id: _, type, version, ...museumState } = museum
 
   const pages = {
-    item: `/art/${publicNumber('art', itemId)}?lang=fr`,
+    item: `/art/${toPublicNumber('art', itemId)}?lang=fr`,
     start: '/grange?lang=fr',
     box: '/save-the-date?lang=fr',
-    ask: `/ask/art/${publicNumber('art', itemId)}?lang=fr`,
-    manifest: `/iiif/manifest/art/${publicNumber('art', itemId)}`,
+    ask: `/ask/art/${toPublicNumber('art', itemId)}?lang=fr`,
+    manifest: `/iiif/manifest/art/${toPublicNumber('art', itemId)}`,
   }
   type Page = keyof typeof pages
   const read = async (page: Page) => (await second.fetch(pages[page])).text()
@@ -80,7 +80,7 @@ test('public pages show each change of their data at once in every process', asy
       ['start', 'box'],
       () => {
         const event = {
-          date: dayOf(server.clock.now()),
+          date: toDay(server.clock.now()),
           start: false,
           time: '',
           show_time: false,

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, labelLanguages, placeKey } from '@vitrine/contract'
+import { api, labelLanguages, placeAttributeKey } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
@@ -194,7 +194,9 @@ describe('odd values', () => {
     const car = await addCar({ name: value.slice(0, 300), description: value })
     const art = await addArt({ name: value.slice(0, 300), description: value })
     const keys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
-      (await staff.call(call)).map(({ tag_key }) => tag_key).filter((key) => key !== placeKey)
+      (await staff.call(call))
+        .map(({ tag_key }) => tag_key)
+        .filter((key) => key !== placeAttributeKey)
     const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
     await saveTags(car, all(await keys(api.inventory.carTags)))
     await saveTags(art, all(await keys(api.inventory.artTags)))

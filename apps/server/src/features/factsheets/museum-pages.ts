@@ -1,11 +1,11 @@
 import {
-  dayOf,
   type ItemType,
   inventoryTypes,
   itemTypes,
   type PageLanguage,
-  typedNumber,
-  withLang,
+  parseTypedNumber,
+  toDay,
+  withLangParameter,
 } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
 import { toImprint } from '../../config/config.ts'
@@ -54,7 +54,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
 
   /** The id of the public item with this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
-    const number = typedNumber(typed)
+    const number = parseTypedNumber(typed)
     const found = number === null ? null : await visitors.byNumber(type, number)
     return found && typeof found !== 'string' ? found.id : lists.findIdByIdentifier(type, typed)
   }
@@ -65,10 +65,10 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     earlier: StartAnswer | undefined,
   ): Promise<StartAnswer> {
     const id = typed ? await find(type, typed) : undefined
-    if (id !== undefined) return withLang(itemPath(type, id), language)
+    if (id !== undefined) return withLangParameter(itemPath(type, id), language)
     const { items: found, isGuess } = await lists.search(type, typed, perPage, language.lang)
     const [only] = found
-    if (only && found.length === 1 && !isGuess) return withLang(only.href, language)
+    if (only && found.length === 1 && !isGuess) return withLangParameter(only.href, language)
 
     const { items, pages } = await lists.getPage(type, page, perPage, language.lang)
     const props = {
@@ -105,7 +105,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
         language.lang,
         language.pinned,
         publicUrl(),
-        dayOf(clock.now()),
+        toDay(clock.now()),
         typed,
       ].join(' ')
       return cached(key, (_, earlier) => makeAnswer(type, { typed, page, language }, earlier))

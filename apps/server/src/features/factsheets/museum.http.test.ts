@@ -1,4 +1,4 @@
-import { api, labelLanguages, publicNumber } from '@vitrine/contract'
+import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
@@ -33,7 +33,7 @@ const artist = (itemId: number, name: string) =>
 const hrefs = (html: string) => Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href)
 const link = (html: string, rel: string) =>
   new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html)?.[1]
-const pathOf = (id: number) => `/art/${publicNumber('art', id)}`
+const pathOf = (id: number) => `/art/${toPublicNumber('art', id)}`
 
 describe('a start page', () => {
   test('shows public items in the order of identifiers, with pictures, and leads to them', async () => {
@@ -151,7 +151,7 @@ describe('a start page', () => {
 describe('the number on a label', () => {
   test('leads to the item: by its number, its id or its identifier, in the requested language', async () => {
     const id = await addItem(staff, { identifier: 'LG-007' })
-    for (const typed of [publicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
+    for (const typed of [toPublicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
       const { status, to } = await get(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
       expect([status, to]).toEqual([302, `${pathOf(id)}?lang=fr`])
     }
@@ -161,7 +161,7 @@ describe('the number on a label', () => {
   test('is understood as it is typed on any keyboard; an ambiguous one is not guessed', async () => {
     const id = await addItem(staff, { identifier: 'LG-003' })
     await addItem(staff, { identifier: 'LG-013' })
-    const number = String(publicNumber('art', id))
+    const number = String(toPublicNumber('art', id))
     const inDigits = (zero: string) =>
       number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
     const spellings = [

@@ -1,15 +1,15 @@
 import {
-  descriptionLanguages,
   type ItemType,
-  inLanguage,
   inventoryTypes,
-  itemIdOf,
   type LabelLanguage,
+  listDescriptionLanguages,
+  localiseItem,
+  localiseRows,
+  mergeProductionYears,
   type PageLanguage,
-  publicNumber,
-  readRows,
-  withProduction,
-  yearOf,
+  toItemId,
+  toPublicNumber,
+  toYear,
 } from '@vitrine/contract'
 import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrCodeLines } from '../../adapters/qr/qr-code.ts'
@@ -58,7 +58,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
 
   /** The cache key beside the item and its revision. */
   const keyOf = ({ lang, pinned }: PageLanguage) =>
-    [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')
+    [lang, pinned, publicUrl(), toYear(clock.now())].join(' ')
 
   const negotiated = (page: FinishedPage): FinishedPage =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
@@ -77,7 +77,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const shows = inventoryTypes[type].page
     const framed = where === 'framed'
     const definitions = await visitors.definitions(type)
-    const read = inLanguage(item, language.lang, definitions)
+    const read = localiseItem(item, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
     const sheet = {
       imprint: toImprint(foundation, clock),
@@ -86,15 +86,15 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       allPictures: all && pictures.length > maxInStrip + 1,
       alternates:
         openCollection && !framed
-          ? alternateLinks(type, publicNumber(type, item.id), pictures.length > 0)
+          ? alternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
           : [],
-      textLanguages: descriptionLanguages(item),
+      textLanguages: listDescriptionLanguages(item),
       ...read,
       ...language,
       framed,
     }
-    const { rows, musicRows } = readRows(item, read, language.lang, definitions)
-    const facts = { rows: withProduction(rows, language.lang), musicRows }
+    const { rows, musicRows } = localiseRows(item, read, language.lang, definitions)
+    const facts = { rows: mergeProductionYears(rows, language.lang), musicRows }
     const recording = shows.recording ? recordingUrl(item) : null
     const chat = shows.chat ? chatFrameUrl : null
     const own = `${askPath(type, item.id)}?lang=${language.lang}`
@@ -185,7 +185,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
         if (found === 'withdrawn') {
           const props = {
             ...absenceProps(type, found, language),
-            staffPath: staffPath(itemIdOf(type, number)),
+            staffPath: staffPath(toItemId(type, number)),
           }
           const page = await renderPage({ props, render: renderAbsentPage, earlier: earlier?.page })
           return { status: 404, page: negotiated(page) }

@@ -5,11 +5,11 @@ import {
   type LabelLanguage,
   looseIdentifierKey,
   perType,
-  readableLanguage,
   relatedKey,
+  toTextLanguage,
 } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
-import { editsBetween, maxEditsOf, wordsOf } from '@vitrine/text'
+import { allowedEdits, editDistance, splitFoldedWords } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
@@ -86,7 +86,7 @@ export const publicListReader = ({ db, get }: Context) => {
       max: number,
       lang: LabelLanguage,
     ): Promise<SearchResult> {
-      const words = wordsOf(typed)
+      const words = splitFoldedWords(typed)
       if (words.length === 0) return { items: [], isGuess: false }
       const { entries } = await listOf(type)
       const found: Entry[] = []
@@ -100,7 +100,7 @@ export const publicListReader = ({ db, get }: Context) => {
           lang,
         )
         for (const entry of some) {
-          const own = wordsOf(searchedText(type, entry, names.get(entry.id)))
+          const own = splitFoldedWords(searchedText(type, entry, names.get(entry.id)))
           // '19' is not every year of a century.
           const fits = (word: string, other: string) =>
             /^\d+$/.test(word) ? other === word : other.startsWith(word)
@@ -203,7 +203,7 @@ function toNeighbour(
   return {
     href: itemPath(type, id),
     name: read ?? name,
-    language: read === undefined ? '' : readableLanguage(lang),
+    language: read === undefined ? '' : toTextLanguage(lang),
     thumbnail: picture === null ? null : thumbnailPath(id, picture),
     year: tags.year?.trim() ?? '',
   }
@@ -225,8 +225,8 @@ function typingErrors(typed: readonly string[], own: readonly string[], most: nu
   let errors = 0
   for (const word of typed) {
     // Another digit is another model or year.
-    const allowed = /\d/.test(word) ? 0 : maxEditsOf(word)
-    const nearest = Math.min(...own.map((other) => editsBetween(word, other, allowed, false)))
+    const allowed = /\d/.test(word) ? 0 : allowedEdits(word)
+    const nearest = Math.min(...own.map((other) => editDistance(word, other, allowed, false)))
     errors += nearest
     if (nearest > allowed || errors > most) return Number.POSITIVE_INFINITY
   }

@@ -3,7 +3,7 @@ import {
   type ItemType,
   inventoryTypes,
   itemTypes,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { fail, notFound } from '../../base/failure.ts'
@@ -125,6 +125,6 @@ function serveMuseum(
     return sendPage(request, reply, answer.page, answer.status)
   })
   app.get(factsheetPrefix(type), finished, (request, reply) =>
-    reply.redirect(withLang(start, requestedLanguage(request))),
+    reply.redirect(withLangParameter(start, requestedLanguage(request))),
   )
 }

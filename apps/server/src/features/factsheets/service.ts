@@ -2,12 +2,12 @@ import {
   type Attribute,
   type ItemDetail,
   type ItemType,
-  inLanguage,
-  itemIdOf,
   type LabelLanguage,
+  listTranslatableFields,
+  localiseItem,
   type PublicItem,
   type TranslatedItem,
-  translatedFields,
+  toItemId,
 } from '@vitrine/contract'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -29,7 +29,7 @@ export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeC
   }
 
   /** By the number in a public address, which for art is not always the id. */
-  const byNumber = (type: ItemType, number: number) => show(itemIdOf(type, number), type)
+  const byNumber = (type: ItemType, number: number) => show(toItemId(type, number), type)
 
   async function details(id: number, type?: ItemType): Promise<VisitorItem> {
     const found = await (type ? byNumber(type, id) : show(id))
@@ -90,7 +90,7 @@ export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeC
     async getInLanguage(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
       const item = await details(id, type)
       const { name, description, tags } = lang
-        ? inLanguage(item, lang, await definitions(item.type_name))
+        ? localiseItem(item, lang, await definitions(item.type_name))
         : item
       return toPublicItem({ ...item, name, description, tags })
     },
@@ -122,7 +122,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     type_name,
     language,
     tags: Object.fromEntries(tags),
-    texts: checkedTexts(item, translatedFields(definitions)),
+    texts: checkedTexts(item, listTranslatableFields(definitions)),
     picture: toCoverPicture(pictures),
     pictures,
     recording: recording && { name: recording.name },

@@ -1,7 +1,7 @@
 // @module-tag sqlite
 
 import { brotliCompressSync } from 'node:zlib'
-import { api, type PictureToSave, publicNumber } from '@vitrine/contract'
+import { api, type PictureToSave, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../test/media-world.ts'
@@ -26,7 +26,7 @@ async function withPictures(words: readonly Partial<PictureToSave>[], height = 3
     ...words[index],
   }))
   await world.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
-  const path = `/art/${publicNumber('art', id)}`
+  const path = `/art/${toPublicNumber('art', id)}`
   const page = async (query = '') => (await world.server.fetch(`${path}${query}`)).text()
   return { id, page, names: pictures.map(({ name }) => name) }
 }

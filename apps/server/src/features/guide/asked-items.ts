@@ -1,12 +1,12 @@
 import {
   type AttributeRow,
   type ItemType,
-  inLanguage,
   type LabelLanguage,
+  type LocalisedItem,
+  localiseItem,
+  localiseRows,
   type MuseumState,
   type PageLanguage,
-  type ReadItem,
-  readRows,
 } from '@vitrine/contract'
 import { type PreparedItem, prepareItem } from '@vitrine/guide'
 import type { Db } from '../../db/tables.ts'
@@ -15,7 +15,7 @@ import type { VisitorItemReader } from '../factsheets/index.ts'
 import type { MuseumService } from '../museums/index.ts'
 
 /** An item as a visitor reads it, ready to be asked about. */
-export interface AskedItem extends PageLanguage, ReadItem {
+export interface AskedItem extends PageLanguage, LocalisedItem {
   readonly id: number
   readonly type: ItemType
   readonly rows: readonly AttributeRow[]
@@ -53,8 +53,8 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     if (typeof item === 'string') return item
 
     const definitions = await visitors.definitions(type)
-    const shown = inLanguage(item, lang, definitions)
-    const { musicRows, rows: otherRows } = readRows(item, shown, lang, definitions)
+    const shown = localiseItem(item, lang, definitions)
+    const { musicRows, rows: otherRows } = localiseRows(item, shown, lang, definitions)
     const rows = [...musicRows, ...otherRows]
     const textLanguage = shown.languages.description || lang
     const prepared = prepareItem(

@@ -1,9 +1,9 @@
 import {
-  dayOf,
-  eventText,
   type LabelLanguage,
   type PublicEvent,
-  plainText,
+  pickEventText,
+  toDay,
+  toPlainText,
 } from '@vitrine/contract'
 import { eventsAsked } from '@vitrine/guide'
 import type { GuideAnswer } from '@vitrine/pages'
@@ -18,7 +18,7 @@ const maxShown = 3
 export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
   const cached = cachePerRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
-  return () => cached(dayOf(clock.now()), upcoming)
+  return () => cached(toDay(clock.now()), upcoming)
 }
 
 /** The events that a question asks about. */
@@ -28,8 +28,8 @@ export function findAskedEvents(
   lang: LabelLanguage,
 ): PublicEvent[] {
   const texts = events.map((event) => {
-    const { html, language } = eventText(event, lang)
-    return { text: plainText(html), language }
+    const { html, language } = pickEventText(event, lang)
+    return { text: toPlainText(html), language }
   })
   return eventsAsked(question, texts, lang).flatMap((at) => events[at] ?? [])
 }

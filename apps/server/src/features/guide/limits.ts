@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
 import { enclosingNetworks } from '../../base/networks.ts'
 import { isSameSecret } from '../../base/secrets.ts'
@@ -36,7 +36,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     { address, visitorId }: Asker,
     then: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
-    const day = dayOf(clock.now())
+    const day = toDay(clock.now())
     const salt = await getSalt(db, day)
     const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
     const networks = enclosingNetworks(address)
@@ -59,7 +59,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
 
   /** For a visitor's cookie. */
   async issueToken(): Promise<string> {
-    return signToken(randomBytes(12).toString('base64url'), await getSalt(db, dayOf(clock.now())))
+    return signToken(randomBytes(12).toString('base64url'), await getSalt(db, toDay(clock.now())))
   },
 
   /**
@@ -68,12 +68,12 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
    */
   async verifyToken(token: string): Promise<string | null> {
     const [id = ''] = token.split('.', 1)
-    return isSameSecret(token, signToken(id, await getSalt(db, dayOf(clock.now())))) ? id : null
+    return isSameSecret(token, signToken(id, await getSalt(db, toDay(clock.now())))) ? id : null
   },
 
   /** Takes an answer of a model out of the day's budget; false once that is used up. */
   spendModelAnswer: (budget: number): Promise<boolean> =>
-    guideDayStore(db).increment(dayOf(clock.now()), 'model_answers', budget),
+    guideDayStore(db).increment(toDay(clock.now()), 'model_answers', budget),
 })
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
@@ -97,4 +97,4 @@ async function getSalt(db: Db, day: string): Promise<string> {
 
 /** Deletes the salt of an earlier day after which no question came. */
 export const purgeSalts = (tx: Tx, clock: Clock): Promise<number> =>
-  guideDayStore(tx).purge(dayOf(clock.now()))
+  guideDayStore(tx).purge(toDay(clock.now()))

@@ -3,7 +3,7 @@ import {
   inventoryTypes,
   itemTypes,
   type PageLanguage,
-  withLang,
+  withLangParameter,
 } from '@vitrine/contract'
 import { type ItemNames, indexNames } from '@vitrine/guide'
 import type { Turn } from '@vitrine/pages'
@@ -64,7 +64,7 @@ export async function linksToItems(
     return lists.listLinks(type, idsOfType, language.lang)
   })
   return (await Promise.all(byType)).flat().map(({ href, name, language: written }) => ({
-    href: withLang(href, language),
+    href: withLangParameter(href, language),
     name: { text: name, language: written },
   }))
 }

@@ -1,9 +1,9 @@
 import {
   type AttributeRow,
   type MuseumTopic,
-  museumText,
+  pickMuseumText,
   museumTopics,
-  spokenRow,
+  toSpokenRow,
 } from '@vitrine/contract'
 import type { Answer, MuseumQuestion } from '@vitrine/guide'
 import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
@@ -23,7 +23,7 @@ export function toItemAnswer(found: Answer, item: AskedItem): GuideAnswer {
 }
 
 export function toFact(row: AttributeRow, item: AskedItem): Fact {
-  const { label, value } = spokenRow(row)
+  const { label, value } = toSpokenRow(row)
   return {
     label: { text: label, language: row.labelLanguage },
     value: { text: value, language: languageOfRow(row, item) },
@@ -49,7 +49,7 @@ export function hasMuseumAnswer(item: AskedItem, question: MuseumQuestion | null
  * nothing.
  */
 const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
-  isTopic(question) ? museumText(museum, question, lang) : null
+  isTopic(question) ? pickMuseumText(museum, question, lang) : null
 
 const isTopic = (question: MuseumQuestion): question is MuseumTopic =>
   museumTopics.some((topic) => topic === question)

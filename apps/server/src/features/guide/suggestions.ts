@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inventoryTypes, spokenRow, visitorWords } from '@vitrine/contract'
+import { inventoryTypes, toSpokenRow, visitorWords } from '@vitrine/contract'
 import { type Answer, answer, meaningOf, type PreparedItem, toldYears } from '@vitrine/guide'
 import type { AskedItem } from './asked-items.ts'
 
@@ -55,7 +55,7 @@ function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows']
   const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
   const told = [...most, ...others].flatMap((row) => {
-    const question = spokenRow(row).name
+    const question = toSpokenRow(row).name
     const given = answer(prepared, question)
     return given.kind === 'fact' && given.attributes[0]?.key === row.key
       ? [[question, given] as const]

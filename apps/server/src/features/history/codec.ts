@@ -1,9 +1,9 @@
 import {
-  emptyState,
+  createEmptyState,
   type FieldKind,
   type Fields,
   labelLanguages,
-  type StateOf,
+  type RecordState,
 } from '@vitrine/contract'
 import { z } from 'zod'
 
@@ -76,19 +76,19 @@ export const fieldSchemas = <F extends Fields>(fields: F, version: number) =>
     Object.entries(fields)
       .filter(([, { since }]) => since <= version)
       .map(([name, { kind }]) => [name, valueSchemas[kind]]),
-  ) as { [K in keyof F]: z.ZodType<StateOf<F>[K]> }
+  ) as { [K in keyof F]: z.ZodType<RecordState<F>[K]> }
 
 /** The version that added the newest field. */
 export const newestVersion = (fields: Fields): number =>
   Math.max(...Object.values(fields).map(({ since }) => since))
 
 /** Creates the codec of a record described by the contract, whose versions differ in their fields. */
-export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
-  const empty = emptyState(fields)
+export function fieldCodec<F extends Fields>(fields: F): StateCodec<RecordState<F>> {
+  const empty = createEmptyState(fields)
   const schemaOf = (version: number) =>
     z
       .strictObject(fieldSchemas(fields, version))
-      .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
+      .transform((state) => ({ ...empty, ...state }) as RecordState<F>)
   return versionedCodec(newestVersion(fields), schemaOf)
 }
 

@@ -4,7 +4,7 @@ import {
   api,
   type Change,
   type FieldChange,
-  type JournalText,
+  type JournalInput,
   type PicturesToSave,
 } from '@vitrine/contract'
 import { expect } from 'vitest'
@@ -644,7 +644,7 @@ test('an undo leaves no event that could not be saved', async () => {
   expect(await clerk.call(api.events.list)).toEqual(list)
 })
 
-const text = (changes: Partial<JournalText> = {}) => ({
+const text = (changes: Partial<JournalInput> = {}) => ({
   comment: 'alt',
   date: '2026-05-31',
   tags: [],

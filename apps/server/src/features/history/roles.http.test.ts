@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { admits, api, type HistorySubject, historySubjects, roles } from '@vitrine/contract'
+import { api, type HistorySubject, historySubjects, isRoleAllowed, roles } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { createMuseumTexts } from '../../../test/examples.ts'
@@ -86,7 +86,7 @@ test.for(rows)(
   '$role and the history of a changed $subject',
   async ({ subject, role }, { server, root }) => {
     const client = await server.signIn(role)
-    const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
+    const may = (what: 'read' | 'revert') => isRoleAllowed(historySubjects[subject][what], role)
     const id = await changed[subject](root)
     const before = await listChanges(root, subject, id)
     const [newest] = before

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Api,
-  admits,
+  isRoleAllowed,
   type Change,
   type ChangeKind,
   type Fields,
@@ -9,7 +9,7 @@ import {
   type HistoryAccess,
   type HistorySubject,
   historySubjects,
-  type StateOf,
+  type RecordState,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
@@ -57,8 +57,8 @@ export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: 
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
     kind: (
-      own: Pick<HistoryKind<StateOf<F>>, 'readCurrent' | 'write' | 'reservedFields'>,
-    ): HistoryKind<StateOf<F>> => ({
+      own: Pick<HistoryKind<RecordState<F>>, 'readCurrent' | 'write' | 'reservedFields'>,
+    ): HistoryKind<RecordState<F>> => ({
       codec,
       readWording: async () => fieldWording(fields),
       ...own,
@@ -79,7 +79,7 @@ export const historyService = (
     id: number,
     access: keyof HistoryAccess,
   ) {
-    if (!admits(historySubjects[subject][access], actor.role))
+    if (!isRoleAllowed(historySubjects[subject][access], actor.role))
       throw forbidden('Your role does not allow this.')
     const kind = kinds[subject]
     const current = await kind.readCurrent(id)
@@ -91,7 +91,7 @@ export const historyService = (
     subject: HistorySubject,
     id: number,
   ): Promise<WritableFieldTest> {
-    if (!admits(historySubjects[subject].revert, actor.role)) return () => false
+    if (!isRoleAllowed(historySubjects[subject].revert, actor.role)) return () => false
     const reserved = (await kinds[subject].reservedFields?.(actor, id)) ?? []
     return ([field]) => !reserved.includes(field)
   }

@@ -3,10 +3,10 @@ import {
   type Change,
   type ChangeKind,
   changeKinds,
-  dayInWords,
+  formatLongDay,
   type FieldChange,
   type Fields,
-  plainText,
+  toPlainText,
 } from '@vitrine/contract'
 import { unreadable } from './codec.ts'
 import {
@@ -202,8 +202,8 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
     if (kind === 'day')
       return formatDifference({ before: formatDay(before), after: formatDay(after) })
     if (kind !== 'html') return formatDifference({ before, after })
-    const oldText = plainText(String(before ?? ''))
-    const newText = plainText(String(after ?? ''))
+    const oldText = toPlainText(String(before ?? ''))
+    const newText = toPlainText(String(after ?? ''))
     // Shows the markup if nothing else differs.
     return formatDifference(
       oldText === newText ? { before, after } : { before: oldText, after: newText },
@@ -211,4 +211,4 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
   },
 })
 
-const formatDay = (value: unknown) => dayInWords(String(value ?? ''), 'en') || value
+const formatDay = (value: unknown) => formatLongDay(String(value ?? ''), 'en') || value

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, dayOf } from '@vitrine/contract'
+import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
@@ -70,7 +70,7 @@ test('Home and an item show at once what another process wrote', async () => {
   await root.call(api.comments.setDone, { body: { commentId, done: true } })
   expect((await home()).openForMe).toBe(before.openForMe)
 
-  const backOn = dayOf(server.clock.now())
+  const backOn = toDay(server.clock.now())
   await root.call(api.places.move, { body: { ids: [itemId], to: hallId, reason: 'loan', backOn } })
   expect(await item()).toMatchObject({ placeId: hallId })
   expect((await home()).expectedBack).toBe(before.expectedBack + 1)

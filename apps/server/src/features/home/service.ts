@@ -1,4 +1,4 @@
-import { admits, api, type Call, type CallOutput, dayOf } from '@vitrine/contract'
+import { isRoleAllowed, api, type Call, type CallOutput, toDay } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import { cachePerRevision, gapReader } from '../../projections/index.ts'
@@ -52,7 +52,7 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   /** Leaves out what the user's role may not read. */
   async function readHome(actor: Actor, today: string) {
-    const may = ({ access }: Call) => admits(access, actor.role)
+    const may = ({ access }: Call) => isRoleAllowed(access, actor.role)
     const shared = await cachedShared(today, () => readShared(today))
     const readsComments = may(api.comments.all)
     const commented = readsComments ? await comments.all(actor, { limit: maxComments }) : []
@@ -74,11 +74,11 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   return {
     async read(actor: Actor): Promise<Home> {
-      const today = dayOf(clock.now())
+      const today = toDay(clock.now())
       const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () =>
         readHome(actor, today),
       )
-      const mayAnswer = admits(api.questions.list.access, actor.role)
+      const mayAnswer = isRoleAllowed(api.questions.list.access, actor.role)
       return { ...home, unansweredQuestions: mayAnswer ? await questions.unanswered() : 0 }
     },
   }

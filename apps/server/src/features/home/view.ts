@@ -3,9 +3,9 @@ import {
   type ItemComment,
   type NextEvent,
   type PublicEvent,
-  plainText,
   type RecentChange,
-  shortened,
+  toPlainText,
+  truncateToLine,
 } from '@vitrine/contract'
 
 const maxTextLength = 160
@@ -13,9 +13,9 @@ const maxTextLength = 160
 export function toNextEvent(event: PublicEvent): NextEvent {
   const { date, start, last_day, time, show_time } = event
   const text =
-    eventLanguages.map((language) => plainText(event[`text_${language}`])).find(Boolean) ?? ''
+    eventLanguages.map((language) => toPlainText(event[`text_${language}`])).find(Boolean) ?? ''
   const inOneLine = text.replaceAll(/\n+(?:• )?/g, ' · ')
-  return { date, start, last_day, time, show_time, text: shortened(inOneLine, maxTextLength) }
+  return { date, start, last_day, time, show_time, text: truncateToLine(inOneLine, maxTextLength) }
 }
 
 export const toRecentChange = ({

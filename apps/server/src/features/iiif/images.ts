@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
+import { type LicenceId, licences, pictureMaxSidePx } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../adapters/files/files.ts'
 import { type Area, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
@@ -68,7 +68,9 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const original = { width: found.width, height: found.height }
     // A collection that is not open shows no more than its pages do.
     const shown =
-      of === 'all' || config.openCollection ? original : fitWithin(original, pictureSides.screen)
+      of === 'all' || config.openCollection
+        ? original
+        : fitWithin(original, pictureMaxSidePx.screen)
     return { content, ...shown, original, licence: licence || config.licences.pictures }
   }
 
@@ -185,7 +187,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
 const longest = ({ width, height }: ImageSize) => Math.max(width, height)
 
 /** Whether the same address has other content once the collection is opened or closed. */
-const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureSides.screen
+const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureMaxSidePx.screen
 
 function cacheKeyOf(picture: Picture, { canonical }: ImageRequest): string {
   const size = longest(picture) < longest(picture.original) ? `${picture.width}-` : ''

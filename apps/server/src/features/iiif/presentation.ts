@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, perType, publicNumber } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, perType, toPublicNumber } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { NegotiableAnswer } from '../../http/finished.ts'
 import { finishLinkedJson, type LinkedJson } from '../../http/linked-json.ts'
@@ -41,7 +41,7 @@ export const presentationService = ({ db, publicUrl, config, get }: Context) => 
       return collections[type](publicUrl(), async () => {
         const entries = (await lists.listEntries(type))
           .filter(({ picture }) => picture !== null)
-          .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))
+          .map((entry) => ({ ...entry, number: toPublicNumber(type, entry.id) }))
         return finishLinkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
       })
     },

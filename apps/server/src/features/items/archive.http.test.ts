@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, auditSentence, type ItemListEntry, labelSheets } from '@vitrine/contract'
+import { api, formatAuditEvent, type ItemListEntry, labelSheets } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
@@ -223,7 +223,7 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
   expect(await server.inDatabase(checkItems)).toEqual([])
 
   const { entries } = await later.call(api.audit.list, { query: { kind: 'item-deleted' } })
-  expect(entries.map(auditSentence)).toEqual([
+  expect(entries.map(formatAuditEvent)).toEqual([
     expect.stringMatching(`^Claire Aebischer deleted item ${id} for good from `),
   ])
   // Its number is not given to another.

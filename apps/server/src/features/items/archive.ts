@@ -1,4 +1,4 @@
-import { dayOf, retentionDays } from '@vitrine/contract'
+import { toDay, retentionDays } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -75,7 +75,7 @@ function requireDeletable({ archived }: Item, clock: Clock): void {
     throw conflict('Only an archived item can be deleted for good. Please archive it first.')
   if (archived.at <= instant(clock, -deletedRetentionMs)) return
 
-  const day = dayOf(new Date(Date.parse(archived.at) + deletedRetentionMs))
+  const day = toDay(new Date(Date.parse(archived.at) + deletedRetentionMs))
   throw conflict(
     `An item can be deleted for good after ${retentionDays} days in the archive: this one from ${day} on.`,
   )

@@ -1,18 +1,18 @@
 import {
-  type AttributeMeaning,
+  type AttributeDefinition,
   attributeLabel,
-  columnsBeforeAttributes,
+  csvFieldsBeforeAttributes,
   type FieldChange,
   fieldNames,
   type ItemFieldName,
-  isOwnText,
-  itemField,
+  isBaseTextField,
+  getItemField,
   itemFields,
   languageNames,
-  meaningOf,
-  ownTexts,
+  attributeLookup,
+  baseTextFields,
   type PlaceTree,
-  placeKey,
+  placeAttributeKey,
   textLanguages,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
@@ -46,14 +46,14 @@ const partLabels: Record<keyof ItemParts, string> = {
 const { tags: attributesLabel, ...otherLabels } = partLabels
 
 const fieldLabels = (names: readonly ItemFieldName[]) =>
-  Object.fromEntries(names.map((name) => [name, itemField(name).label]))
+  Object.fromEntries(names.map((name) => [name, getItemField(name).label]))
 const fieldsAfterAttributes = fieldNames(itemFields).filter(
-  (name) => itemField(name).csv !== 'before',
+  (name) => getItemField(name).csv !== 'before',
 )
 
 /** Labels of all fields and parts of an item, in display order. */
 const labels: Readonly<Record<string, string>> = {
-  ...fieldLabels(columnsBeforeAttributes),
+  ...fieldLabels(csvFieldsBeforeAttributes),
   tags: attributesLabel,
   ...fieldLabels(fieldsAfterAttributes),
   ...otherLabels,
@@ -63,16 +63,16 @@ const isItemField = (field: string): field is ItemFieldName => Object.hasOwn(ite
 
 /** Formats the changes of items of one type, for their histories. */
 export function itemWording(
-  catalogue: readonly AttributeMeaning[],
+  catalogue: readonly AttributeDefinition[],
   places: PlaceTree,
   media: MediaById = new Map(),
 ): HistoryWording<ItemState> {
-  const meaning = meaningOf(catalogue)
+  const meaning = attributeLookup(catalogue)
   const attributeKeys = catalogue.map(({ tag_key }) => tag_key)
   const fieldLabel = (field: string) => labels[field] ?? field
   // An attribute may have the same key as a field without translations.
   const translatedFieldLabel = (field: string) =>
-    isOwnText(field) ? fieldLabel(field) : attributeLabel(meaning(field))
+    isBaseTextField(field) ? fieldLabel(field) : attributeLabel(meaning(field))
   const placePath = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const fileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
@@ -90,7 +90,7 @@ export function itemWording(
       const fieldIndex = displayOrder.indexOf(field)
       if (field !== 'texts') return fieldIndex + relativePosition(attributeKeys, key)
 
-      const positionInLanguage = relativePosition([...ownTexts, ...attributeKeys], textField)
+      const positionInLanguage = relativePosition([...baseTextFields, ...attributeKeys], textField)
       return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
     },
     pathsRestoredWith(path, states) {
@@ -107,7 +107,7 @@ export function itemWording(
       if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
       const { before, after } = difference
       const [field, , , part = 'text'] = difference.path
-      if (isItemField(field) && itemField(field).kind === 'language')
+      if (isItemField(field) && getItemField(field).kind === 'language')
         return { before: languageName(before), after: languageName(after) }
       if (part !== 'text') return { before: '', after: translationNote(part, difference) }
       // Unlike other flags, "No" is left out: most items are not archived.
@@ -126,7 +126,7 @@ const languageName = (language: unknown): string =>
 
 /** The place is shown under the label of the location attribute. */
 const withPlaceAsAttribute = (path: FieldPath): FieldPath =>
-  path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeKey] : path
+  path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeAttributeKey] : path
 
 /** Describes a change of a translation's source or state; empty for the source of a new translation. */
 function translationNote(part: string, { before, after }: Difference): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  dayOf,
+  toDay,
   type ItemDetail,
   type ItemFieldName,
   type ItemToSave,
@@ -9,11 +9,11 @@ import {
   isPublicByDefault,
   itemTypes,
   type NewItem,
-  newPictureWords,
+  defaultPictureMetadata,
   type PictureKind,
   type PicturesToSave,
   type TextsToSave,
-  translatedFields,
+  listTranslatableFields,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { invalid } from '../../base/failure.ts'
@@ -100,7 +100,7 @@ export const itemEditService = ({ db, clock }: Context) => {
         kind: 'texts',
         isStale: (state) => hasTextConflict(state, texts),
         async next(state, { type }) {
-          const translatable = translatedFields(await readAttributes(tx, type))
+          const translatable = listTranslatableFields(await readAttributes(tx, type))
           return {
             ...state,
             texts: withTexts(state.texts, texts.lang, parseTexts(state, texts, translatable)),
@@ -118,9 +118,9 @@ export const itemEditService = ({ db, clock }: Context) => {
     async setChecked(
       actor: Actor,
       itemId: number,
-      day = dayOf(clock.now()),
+      day = toDay(clock.now()),
     ): Promise<{ checked: string }> {
-      if (day > dayOf(clock.now()))
+      if (day > toDay(clock.now()))
         throw invalid('day', 'An item can’t have been checked on a future date.')
 
       return db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ export const itemEditService = ({ db, clock }: Context) => {
     ) {
       let result: 'added' | 'duplicate' = 'added'
       const newPicture = {
-        ...newPictureWords,
+        ...defaultPictureMetadata,
         kind,
         public: isPublicByDefault(kind),
         mediaId: media.id,

@@ -3,16 +3,16 @@
 import {
   api,
   fieldNames,
+  getItemField,
   type ItemDetail,
   type ItemFieldName,
   type ItemType,
   inventoryTypes,
-  itemField,
   itemFields,
   itemTypes,
   labelSheets,
   languageNames,
-  publicNumber,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -26,7 +26,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { checkItems } from './check.ts'
 
 const names = fieldNames(itemFields)
-const labelled = names.map((name) => ({ name, label: itemField(name).label }))
+const labelled = names.map((name) => ({ name, label: getItemField(name).label }))
 
 let provider: ModelServer
 let server: TestServer
@@ -46,11 +46,11 @@ const word = (name: ItemFieldName) => `Zyx${name.replaceAll('_', '')}`
 
 /** A value that no other field and no other item has. */
 const sampleOf = (name: ItemFieldName): string =>
-  itemField(name).kind === 'language' ? 'pt' : `${word(name)} ${crypto.randomUUID()}`
+  getItemField(name).kind === 'language' ? 'pt' : `${word(name)} ${crypto.randomUUID()}`
 
 /** The same as histories say it. */
 const shown = (name: ItemFieldName, value: string): string =>
-  itemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
+  getItemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
 
 const details = (id: number) => clerk.call(api.inventory.details, { params: { id } })
 
@@ -110,7 +110,7 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     })
   })
 
-  test.runIf(itemField(name).search)('is found by a search', async () => {
+  test.runIf(getItemField(name).search)('is found by a search', async () => {
     const { id } = await save(await add(), { [name]: sampleOf(name) })
     const { item } = await clerk.call(api.search.everything, {
       query: { q: word(name).toLowerCase() },
@@ -120,7 +120,7 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(word(name))
   })
 
-  test.runIf(itemField(name).list)('is a column of the list, cut where it is long', async () => {
+  test.runIf(getItemField(name).list)('is a column of the list, cut where it is long', async () => {
     const value = `${sampleOf(name)} ${'x'.repeat(200)}`
     const { id } = await save(await add(), { [name]: value })
     const { ids, fields } = await clerk.call(api.inventory.artColumns)
@@ -128,7 +128,7 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     expect(fields[name]?.values[place - 1]).toBe(`${value.slice(0, 120)}…`)
   })
 
-  test.runIf(itemField(name).csv)('is in a CSV file as an upload takes it back', async () => {
+  test.runIf(getItemField(name).csv)('is in a CSV file as an upload takes it back', async () => {
     const value = sampleOf(name)
     const first = await save(await add(), { [name]: value })
     const row = await download(first.id)
@@ -198,7 +198,7 @@ test('after all that, items are as their histories say', async () => {
 })
 
 describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
-  const internal = names.filter((name) => !itemField(name).visitors)
+  const internal = names.filter((name) => !getItemField(name).visitors)
   const found = (text: string) => internal.filter((name) => text.includes(word(name)))
   let item: ItemDetail
   let number: number
@@ -208,7 +208,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
       description: 'The engine was repaired in Geneva, and it stood in the yard for ten years.',
       ...Object.fromEntries(internal.map((name) => [name, sampleOf(name)])),
     })
-    number = publicNumber(type, item.id)
+    number = toPublicNumber(type, item.id)
     // Without one there is no manifest.
     await clerk.call(api.media.uploadImage, {
       body: { itemId: item.id },
@@ -268,7 +268,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     })
     for (const question of [
       'Where was the engine?',
-      ...internal.map((name) => `What is ${itemField(name).label}?`),
+      ...internal.map((name) => `What is ${getItemField(name).label}?`),
     ]) {
       const answer = await server.fetch(`/ask/${type}/${number}?lang=en`, {
         method: 'POST',

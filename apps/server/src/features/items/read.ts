@@ -5,7 +5,7 @@ import {
   type ItemType,
   itemFields,
   type LabelLanguage,
-  sortKey,
+  toSortKey,
 } from '@vitrine/contract'
 import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -73,7 +73,7 @@ export const sortByIdentifier = <T extends { readonly id: number; readonly ident
   rows: readonly T[],
 ): T[] =>
   rows
-    .map((row) => ({ row, key: sortKey(row.identifier) }))
+    .map((row) => ({ row, key: toSortKey(row.identifier) }))
     .sort((a, b) => compareKeys(a.key, b.key) || a.row.id - b.row.id)
     .map(({ row }) => row)
 

@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, dayOf, EditConflict, emptyState, itemFields } from '@vitrine/contract'
+import { api, createEmptyState, EditConflict, itemFields, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { listChanges } from '../../../test/history.ts'
 import { addItem, newItem, removeAllItems } from '../../../test/inventory.ts'
@@ -58,7 +58,7 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
   })
   const { id } = await clerk.call(api.inventory.add, { body: { item } })
   expect(await clerk.call(api.inventory.details, { params: { id } })).toEqual({
-    ...emptyState(itemFields),
+    ...createEmptyState(itemFields),
     id,
     identifier: 'LM-900',
     name: 'Giulia <b>GT</b>',
@@ -69,7 +69,7 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
     texts: {},
     version: 1,
     public: true,
-    checked: dayOf(new Date()),
+    checked: toDay(new Date()),
     archived: null,
     picture: null,
     pictures: [],

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  emptyState,
+  createEmptyState,
   fieldNames,
   type ItemFieldName,
   type ItemToSave,
   itemFields,
   licenceIds,
-  newPictureWords,
-  type Original,
-  originalOf,
+  defaultPictureMetadata,
+  type OriginalTexts,
+  getOriginalText,
   pictureKinds,
-  placeKey,
-  recordingAddress,
+  placeAttributeKey,
+  parseRecordingUrl,
   textLanguages,
   translationStates,
 } from '@vitrine/contract'
@@ -31,7 +31,7 @@ type StateComparison = (a: ItemState, b: ItemState) => boolean
 
 const isSamePart: Record<keyof ItemParts, StateComparison> = {
   // The name of the place is derived from placeId, which is compared below.
-  tags: (a, b) => listTagKeys(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]),
+  tags: (a, b) => listTagKeys(a, b).every((key) => key === placeAttributeKey || a.tags[key] === b.tags[key]),
   texts: (a, b) => isDeepStrictEqual(a.texts, b.texts),
   public: (a, b) => a.public === b.public,
   archived: (a, b) => a.archived === b.archived,
@@ -113,9 +113,9 @@ export function withAttributes(
   state: ItemState,
   values: Readonly<Record<string, string>>,
 ): ItemState {
-  const { [placeKey]: typedPlace, ...otherValues } = values
+  const { [placeAttributeKey]: typedPlace, ...otherValues } = values
   const tags = withTags(state.tags, otherValues)
-  const isRecordingReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
+  const isRecordingReplaced = tags.mp3 === undefined || parseRecordingUrl(tags.mp3) !== null
   const recordingId = 'mp3' in values && isRecordingReplaced ? null : state.recordingId
   return { ...state, tags, recordingId, ...(typedPlace !== undefined && { typedPlace }) }
 }
@@ -143,21 +143,21 @@ const Parts3 = Parts2.extend({
 const StoredPicture = z
   .strictObject({
     mediaId: z.int(),
-    kind: z.enum(pictureKinds).default(newPictureWords.kind),
+    kind: z.enum(pictureKinds).default(defaultPictureMetadata.kind),
     credit: z.string().default(''),
     licence: z.enum(licenceIds).or(z.literal('')).default(''),
-    public: z.boolean().default(newPictureWords.public),
+    public: z.boolean().default(defaultPictureMetadata.public),
     alt: z.partialRecord(z.enum(textLanguages), z.string()).default({}),
   })
   .transform(
-    (stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }),
+    (stored): StatePicture => ({ ...stored, alt: { ...defaultPictureMetadata.alt, ...stored.alt } }),
   )
 const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
 const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
 
 /** Histories omit the name of the place, because places may be renamed later. */
 export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
-  tags: { [placeKey]: _, ...tags },
+  tags: { [placeAttributeKey]: _, ...tags },
   ...state
 }: State) => ({
   ...state,
@@ -166,8 +166,8 @@ export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
 
 const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
   mediaId,
-  ...withoutDefaults(words, newPictureWords),
-  ...(Object.values(alt).some(Boolean) && { alt: withoutDefaults(alt, newPictureWords.alt) }),
+  ...withoutDefaults(words, defaultPictureMetadata),
+  ...(Object.values(alt).some(Boolean) && { alt: withoutDefaults(alt, defaultPictureMetadata.alt) }),
 })
 
 const withoutDefaults = <T extends object>(values: T, defaults: T) =>
@@ -181,12 +181,12 @@ const upgradeToV4 = <State extends { pictureId: number | null }>({
   ...state
 }: State) => ({
   ...state,
-  pictures: pictureId === null ? [] : [{ mediaId: pictureId, ...newPictureWords }],
+  pictures: pictureId === null ? [] : [{ mediaId: pictureId, ...defaultPictureMetadata }],
 })
 
 /** Upgrades a state from before version 5, when the place was an attribute typed as text. */
 const upgradeToV5 = <State extends Pick<ItemState, 'tags'>>({
-  tags: { [placeKey]: typedPlace = '', ...tags },
+  tags: { [placeAttributeKey]: typedPlace = '', ...tags },
   ...state
 }: State) => ({
   ...state,
@@ -199,17 +199,17 @@ const upgradeToV5 = <State extends Pick<ItemState, 'tags'>>({
  * Adds omitted sources of translations. Must run before the name of the place is removed, which may
  * be one of these sources.
  */
-const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'texts'>>(
+const withSources = <State extends OriginalTexts & Pick<z.output<typeof Parts3>, 'texts'>>(
   state: State,
 ) => ({
   ...state,
   texts: mapTexts(state.texts, (text, field) => ({
     ...text,
-    source: text.source ?? originalOf(state, field),
+    source: text.source ?? getOriginalText(state, field),
   })),
 })
 
-const emptyFields = emptyState(itemFields)
+const emptyFields = createEmptyState(itemFields)
 
 /** Reads states from version `since` up to the next reader's: their parts have the same shape. */
 interface PartsReader {
@@ -266,7 +266,7 @@ export const itemCodec = versionedCodec<ItemState>(
     ...withoutPlaceName(state),
     pictures: state.pictures.map(compactPicture),
     texts: mapTexts(state.texts, ({ source, ...text }, field) =>
-      source === originalOf(state, field) ? text : { ...text, source },
+      source === getOriginalText(state, field) ? text : { ...text, source },
     ),
   }),
 )

@@ -1,6 +1,6 @@
 import {
+  baseTextFields,
   licenceIds,
-  ownTexts,
   pictureKinds,
   textLanguages,
   translationStates,
@@ -44,7 +44,7 @@ export const itemCheckStore = (db: Db) => ({
           eb('lang', 'not in', textLanguages),
           eb('state', 'not in', translationStates),
           eb('source', '=', ''),
-          eb('field', 'not in', ownTexts).and(
+          eb('field', 'not in', baseTextFields).and(
             'field',
             'not in',
             selectFrom('tag_definition')

@@ -1,4 +1,4 @@
-import { type ItemType, itemFields, type LabelLanguage, readableLanguage } from '@vitrine/contract'
+import { type ItemType, itemFields, type LabelLanguage, toTextLanguage } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { preparedQuery } from '../../db/prepared.ts'
@@ -116,7 +116,7 @@ export const itemReadStore = (db: Db) => ({
       .select(['item.id', 'item_text.text'])
       .where('item.id', 'in', ids)
       .where('item.language', '!=', lang)
-      .where('item_text.lang', '=', readableLanguage(lang))
+      .where('item_text.lang', '=', toTextLanguage(lang))
       .where('item_text.field', '=', 'name')
       .where('item_text.state', '=', 'checked')
       .execute(),

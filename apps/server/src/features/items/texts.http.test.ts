@@ -5,8 +5,8 @@ import {
   EditConflict,
   type ItemDetail,
   type LabelLanguage,
-  publicNumber,
   type TextsToSave,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -86,7 +86,7 @@ test('the language of the original is recognised until one is chosen, also the o
     fields.map((field) => field.field),
   )
   expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
-  const number = publicNumber('art', id)
+  const number = toPublicNumber('art', id)
   for (const path of [
     `/api/public/details/${id}`,
     `/api/public/details/${id}?lang=de`,

@@ -1,8 +1,8 @@
 import {
-  ItemText,
+  ItemTextInput,
   type ItemTexts,
   languageNames,
-  originalOf,
+  getOriginalText,
   TagValue,
   type TextLanguage,
   type TextsToSave,
@@ -51,7 +51,7 @@ export const hasTextConflict = (
   { lang, fields, state: wantedState }: TextsToSave,
 ): boolean =>
   Object.entries(fields).some(([field, { text, was, source }]) => {
-    if (source !== originalOf(item, field)) return true
+    if (source !== getOriginalText(item, field)) return true
     const current = item.texts[lang]?.[field]
     const isSaved = current
       ? current.text === text && current.state === wantedState && current.source === source
@@ -96,7 +96,7 @@ export function withImportedTexts(
   let texts = item.texts
   for (const { lang, field, text, column } of imported) {
     const currentText = item.texts[lang]?.[field]?.text ?? ''
-    const source = originalOf(item, field)
+    const source = getOriginalText(item, field)
     if (text === currentText || (text === source && originalLanguage(item) === lang)) continue
 
     const problem = text.trim() === '' ? null : findProblem(item, { lang, field, text })
@@ -118,7 +118,7 @@ function findProblem(
   item: ItemState,
   { lang, field, text, mayEqualOriginal = false }: TranslationToCheck,
 ): string | null {
-  const original = originalOf(item, field).trim()
+  const original = getOriginalText(item, field).trim()
   if (originalLanguage(item) === lang)
     return `The original is already in ${languageNames[lang]}. Please change it there.`
   if (original === '') return 'There is no original to translate. Please write the original first.'
@@ -131,4 +131,4 @@ const sameAsOriginal =
 
 /** The schema of a field's original, which its translations follow, too. */
 export const textSchema = (field: string) =>
-  field === 'name' || field === 'description' ? ItemText.shape[field] : TagValue
+  field === 'name' || field === 'description' ? ItemTextInput.shape[field] : TagValue

@@ -1,4 +1,4 @@
-import { api, type EmptyCells } from '@vitrine/contract'
+import { api, type EmptyCellPolicy } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -15,7 +15,7 @@ const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht i
 
 type Rows = Record<string, string>[]
 
-const upload = (client: Client, data: Rows, emptyCells: EmptyCells = 'keep', dryRun = false) =>
+const upload = (client: Client, data: Rows, emptyCells: EmptyCellPolicy = 'keep', dryRun = false) =>
   client.call(api.imports.uploadArt, { body: { data, emptyCells, dryRun } })
 const details = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })

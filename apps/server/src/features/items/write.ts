@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangeKind,
   type EditConflict,
-  identifierExists,
+  identifierTakenCode,
   type MovementReason,
 } from '@vitrine/contract'
 import { conflict, Failure } from '../../base/failure.ts'
@@ -296,7 +296,7 @@ async function createEditConflict(tx: Tx, item: Item): Promise<Failure> {
 /** Turns a unique violation into a conflict that names the identifier. */
 export async function withIdentifierConflict<T>(
   write: () => Promise<T>,
-  message = (): string => identifierExists,
+  message = (): string => identifierTakenCode,
 ): Promise<T> {
   try {
     return await write()

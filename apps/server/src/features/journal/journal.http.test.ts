@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, type JournalEntry, maxDeletedEntries, newestEntryFirst } from '@vitrine/contract'
+import { api, compareNewestFirst, type JournalEntry, maxDeletedEntries } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -58,7 +58,7 @@ test('the list is in order, by day and then by when it was written', async ({ se
   }
   const entries = await all(root)
   expect(entries.slice(0, 2).map(({ date }) => date)).toEqual(['2099-01-01', '2031-12-31'])
-  expect(entries).toEqual([...entries].sort((a, b) => newestEntryFirst(a, b) || b.id - a.id))
+  expect(entries).toEqual([...entries].sort((a, b) => compareNewestFirst(a, b) || b.id - a.id))
 })
 
 test('the list is named by its content: unchanged it does not travel again, on whichever server it changed', async ({

@@ -4,12 +4,12 @@ import {
   type DeletedEntry,
   type JournalConflict,
   type JournalEntry,
+  type JournalInput,
   type JournalState,
   type JournalTag,
-  type JournalText,
   journalFields,
-  journalState,
   maxDeletedEntries,
+  toJournalState,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, notFound } from '../../base/failure.ts'
@@ -53,8 +53,8 @@ export const journalService = (db: Db, clock: Clock) => {
     const change = {
       subjectId,
       kind,
-      before: before && journalState(before),
-      after: after && journalState(after),
+      before: before && toJournalState(before),
+      after: after && toJournalState(after),
     }
     await history.changes(tx).record([change], { actor, at: instant(clock) })
   }
@@ -84,7 +84,7 @@ export const journalService = (db: Db, clock: Clock) => {
   return {
     add: (
       actor: Actor,
-      text: JournalText,
+      text: JournalInput,
       attempt: IdempotentRequest | null,
     ): Promise<JournalEntry> =>
       inTransaction(async (tx, store) => {
@@ -102,7 +102,7 @@ export const journalService = (db: Db, clock: Clock) => {
     change: (
       actor: Actor,
       id: number,
-      text: JournalText,
+      text: JournalInput,
       version: number | undefined,
     ): Promise<JournalEntry> =>
       inTransaction(async (tx, store) => {
@@ -146,7 +146,7 @@ export const journalService = (db: Db, clock: Clock) => {
     /** The present state, null while the entry is deleted. */
     async state(id: number): Promise<JournalState | null> {
       const row = await findIncludingDeleted(journalStore(db), id)
-      return row.deleted_at === null ? journalState(await withTags(db, row)) : null
+      return row.deleted_at === null ? toJournalState(await withTags(db, row)) : null
     },
 
     revert: (
@@ -158,7 +158,7 @@ export const journalService = (db: Db, clock: Clock) => {
       inTransaction(async (tx, store) => {
         const row = await findIncludingDeleted(store, id)
         const before = row.deleted_at === null ? await withTags(tx, row) : null
-        const state = next(before && journalState(before))
+        const state = next(before && toJournalState(before))
         const text = { ...state, tags: await expectTagIds(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
         await finish(tx, actor, kind, before, await store.change(id, actor, text, at), text.tags)
@@ -233,7 +233,7 @@ export const journalHistory = ({ state, revert }: JournalService) =>
   history.kind({ readCurrent: state, write: revert })
 
 /** Whether saving this text changes nothing of an entry. */
-const isUnchanged = (entry: JournalEntry, text: JournalText): boolean =>
+const isUnchanged = (entry: JournalEntry, text: JournalInput): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 

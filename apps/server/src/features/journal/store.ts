@@ -1,4 +1,4 @@
-import { type JournalText, journalFields } from '@vitrine/contract'
+import { type JournalInput, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, type Author, authorName } from '../../http/access.ts'
@@ -34,7 +34,7 @@ export const journalStore = (db: Db) => ({
       .where('deleted_at', '>=', since)
       .executeTakeFirst(),
 
-  add: (actor: Actor, text: JournalText, at: string) =>
+  add: (actor: Actor, text: JournalInput, at: string) =>
     db
       .insertInto('journal_entry')
       .values({
@@ -51,7 +51,7 @@ export const journalStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  change: (id: number, actor: Author, text: JournalText, at: string) =>
+  change: (id: number, actor: Author, text: JournalInput, at: string) =>
     db
       .updateTable('journal_entry')
       .set(({ eb }) => ({

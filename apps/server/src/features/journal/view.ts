@@ -1,9 +1,9 @@
 import {
+  compareNewestFirst,
   type JournalEntry,
   type JournalTag,
   journalFields,
-  newestEntryFirst,
-  sortedByText,
+  sortByText,
 } from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
 import type { MentionRow } from '../../projections/index.ts'
@@ -13,7 +13,7 @@ export const toJournalTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
 /** Sorted here, not in SQL: the databases disagree about accents and capitals. */
 export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>
-  sortedByText(
+  sortByText(
     tags.map(toJournalTag).sort((a, b) => a.id - b.id),
     ({ name }) => name,
   )
@@ -38,7 +38,7 @@ export function toJournalEntries(
     const entry = entries.get(entryId)
     if (entry) entry.mentions = words.map(({ word, item_id }) => ({ word, itemId: item_id }))
   }
-  return [...entries.values()].sort((a, b) => newestEntryFirst(a, b) || b.id - a.id)
+  return [...entries.values()].sort((a, b) => compareNewestFirst(a, b) || b.id - a.id)
 }
 
 const toEntry = (row: EntryRow): JournalEntry => ({

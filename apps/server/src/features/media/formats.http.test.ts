@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, type Call, publicNumber } from '@vitrine/contract'
+import { api, type Call, toPublicNumber } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
@@ -251,7 +251,7 @@ test('no public address returns an original', async () => {
     .flatMap((group): Call[] => Object.values(group))
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
     .map(({ path }) => `/api${path.replace(':id', String(id)).replace(':name', name)}`)
-  const number = publicNumber('art', id)
+  const number = toPublicNumber('art', id)
   const addresses = [
     ...calls.flatMap((path) => [path, `${path}?v=${name}`, `${path}?v=${content}`]),
     ...['jpg', 'png', 'webp', 'tif'].map(

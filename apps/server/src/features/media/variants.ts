@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pictureSides } from '@vitrine/contract'
+import { pictureMaxSidePx } from '@vitrine/contract'
 import { fileCache } from '../../adapters/files/file-cache.ts'
 import type { VariantFormat, VariantSpec } from '../../adapters/images/images.ts'
 import type { Context } from '../../context.ts'
@@ -12,16 +12,16 @@ export interface Variant extends VariantSpec {
 
 /** The variants rendered of every upload, the smallest format of each first. The last format is one that every client reads. */
 export const pictureVariants: readonly Variant[] = [
-  { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'avif', quality: 55 },
-  { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'webp', quality: 78 },
-  { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'jpeg', quality: 80 },
+  { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'avif', quality: 55 },
+  { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'webp', quality: 78 },
+  { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'jpeg', quality: 80 },
   // A phone's pixels are too small to distinguish: bytes matter more than finesse.
-  { name: 'medium', longestSide: pictureSides.medium, format: 'avif', quality: 45 },
-  { name: 'medium', longestSide: pictureSides.medium, format: 'webp', quality: 78 },
-  { name: 'medium', longestSide: pictureSides.medium, format: 'jpeg', quality: 80 },
+  { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'avif', quality: 45 },
+  { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'webp', quality: 78 },
+  { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'jpeg', quality: 80 },
   // No AVIF: at this size it takes many times as long, while a person waits for the upload.
-  { name: 'screen', longestSide: pictureSides.screen, format: 'webp', quality: 80 },
-  { name: 'screen', longestSide: pictureSides.screen, format: 'jpeg', quality: 82 },
+  { name: 'screen', longestSide: pictureMaxSidePx.screen, format: 'webp', quality: 80 },
+  { name: 'screen', longestSide: pictureMaxSidePx.screen, format: 'jpeg', quality: 82 },
   { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
 ]
 

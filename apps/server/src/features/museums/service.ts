@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangeKind,
-  emptyState,
+  createEmptyState,
   type ItemType,
   inventoryTypes,
   itemTypes,
@@ -40,7 +40,7 @@ const toStoredMuseum = (row: MuseumRow | undefined): StoredMuseum =>
     ? { state: fromColumns(museumFields, row), version: row.version }
     : {
         state: {
-          ...emptyState(museumFields),
+          ...createEmptyState(museumFields),
           state_fr: 'draft',
           state_de: 'draft',
           state_en: 'draft',

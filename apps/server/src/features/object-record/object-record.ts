@@ -2,20 +2,20 @@ import {
   type Attribute,
   type AttributeKind,
   attributeLabel,
-  attributeValue,
+  formatAttributeValue,
+  getOriginalText,
   type ItemType,
   inventoryTypes,
   type LabelLanguage,
   type LicenceId,
   labelLanguages,
   licences,
-  makeOf,
-  originalOf,
+  listTranslatableFields,
   type PictureKind,
-  publicNumber,
+  parseMake,
   type TextLanguage,
   textLanguages,
-  translatedFields,
+  toPublicNumber,
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
 import { imagePath, itemUrl, type VisitorItem } from '../factsheets/index.ts'
@@ -127,7 +127,7 @@ export function toObjectRecord(
     id,
     type,
     identifier,
-    number: publicNumber(type, id),
+    number: toPublicNumber(type, id),
     page: itemUrl(site, type, id),
     site,
     museum: inventoryTypes[type].museum,
@@ -148,7 +148,7 @@ const licenceOf = (id: LicenceId | null): Licence | null => id && licences[id]
 
 /** The original and its checked translations; nothing where the original is empty. */
 function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
-  const text = originalOf(item, field).trim()
+  const text = getOriginalText(item, field).trim()
   if (text === '') return []
   const translations = textLanguages.flatMap((lang): LocalizedText[] => {
     const translated = lang === item.language ? '' : (item.texts[lang]?.[field]?.text.trim() ?? '')
@@ -158,7 +158,7 @@ function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
 }
 
 function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): RecordAttribute[] {
-  const translated = translatedFields(definitions)
+  const translated = listTranslatableFields(definitions)
   const concepts = typeConcepts[item.type_name].concepts
   return definitions.flatMap((attribute): RecordAttribute[] => {
     const { tag_key: key, kind, unit } = attribute
@@ -196,7 +196,7 @@ function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): Re
   const named = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
     role ? [{ key, role, values, is: kindOfMaker(role, values[0].text) }] : [],
   )
-  const make = makeOf(item.type_name, originalOf(item, 'name'))
+  const make = parseMake(item.type_name, getOriginalText(item, 'name'))
   if (make === '' || named.some(({ role }) => role === 'manufacturer')) return named
   return [
     { key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' },
@@ -213,7 +213,10 @@ function fromGlossary(attribute: Attribute, text: string): LocalizedText[] {
   // Numbers are left as they are: other programs read them.
   const known = attribute.kind === 'number' ? [] : textLanguages
   const others = known.map(
-    (lang: TextLanguage): LocalizedText => ({ text: attributeValue(attribute, text, lang), lang }),
+    (lang: TextLanguage): LocalizedText => ({
+      text: formatAttributeValue(attribute, text, lang),
+      lang,
+    }),
   )
   return [{ text, lang: '' }, ...others.filter((other) => other.text !== text)]
 }

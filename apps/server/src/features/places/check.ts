@@ -1,4 +1,4 @@
-import { foldedLine, type PlaceTree, placeKey } from '@vitrine/contract'
+import { foldLine, type PlaceTree, placeAttributeKey } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Author } from '../../http/access.ts'
@@ -129,7 +129,7 @@ async function findMisplacedItems(db: Db) {
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('place', 'place.id', 'item.place_id')
     .leftJoin('item_tag', (join) =>
-      join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeKey),
+      join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeAttributeKey),
     )
     .select(({ fn, val }) => [
       'item.id',
@@ -139,7 +139,7 @@ async function findMisplacedItems(db: Db) {
     ])
     .orderBy('item.id')
     .execute()
-  return rows.filter(({ text, placeName }) => foldedLine(text) !== foldedLine(placeName))
+  return rows.filter(({ text, placeName }) => foldLine(text) !== foldLine(placeName))
 }
 
 const placeLabel = (places: PlaceTree, id: number | null): string => {

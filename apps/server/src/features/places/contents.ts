@@ -1,4 +1,4 @@
-import { daysLater, type PlacedItem, type PlaceTree, startOfDay } from '@vitrine/contract'
+import { addDays, type PlacedItem, type PlaceTree, startOfDay } from '@vitrine/contract'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -43,7 +43,7 @@ async function readContentsOnDay(
   { id: placeId, places, now, day }: PlaceOnDay,
 ): Promise<(PlacedItem & { path: readonly number[] })[]> {
   const store = placeStore(db)
-  const dayEnd = startOfDay(daysLater(day, 1))
+  const dayEnd = startOfDay(addDays(day, 1))
   const leftIds = await store.itemsMovedOutAfter(placeId, dayEnd)
   const pathsBefore = await store.startPathsAfter(
     [...new Set([...leftIds, ...now.map(({ id }) => id)])],

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, dayOf, daysLater, startOfDay } from '@vitrine/contract'
+import { addDays, api, startOfDay, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, addPlace } from '../../../test/inventory.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
@@ -19,8 +19,8 @@ test('reminders of an expected return are mailed a week before, on the day and a
     await addPlace(root, 'Saal 9'),
   ]
   const ids = [await addItem(root, { identifier: 'LG-A1', name: 'Étude' }), await addItem(root)]
-  const today = dayOf(server.clock.now())
-  const body = { ids, to: loan.id, reason: 'loan', backOn: daysLater(today, 20) } as const
+  const today = toDay(server.clock.now())
+  const body = { ids, to: loan.id, reason: 'loan', backOn: addDays(today, 20) } as const
   await admin.call(api.places.move, { body })
 
   await using another = await server.another()
@@ -29,7 +29,7 @@ test('reminders of an expected return are mailed a week before, on the day and a
   const reminders = () => mail.mails.filter(({ subject }) => subject?.includes('expected back'))
   /** Runs the jobs of a morning so many days from today. */
   const on = async (count: number, servers = [server, another]) => {
-    const morning = Date.parse(startOfDay(daysLater(today, count))) + hours(8)
+    const morning = Date.parse(startOfDay(addDays(today, count))) + hours(8)
     server.clock.advance(morning - server.clock.now().getTime())
     await Promise.all(servers.map(({ runDueJobs }) => runDueJobs()))
     return reminders().length

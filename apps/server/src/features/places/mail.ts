@@ -1,4 +1,4 @@
-import { daysLater, movementReasons } from '@vitrine/contract'
+import { addDays, movementReasons } from '@vitrine/contract'
 import { composeListMail, formatDueDate } from '../../adapters/mail/list-mail.ts'
 import { readPlaces } from '../../items/places.ts'
 import {
@@ -31,7 +31,7 @@ async function returnReminders(
   const accounts = await store.listMailAccounts()
   const moverIds = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
   const due = (await Array.fromAsync(store.listAway())).flat().flatMap((row) => {
-    const latest = reminderDays.findLast((days) => isDue(daysLater(row.back_on, days), day))
+    const latest = reminderDays.findLast((days) => isDue(addDays(row.back_on, days), day))
     return latest === undefined
       ? []
       : [{ row, subject: `return:${row.item_id}:${row.back_on}:${latest}` }]
@@ -69,4 +69,4 @@ async function returnReminders(
 
 /** Whether a reminder is due that the record of sent mails still knows. */
 const isDue = (reminderDay: string, today: string): boolean =>
-  reminderDay <= today && reminderDay > daysLater(today, -sentMailRetentionDays)
+  reminderDay <= today && reminderDay > addDays(today, -sentMailRetentionDays)

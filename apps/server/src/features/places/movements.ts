@@ -1,6 +1,6 @@
 import {
   type Api,
-  daysLater,
+  addDays,
   type HandlerInput,
   type HandlerOutput,
   type Movement,
@@ -51,7 +51,7 @@ export const movementService = ({ db, clock }: Context) => {
     }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
       const [now] = await store.listPlacedItems([item])
       if (!now) throw notFound('There is no such item.')
-      const { before, after } = await store.nearestMovements(item, startOfDay(daysLater(day, 1)))
+      const { before, after } = await store.nearestMovements(item, startOfDay(addDays(day, 1)))
       const path =
         before?.to_path ?? after?.from_path ?? formatPlacePath(await readPlaces(db), now.place_id)
       return { path: parsePlacePath(path) }
@@ -65,7 +65,7 @@ export const movementService = ({ db, clock }: Context) => {
       }),
 
     /** How many items are due back within a week, or overdue. */
-    countDueBack: (day: string): Promise<number> => store.countAway(daysLater(day, 7)),
+    countDueBack: (day: string): Promise<number> => store.countAway(addDays(day, 7)),
 
     /** Another day of return for an item that stays where it is. */
     expectBack: (

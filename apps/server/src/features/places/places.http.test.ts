@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, dayOf, labelSheets, type PlaceToSave } from '@vitrine/contract'
+import { api, labelSheets, type PlaceInput, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
@@ -118,7 +118,7 @@ test('a place with archived items alone is empty; an exact code comes before one
   const { version, count: _, id: placeId, ...place } = accented
   const archive = () =>
     root.call(api.places.save, {
-      body: { id: placeId, version, place: { ...place, archived: true } as PlaceToSave },
+      body: { id: placeId, version, place: { ...place, archived: true } as PlaceInput },
     })
   await expect(archive()).rejects.toMatchObject({ status: 409 })
   await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
@@ -297,7 +297,7 @@ test('no circle, no place inside an archived one, no code twice, none archived w
 }) => {
   const outer = await addPlace(root, 'Aussen')
   const inner = await addPlace(root, 'Innen', { parent_id: outer.id, code: 'IN-1' })
-  const save = (place: { id: number }, changes: Partial<PlaceToSave>) =>
+  const save = (place: { id: number }, changes: Partial<PlaceInput>) =>
     root.call(api.places.save, { body: { id: place.id, place: { ...newPlace(), ...changes } } })
   await expect(save(outer, { parent_id: inner.id })).rejects.toMatchObject({ status: 400 })
   await expect(save(outer, { parent_id: outer.id })).rejects.toMatchObject({ status: 400 })
@@ -442,7 +442,7 @@ test('sends what is away and what is in a place again only once something of it 
   const [id, away] = [await addItem(root), await addItem(root)]
   await move(root, [id], hall.id)
   await move(root, [away], loan.id, { reason: 'loan', backOn: '2099-01-31' })
-  const day = dayOf(new Date())
+  const day = toDay(new Date())
   const requests = [
     (known: string) => root.send(api.places.away, {}, { 'if-none-match': known }),
     (known: string) =>
@@ -479,7 +479,7 @@ test('sends what is away and what is in a place again only once something of it 
   const { version, count: _, id: placeId, ...place } = hall
   await ask()
   await root.call(api.places.save, {
-    body: { id: placeId, version, place: { ...place, parent_id: other.id } as PlaceToSave },
+    body: { id: placeId, version, place: { ...place, parent_id: other.id } as PlaceInput },
   })
   expect((await ask()).texts.slice(1)).toEqual(['[]', '[]'])
 })

@@ -1,4 +1,9 @@
-import { type PlaceState, type PlaceTree, placeArchived, placeLimits } from '@vitrine/contract'
+import {
+  type PlaceState,
+  type PlaceTree,
+  placeArchivedMessage,
+  placeLimits,
+} from '@vitrine/contract'
 import { conflict, invalid } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import { placeStore } from './store.ts'
@@ -35,7 +40,8 @@ function expectAllowedParent({ places, id, after }: PlaceToCheck): void {
   const below = id === null ? [] : places.below(id)
   if (parent && below.includes(parent.id))
     throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
-  if (parent?.archived && !after.archived) throw invalid('place.parent_id', placeArchived(parent))
+  if (parent?.archived && !after.archived)
+    throw invalid('place.parent_id', placeArchivedMessage(parent))
 
   const levelsAbove = parent ? places.ancestry(parent.id).length : 0
   const ownLevel = id === null ? 1 : places.ancestry(id).length

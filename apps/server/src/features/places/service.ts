@@ -1,4 +1,4 @@
-import type { Api, HandlerInput, Place, PlaceToSave } from '@vitrine/contract'
+import type { Api, HandlerInput, Place, PlaceInput } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
@@ -17,7 +17,7 @@ export const placeService = ({ db, clock }: Context) => ({
     }))
   },
 
-  add: (actor: Actor, place: PlaceToSave, attempt: IdempotentRequest | null): Promise<Place> =>
+  add: (actor: Actor, place: PlaceInput, attempt: IdempotentRequest | null): Promise<Place> =>
     runIdempotently(db, clock, attempt, (tx) =>
       writePlace(tx, { actor, at: instant(clock) }, { after: place }),
     ),

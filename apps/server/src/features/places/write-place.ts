@@ -6,8 +6,8 @@ import {
   type PlaceConflict,
   type PlaceState,
   type PlaceTree,
+  placeAttributeKey,
   placeFields,
-  placeKey,
 } from '@vitrine/contract'
 import { Failure, fail } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
@@ -110,7 +110,7 @@ async function renameInItems(
   const writes = [...items.values()].map((item) => ({
     item,
     before: item,
-    after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
+    after: { ...item.state, tags: { ...item.state.tags, [placeAttributeKey]: name } },
   }))
   await writeItemsWithoutHistory(tx, writes, { at, by: authorName(actor) })
 }

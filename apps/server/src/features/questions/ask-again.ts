@@ -2,12 +2,12 @@ import {
   type AnswerKind,
   answerKinds,
   type ItemType,
-  inLanguage,
+  localiseItem,
   type LabelLanguage,
   type QuestionGroup,
-  readRows,
-  shortened,
-  spokenRow,
+  localiseRows,
+  truncateToLine,
+  toSpokenRow,
   versionLabel,
 } from '@vitrine/contract'
 import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'
@@ -83,7 +83,7 @@ export async function withCurrentAnswers(
     for (const { id, question } of answerTo ? [first, ...others] : []) {
       await yieldIfDue()
       const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
-      answers.set(id, { text: shortened(text, maxAnswerLength), lang })
+      answers.set(id, { text: truncateToLine(text, maxAnswerLength), lang })
     }
   }
   return groups.map((group) => ({ ...group, answer: answers.get(group.id) ?? null }))
@@ -96,8 +96,8 @@ export const pageAnswererFinder =
     const [item] = await visitors.listPreviews(type, [id])
     if (!item) return null
     const definitions = await visitors.definitions(type)
-    const read = inLanguage(item, lang, definitions)
-    const { rows, musicRows } = readRows(item, read, lang, definitions)
+    const read = localiseItem(item, lang, definitions)
+    const { rows, musicRows } = localiseRows(item, read, lang, definitions)
     const { name, description: text, languages } = read
     const textLanguage = languages.description || lang
     const prepared = prepareItem(
@@ -118,7 +118,7 @@ export const pageAnswererFinder =
 function formatAnswer(found: Answer): string {
   if (found.kind === 'fact')
     return found.attributes
-      .map(spokenRow)
+      .map(toSpokenRow)
       .map(({ label, value }) => `${label}: ${value}`)
       .join(' · ')
   return found.kind === 'quotes' ? found.sentences.map(({ text }) => text).join(' … ') : ''

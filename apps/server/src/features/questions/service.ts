@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import {
   type AnswerKind,
   type CsvDelimiter,
-  csvFile,
-  dayOf,
+  toCsvText,
+  toDay,
   type LabelLanguage,
-  maxQuestionsKept,
+  maxStoredQuestions,
   type QuestionFilter,
   questionRetentionDays,
   questionsCsvName,
@@ -46,7 +46,7 @@ export const questionRecorder = (db: Db, clock: Clock) => ({
     const meaning = meaningOf(asked, language)
     const store = questionStore(db)
     await store.add({
-      day: dayOf(clock.now()),
+      day: toDay(clock.now()),
       item_id: itemId,
       lang: language,
       question: asked,
@@ -79,13 +79,13 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
     delimiter: CsvDelimiter,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    const parts = [Buffer.from(csvFile([csvHeadings], delimiter))]
+    const parts = [Buffer.from(toCsvText([csvHeadings], delimiter))]
     let before: number | undefined
     for (;;) {
       signal.throwIfAborted()
       const found = await store.listLines(filter, { before, limit: linesPerQuery })
       // Only the first part has the byte order mark.
-      parts.push(Buffer.from(csvFile(found.map(toCsvLine), delimiter).slice(1)))
+      parts.push(Buffer.from(toCsvText(found.map(toCsvLine), delimiter).slice(1)))
       if (found.length < linesPerQuery) return Buffer.concat(parts)
       before = found.at(-1)?.id
       await yieldToEventLoop()
@@ -153,6 +153,6 @@ export type QuestionService = ReturnType<typeof questionService>
 /** Removes questions past their retention; returns how many. */
 export const purgeQuestions = (tx: Tx, clock: Clock): Promise<number> =>
   questionStore(tx).purge(
-    dayOf(new Date(clock.now().getTime() - days(questionRetentionDays))),
-    maxQuestionsKept,
+    toDay(new Date(clock.now().getTime() - days(questionRetentionDays))),
+    maxStoredQuestions,
   )

@@ -1,5 +1,5 @@
 import type { SearchSubject } from '@vitrine/contract'
-import { keepBest, lettersOf, rarity } from '@vitrine/text'
+import { keepBest, letterMask, rarityWeight } from '@vitrine/text'
 import { postingSlot, type WordIndex } from './word-index.ts'
 import { matchWords } from './word-matches.ts'
 
@@ -29,7 +29,7 @@ export function rankRecords(
   const totals = new Float64Array(records.length)
   const weighted = wanted.map((asked) => {
     const { word, scores, recordCount } = scoreWordOrSimilar(index, asked, subjects)
-    const weight = word.weight * rarity(recordCount, records.length)
+    const weight = word.weight * rarityWeight(recordCount, records.length)
     for (const [slot, score] of scores.entries())
       if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
     return { ...word, weight }
@@ -114,7 +114,7 @@ function scoreWord(
   subjects: ReadonlySet<SearchSubject>,
 ) {
   const scoreBySlot = new Float32Array(records.length)
-  const wantedLetters = word.forms.map(([form]) => lettersOf(form))
+  const wantedLetters = word.forms.map(([form]) => letterMask(form))
   let recordCount = 0
   for (const [wordId, known] of words.entries()) {
     const present = letters[wordId] ?? 0

@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, type Found, type MarkedText } from '@vitrine/contract'
+import { api, type GroupedSearchHits, type MarkedText } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges } from '../../../test/history.ts'
@@ -8,11 +8,12 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { searchIndex } from '../../projections/search-index/search-index.ts'
 
-const search = (client: Client, q: string): Promise<Found> =>
+const search = (client: Client, q: string): Promise<GroupedSearchHits> =>
   client.call(api.search.everything, { query: { q } })
-const titles = (group: Found[keyof Found]) => group.hits.map((hit) => hit.title.text)
+const titles = (group: GroupedSearchHits[keyof GroupedSearchHits]) =>
+  group.hits.map((hit) => hit.title.text)
 const marksIn = ({ text, marks }: MarkedText) => marks.map(([start, end]) => text.slice(start, end))
-const linesOf = (hit: Found['item']['hits'][number] | undefined) =>
+const linesOf = (hit: GroupedSearchHits['item']['hits'][number] | undefined) =>
   hit?.lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))
 
 /** How many things of each kind are found, the kinds without any left out. */
@@ -145,7 +146,7 @@ test('each change is found at once, on every server, and what is deleted is not'
   await using second = await server.another()
   const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
   expect(await counts(elsewhere, 'kumquat')).toEqual({})
-  const expectCounts = async (expected: Partial<Record<keyof Found, number>>) => {
+  const expectCounts = async (expected: Partial<Record<keyof GroupedSearchHits, number>>) => {
     for (const client of [root, elsewhere])
       expect(await counts(client, 'kumquat')).toEqual(expected)
     expect(await differences(server)).toEqual([])

@@ -1,8 +1,8 @@
 import {
-  admits,
-  type Found,
+  type GroupedSearchHits,
   type ItemHit,
-  readFilter,
+  isRoleAllowed,
+  parseFilter,
   type SearchSubject,
   searchSubjects,
 } from '@vitrine/contract'
@@ -29,7 +29,7 @@ const nothingTyped: SearchedWords = { text: '', words: [], similar: [] }
 
 /** What was typed, in words of the index: 'LM-013' finds 'LM 013', and 'lm013' finds both. */
 function readSearch(typed: string) {
-  const filter = readFilter(typed)
+  const filter = parseFilter(typed)
   const words = toSearchWords(filter.text).slice(0, maxWords)
   const parts = filter.parts.flatMap(({ text, kind }): SearchPart[] => {
     const own = toSearchWords(text)
@@ -55,10 +55,10 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
   }
 
   return {
-    async everything(actor: Actor, query: string): Promise<Found> {
+    async everything(actor: Actor, query: string): Promise<GroupedSearchHits> {
       const { text, words, asTyped, parts } = readSearch(query)
       const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
-        admits(searchSubjects[subject], actor.role),
+        isRoleAllowed(searchSubjects[subject], actor.role),
       )
       const current = await index.current()
       const search = { asTyped, parts, subjects: new Set(readable), maxHits }

@@ -1,23 +1,23 @@
 import {
-  type AttributeMeaning,
-  attributeRows,
+  type AttributeDefinition,
+  buildAttributeRows,
   commentFields,
-  dayInWords,
-  eventDay,
   eventFields,
-  eventText,
   type Fields,
+  fieldTexts,
+  findFoldedRanges,
   fold,
-  foldedLine,
-  foldedRanges,
+  foldLine,
+  formatEventDay,
+  formatLongDay,
   type ItemHit,
   itemFields,
   journalFields,
   languageNames,
   type MarkedText,
-  plainText,
+  pickEventText,
   type SearchHit,
-  textsIn,
+  toPlainText,
 } from '@vitrine/contract'
 import type { SearchRow } from './store.ts'
 
@@ -44,14 +44,14 @@ const {
 
 export function toItemHit(
   row: SearchRow<'item'>,
-  catalogue: readonly AttributeMeaning[],
+  catalogue: readonly AttributeDefinition[],
   sought: SearchedWords,
 ): ItemHit {
   const known = new Set(catalogue.map(({ tag_key }) => tag_key))
   const others = [...row.tags.keys()]
     .filter((key) => !known.has(key))
     .map((tag_key) => ({ tag_key }))
-  const rows = attributeRows([...catalogue, ...others], Object.fromEntries(row.tags))
+  const rows = buildAttributeRows([...catalogue, ...others], Object.fromEntries(row.tags))
   const fields = [
     ...rows.map(({ label, value }) => ({ label, text: value })),
     { label: '', text: row.description },
@@ -86,7 +86,7 @@ const searchedIn = (fields: Fields, record: object): Field[] => {
     .filter(([, { search, kind }]) => search !== null && kind !== 'day')
     .map(([name, field]) => ({
       label: field.search === 'name' ? '' : field.label,
-      text: textsIn(field, values.get(name)).join(', '),
+      text: fieldTexts(field, values.get(name)).join(', '),
     }))
 }
 
@@ -104,16 +104,16 @@ export const toCommentHit = (row: SearchRow<'comment'>, sought: SearchedWords) =
 export function toJournalHit(row: SearchRow<'journal'>, sought: SearchedWords): SearchHit {
   const fields = [...searchedIn(journalFields, row), authorOf(row)]
   return withText(
-    hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought),
+    hitOf(row.id, formatLongDay(row.date, 'en') || row.date, fields, sought),
     row.comment,
     sought,
   )
 }
 
 export function toEventHit(row: SearchRow<'event'>, sought: SearchedWords): SearchHit {
-  const title = eventDay({ date: row.date, start: row.start === 1 }, 'en')
+  const title = formatEventDay({ date: row.date, start: row.start === 1 }, 'en')
   const hit = hitOf(row.id, title, searchedIn(eventFields, row), sought)
-  return withText(hit, plainText(eventText(row, 'en').html), sought)
+  return withText(hit, toPlainText(pickEventText(row, 'en').html), sought)
 }
 
 export const toUserHit = (row: SearchRow<'user'>, sought: SearchedWords): SearchHit =>
@@ -148,20 +148,18 @@ const wordsToMark = (
   texts: readonly string[],
   { text, words, similar }: SearchedWords,
 ): readonly string[] =>
-  text !== '' && texts.some((one) => foldedLine(one).includes(text))
-    ? [text]
-    : [...words, ...similar]
+  text !== '' && texts.some((one) => foldLine(one).includes(text)) ? [text] : [...words, ...similar]
 
 export const markWords = (text: string, words: readonly string[]): MarkedText => ({
   text,
-  marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
+  marks: findFoldedRanges(text, words).map(([start, end]) => [start, end]),
 })
 
 /** The lines that show best why a thing was found: each adds words that neither the title nor an earlier one has. */
 function matchingLines(title: string, fields: readonly Field[], words: readonly string[]) {
   const shown = fold(title)
   let open = words.filter((word) => !shown.includes(word))
-  const candidates = fields.map(({ label, text }) => ({ label, text, folded: foldedLine(text) }))
+  const candidates = fields.map(({ label, text }) => ({ label, text, folded: foldLine(text) }))
   const lines: { label: string; text: string; marks: [number, number][] }[] = []
   while (open.length > 0 && lines.length < maxLines) {
     const count = ({ folded }: { folded: string }) =>
@@ -182,7 +180,7 @@ export function createExcerpt(
 ): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return markWords(line, toMark)
-  const first = foldedRanges(line, words)[0]?.[0] ?? 0
+  const first = findFoldedRanges(line, words)[0]?.[0] ?? 0
   const from = first <= lengthBefore ? 0 : line.indexOf(' ', first - lengthBefore) + 1
   const start = Math.min(from, first)
   const end =

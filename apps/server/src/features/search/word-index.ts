@@ -1,5 +1,5 @@
 import type { SearchSubject } from '@vitrine/contract'
-import { lettersOf } from '@vitrine/text'
+import { letterMask } from '@vitrine/text'
 import { fieldSeparator, type SubjectSearchEntry } from '../../projections/index.ts'
 
 export interface IndexedRecord {
@@ -42,7 +42,7 @@ export function createWordIndex() {
     // A copy: what V8 cuts out of a long text keeps all of it in memory.
     const copy = Buffer.from(word).toString()
     words[wordId] = copy
-    letters[wordId] = lettersOf(copy)
+    letters[wordId] = letterMask(copy)
     postings[wordId] = []
     wordIds.set(copy, wordId)
     return wordId

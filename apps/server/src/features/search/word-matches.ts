@@ -1,4 +1,10 @@
-import { containsPart, editsBetween, lettersOf, maxEditsOf, missingLetters } from '@vitrine/text'
+import {
+  allowedEdits,
+  containsFilterPart,
+  countMissingLetters,
+  editDistance,
+  letterMask,
+} from '@vitrine/text'
 import type { WordIndex } from './word-index.ts'
 
 /** What a match costs, by how a word matches and in which rank; the cheapest records come first. */
@@ -22,24 +28,28 @@ export function matchWords(
   { isLast = false, isWholeNumber = false, withEdits = false }: MatchOptions,
 ): Map<number, number> {
   const matched = new Map<number, number>()
-  const wanted = lettersOf(typed)
-  const maxEdits = withEdits ? maxEditsOf(typed) : 0
+  const wanted = letterMask(typed)
+  const maxEdits = withEdits ? allowedEdits(typed) : 0
   for (let wordId = 0; wordId < words.length; wordId++) {
     const present = letters[wordId] ?? 0
     // Most words lack a letter: that is seen without a call.
     if (maxEdits === 0 && (wanted & ~present) !== 0) continue
-    const missing = missingLetters(wanted, present, maxEdits)
+    const missing = countMissingLetters(wanted, present, maxEdits)
     if (missing > maxEdits) continue
     const word = words[wordId] ?? ''
     const position = missing === 0 ? word.indexOf(typed) : -1
-    if (position >= 0 && isWholeNumber && !containsPart(word, { text: typed, kind: 'number' }))
+    if (
+      position >= 0 &&
+      isWholeNumber &&
+      !containsFilterPart(word, { text: typed, kind: 'number' })
+    )
       continue
     if (position === 0)
       matched.set(wordId, word.length === typed.length ? matchCosts.exact : matchCosts.prefix)
     else if (position > 0 && (isWholeNumber || typed.length >= minWithin))
       matched.set(wordId, matchCosts.within)
     else if (position < 0 && maxEdits > 0) {
-      const edits = editsBetween(typed, word, maxEdits, isLast)
+      const edits = editDistance(typed, word, maxEdits, isLast)
       if (edits <= maxEdits) matched.set(wordId, edits * matchCosts.perEdit)
     }
   }
@@ -53,7 +63,7 @@ export function matchWordEnds(
   where: 'endsWith' | 'startsWith',
 ) {
   const costById = new Uint8Array(words.length).fill(noCost)
-  const wanted = lettersOf(typed)
+  const wanted = letterMask(typed)
   const wordIds: number[] = []
   let recordCount = 0
   for (let wordId = 0; wordId < words.length; wordId++) {

@@ -1,4 +1,4 @@
-import { admits, type Campaign, managers } from '@vitrine/contract'
+import { type Campaign, isRoleAllowed, managers } from '@vitrine/contract'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
@@ -6,7 +6,9 @@ import { stocktakeStore } from './store.ts'
 
 const permissions = {
   scan: ({ role, userId }: Actor, members: Campaign['members']) =>
-    admits(managers, role) || members.length === 0 || members.some(({ id }) => id === userId),
+    isRoleAllowed(managers, role) ||
+    members.length === 0 ||
+    members.some(({ id }) => id === userId),
 }
 
 /** All stocktakes, or one, as a reader sees them. */

@@ -3,15 +3,15 @@ import {
   type Api,
   type Campaign,
   type Decision,
-  dayOf,
   decisions,
   decisionsFor,
   type HandlerInput,
   type HandlerOutput,
   type PlaceTree,
-  placeArchived,
+  placeArchivedMessage,
   stocktakeLimits,
   type TaskFields,
+  toDay,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
@@ -238,7 +238,7 @@ function reasonAgainstMove(
   if (to === null) return 'It was seen without a place.'
   const place = places.get(to)
   if (!place) return 'There is no such place.'
-  return place.archived && item.state.placeId !== to ? placeArchived(place) : ''
+  return place.archived && item.state.placeId !== to ? placeArchivedMessage(place) : ''
 }
 
 /**
@@ -262,7 +262,7 @@ async function countLateFacts(
     const [item, before, day] = [
       items.get(itemId),
       days.get(itemId),
-      dayOf(new Date(result.fact?.receivedAt ?? '')),
+      toDay(new Date(result.fact?.receivedAt ?? '')),
     ]
     if (!item || before === undefined || before >= day) continue
     checked.push({ item, day })
@@ -337,7 +337,7 @@ async function restoreCheckedDays(
       !fact ||
       !item ||
       seen.has(item.id) ||
-      days.get(item.id) !== dayOf(new Date(fact.receivedAt))
+      days.get(item.id) !== toDay(new Date(fact.receivedAt))
     )
       continue
     former.push({ item, day: checked_before })

@@ -1,4 +1,4 @@
-import { type Fact, isWithin, placeTree } from '@vitrine/contract'
+import { buildPlaceTree, type Fact, isWithin } from '@vitrine/contract'
 import { expect, it } from 'vitest'
 import { newFact } from '../../../test/inventory.ts'
 import { computeResults } from './differences.ts'
@@ -6,7 +6,9 @@ import { computeResults } from './differences.ts'
 const placed = (id: number, parent_id: number | null) => ({
   ...{ id, parent_id, code: `P${id}`, name: `P${id}`, archived: false },
 })
-const within = isWithin(placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(9, null)]))
+const within = isWithin(
+  buildPlaceTree([placed(1, null), placed(2, 1), placed(3, 2), placed(9, null)]),
+)
 const expected = new Map([
   [10, 2],
   [11, 3],

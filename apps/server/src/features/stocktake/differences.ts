@@ -1,4 +1,4 @@
-import { type isWithin, type ResultKind, unknownCodes } from '@vitrine/contract'
+import { type isWithin, type ResultKind, findUnknownCodes } from '@vitrine/contract'
 import type { BriefFact } from './store.ts'
 
 /** What came of an item or a code, or a late fact. */
@@ -60,7 +60,7 @@ export function computeResults(
     ...[...seen].map(([id, fact]) =>
       ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
     ),
-    ...[...unknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
+    ...[...findUnknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
     ...[...lastFactByItem(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
       .map(([id, fact]) => ofItem('condition', id, fact)),

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, type CallOutput, type SentFact, stocktakeLimits } from '@vitrine/contract'
+import { api, type CallOutput, type SubmittedFact, stocktakeLimits } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, newFact } from '../../../test/inventory.ts'
@@ -17,7 +17,7 @@ async function openStocktake(root: Client) {
   return { id, itemId }
 }
 
-async function send(root: Client, id: number, sent: readonly SentFact[]): Promise<void> {
+async function send(root: Client, id: number, sent: readonly SubmittedFact[]): Promise<void> {
   for (const some of chunks(sent, stocktakeLimits.sent)) {
     // Known by then, so that the answer is short.
     const since = some[0]?.id ?? ''

@@ -1,11 +1,11 @@
 import {
   type Api,
   type AssistantLanguage,
+  formatScanner,
   type HandlerOutput,
   isWithin,
   type ResultKind,
   type StocktakeResult,
-  scannedBy,
   stocktakeLimits,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
@@ -163,7 +163,7 @@ export const printStocktakeReport = (
       const rows = (await Array.fromAsync(pages)).flat()
       const counted = found.facts.filter(({ late }) => !late)
       const people = new Map(
-        counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]),
+        counted.map(({ by, sentBy }) => [formatScanner({ by, sentBy }), { by, sentBy }]),
       )
       const input = {
         lang,

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import {
   type Campaign,
   type CampaignData,
-  dayOf,
-  type Facts,
-  findLooseIdentifier,
+  toDay,
+  type FactsPage,
+  findByLooseIdentifier,
   identifierKey,
   type NewCampaign,
-  numberOfIdentifier,
-  publicNumber,
-  readCode,
+  parseTrailingNumber,
+  toPublicNumber,
+  parseCode,
   type ScannedCode,
-  type SentFact,
+  type SubmittedFact,
   type StocktakeItem,
   stocktakeLimits,
 } from '@vitrine/contract'
@@ -36,7 +36,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
   const cachedData = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
 
-  async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
+  async function facts(actor: Actor, id: number, since: string): Promise<FactsPage> {
     const campaign = await readCampaign(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
@@ -100,8 +100,8 @@ export const stocktakeService = ({ db, clock }: Context) => {
     async send(
       actor: Actor,
       id: number,
-      sent: { readonly since: string; readonly facts: readonly SentFact[] },
-    ): Promise<Facts> {
+      sent: { readonly since: string; readonly facts: readonly SubmittedFact[] },
+    ): Promise<FactsPage> {
       if (sent.facts.length === 0) return facts(actor, id, sent.since)
       const rejected = await db.transaction().execute(async (tx) => {
         const campaign = await lockCampaign(tx, actor, id)
@@ -157,7 +157,7 @@ async function listCampaignItems(
     for (const row of rows) {
       const noted = expected.get(row.id)
       expected.delete(row.id)
-      const number = publicNumber(row.type, row.id)
+      const number = toPublicNumber(row.type, row.id)
       items.push({
         id: row.id,
         identifier: row.identifier,
@@ -210,9 +210,9 @@ async function addFacts(
   tx: Tx,
   actor: Actor,
   campaign: Campaign,
-  sent: readonly SentFact[],
+  sent: readonly SubmittedFact[],
   now: Date,
-): Promise<Facts['rejected']> {
+): Promise<FactsPage['rejected']> {
   const store = stocktakeStore(tx)
   const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
   const campaignByFact = await store.campaignIdsByFact(facts.map(({ id }) => id))
@@ -252,14 +252,14 @@ async function addFacts(
   if (isLate || first.length === 0) return rejected
 
   const items = await itemStore(tx).lockMany(first)
-  await markChecked(tx, [...items.values()], dayOf(now), { actor, at: now.toISOString() })
+  await markChecked(tx, [...items.values()], toDay(now), { actor, at: now.toISOString() })
   return rejected
 }
 
 /** The phone says who scanned; who sent it is the account of the session. */
 function scannerNames(
   actor: Actor,
-  { by }: SentFact,
+  { by }: SubmittedFact,
 ): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
   const sender = authorName(actor)
   if (by === '' || by === sender) return { user_name: sender, sent_by: '' }
@@ -274,12 +274,12 @@ type ScannedItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
  */
 async function scannedItemFinder(
   tx: Tx,
-  sent: readonly SentFact[],
-): Promise<(fact: SentFact) => ScannedItem> {
+  sent: readonly SubmittedFact[],
+): Promise<(fact: SubmittedFact) => ScannedItem> {
   const store = stocktakeStore(tx)
   const facts = sent.filter(({ kind }) => kind !== 'dismissed')
-  const meant = (fact: SentFact) =>
-    fact.itemId === null ? readCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
+  const meant = (fact: SubmittedFact) =>
+    fact.itemId === null ? parseCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
   const codes = new Map(facts.map((fact) => [fact.id, meant(fact)]))
   const ids = [...codes.values()].flatMap((code) => (code.kind === 'item' ? code.id : []))
   const keys = [...codes.values()].flatMap((code) =>
@@ -292,13 +292,13 @@ async function scannedItemFinder(
   )
   const isComplete = keys.every((key) => byKey.has(key))
   const byNumber = Map.groupBy(isComplete ? [] : await store.listIdentifiers(), (item) =>
-    numberOfIdentifier(item.identifier),
+    parseTrailingNumber(item.identifier),
   )
 
   const itemMeant = (code: ScannedCode | undefined) => {
     if (code?.kind === 'item') return byId.get(code.id)
     if (code?.kind !== 'text') return undefined
-    const named = byKey.get(identifierKey(code.text)) ?? findLooseIdentifier(code.text, byNumber)
+    const named = byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
     // Two museums may use one number.
     return named.length === 1 ? named[0] : undefined
   }

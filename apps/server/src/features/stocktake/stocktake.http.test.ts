@@ -4,10 +4,10 @@ import {
   type AssistantLanguage,
   api,
   type Decision,
-  dayOf,
   museumTimeZone,
-  type SentFact,
+  type SubmittedFact,
   type TaskFields,
+  toDay,
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -22,7 +22,7 @@ const move = (client: Client, ids: number[], to: number) =>
   client.call(api.places.move, { body: { ids, to, reason: 'store' } })
 const placeOf = async (client: Client, id: number) =>
   (await client.call(api.inventory.details, { params: { id } })).placeId
-const send = (client: Client, id: number, facts: SentFact[], since = '') =>
+const send = (client: Client, id: number, facts: SubmittedFact[], since = '') =>
   client.call(api.stocktake.send, { params: { id }, body: { since, facts } })
 
 /** A store with a shelf, two items in each, and a stocktake of both. */
@@ -37,7 +37,7 @@ async function storeToCount(root: Client) {
   await move(root, [c, d], shelf.id)
   const scope = { places: [store.id, shelf.id] }
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Depot 2026', scope } })
-  const seen = (itemId: number, placeId: number, more: Partial<SentFact> = {}) =>
+  const seen = (itemId: number, placeId: number, more: Partial<SubmittedFact> = {}) =>
     newFact({ itemId, placeId, ...more })
   return { id, store, shelf, hall, items, seen }
 }
@@ -405,7 +405,7 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   expect(one).toMatchObject({ decided: 1, left: [] })
   expect(await campaign()).toMatchObject({ seen: 2, late: 5 })
   expect(await rows()).toContain(`seen ${a}`)
-  expect(await checked(a)).toBe(dayOf(new Date(server.clock.now().getTime() - days(2))))
+  expect(await checked(a)).toBe(toDay(new Date(server.clock.now().getTime() - days(2))))
 
   const all = await decide(root, id, keys, 'counted')
   expect(all).toMatchObject({
@@ -473,7 +473,7 @@ test('a scan after reopening is the first of an item of which only a late one is
   server.clock.advance(days(1))
   await send(root, id, [seen(items[0], store.id)])
   const { checked } = await root.call(api.inventory.details, { params: { id: items[0] } })
-  expect(checked).toBe(dayOf(server.clock.now()))
+  expect(checked).toBe(toDay(server.clock.now()))
 })
 
 test('concurrent decisions make one task for each difference', async ({ root, admin }) => {
@@ -520,7 +520,7 @@ test('movements can be undone while colleagues undo each of them', async ({ root
   const { id } = await root.call(api.stocktake.open, {
     body: { name: 'Acht', scope: { view: 'x', itemIds } },
   })
-  const facts: SentFact[] = []
+  const facts: SubmittedFact[] = []
   for (const itemId of itemIds)
     facts.push(newFact({ itemId, placeId: (await addPlace(root, 'Saal')).id }))
   await send(root, id, facts)

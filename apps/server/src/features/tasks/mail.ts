@@ -1,4 +1,4 @@
-import { type ItemComment, shortened } from '@vitrine/contract'
+import { type ItemComment, truncateToLine } from '@vitrine/contract'
 import { composeListMail, formatDueDate } from '../../adapters/mail/list-mail.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import { createMailJob, type MailJobContext, type OneTimeMail } from '../../jobs/send-once.ts'
@@ -73,7 +73,7 @@ function formatTaskMail({ to, tasks, count, day, site, foundation }: TaskMail): 
     lines: tasks.map((task) => ({
       about: `${task.identifier} ${task.item_name}`.trim(),
       address: `${site}/inventory-detail/${task.item_id}`,
-      text: shortened(task.comment, maxTextLength),
+      text: truncateToLine(task.comment, maxTextLength),
       due: formatDueDate(task.task?.due, day),
     })),
     count,

@@ -1,4 +1,4 @@
-import { type Person, sortedByText } from '@vitrine/contract'
+import { type Person, sortByText } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { taskStore } from './store.ts'
@@ -8,7 +8,7 @@ export const taskService = (db: Db) => ({
     const people = (await taskStore(db).people())
       .map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() }))
       .filter(({ name }) => name !== '')
-    return sortedByText(people, ({ name }) => name)
+    return sortByText(people, ({ name }) => name)
   },
 
   mail: async ({ userId }: Actor): Promise<{ on: boolean }> => ({

@@ -1,10 +1,10 @@
 import {
   type AuditPerson,
   type ChangedUser,
-  emailExists,
-  mayManage,
+  emailTakenCode,
+  mayManageRole,
   type NewUser,
-  sortedByText,
+  sortByText,
   type UserDetail,
   type UserListItem,
 } from '@vitrine/contract'
@@ -64,7 +64,7 @@ export const userService = ({ db, clock }: Context) => {
       user: NewUser,
       attempt: IdempotentRequest | null,
     ): Promise<{ id: number }> {
-      if (!mayManage(actor.role, user.role))
+      if (!mayManageRole(actor.role, user.role))
         throw forbidden('Only a root can make somebody a root.')
       return withEmailConflict(() =>
         runIdempotently(db, clock, attempt, async (tx) => {
@@ -81,7 +81,7 @@ export const userService = ({ db, clock }: Context) => {
     },
 
     async update(actor: Actor, { id, signIn: _, ...user }: ChangedUser): Promise<void> {
-      if (!mayManage(actor.role, user.role))
+      if (!mayManageRole(actor.role, user.role))
         throw forbidden('Only a root can make somebody a root.')
       await withEmailConflict(() =>
         db.transaction().execute(async (tx) => {
@@ -128,12 +128,14 @@ const expectUser = (user: UserRow | undefined): UserRow =>
 
 function expectManageable(actor: Actor, found: UserRow | undefined): UserRow {
   const user = expectUser(found)
-  return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
+  return mayManageRole(actor.role, user.role)
+    ? user
+    : fail(forbidden('Only a root can manage a root.'))
 }
 
 /** The sign-in details of an account are shown to those who may manage it. */
 const signInDetails = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
-  mayManage(actor.role, row.role)
+  mayManageRole(actor.role, row.role)
     ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } }
     : {}
 
@@ -159,7 +161,7 @@ async function withEmailConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(emailExists) : error
+    throw isUniqueViolation(error) ? conflict(emailTakenCode) : error
   }
 }
 
@@ -188,7 +190,7 @@ export const toAuditPerson = (
 
 /** By last name. Sorted here, not in SQL: the databases disagree about accents and capitals. */
 const sortedByName = (rows: readonly UserRow[]): UserRow[] =>
-  sortedByText(
+  sortByText(
     rows.toSorted((a, b) => a.id - b.id),
     ({ last_name, first_name }) => `${last_name}\0${first_name}`,
   )

@@ -5,7 +5,7 @@ import {
   managers,
   type NewView,
   type SavedView,
-  sortedByText,
+  sortByText,
   type ViewConflict,
   ViewSearch,
   viewLimits,
@@ -34,7 +34,7 @@ export const viewService = ({ db, clock }: Context) => {
   return {
     async list(actor: Actor): Promise<SavedView[]> {
       const rows = await viewStore(db).listVisibleTo(actor.userId)
-      return sortedByText(rows, ({ name }) => name).map((row) => toView(row, actor))
+      return sortByText(rows, ({ name }) => name).map((row) => toView(row, actor))
     },
 
     add: (

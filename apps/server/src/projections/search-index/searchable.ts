@@ -5,7 +5,7 @@ import {
   fold,
   itemFields,
   journalFields,
-  searchedTexts,
+  searchableTexts,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
 
@@ -67,7 +67,7 @@ export function toSearchableRecord(
     text: [],
   }
   for (const [name, field] of Object.entries(fields))
-    if (field.search) found[rankOf[field.search]].push(...searchedTexts(field, values.get(name)))
+    if (field.search) found[rankOf[field.search]].push(...searchableTexts(field, values.get(name)))
   return found
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { inventoryRoute, inventoryTypes, itemTypes, placeTree } from '@vitrine/contract'
+import { buildPlaceTree, inventoryRoute, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { savedViewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
@@ -63,7 +63,7 @@ export function usePlaceCommands(isOpen: boolean): readonly Command[] {
   const mayUse = useMayOpen()('/places')
   const { data } = useQuery({ ...placesQuery, enabled: isOpen && mayUse })
   return useMemo(() => {
-    const tree = placeTree(data ?? [])
+    const tree = buildPlaceTree(data ?? [])
     return tree.all
       .filter(({ archived }) => !archived)
       .map(({ id, code }) => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { safeReturnUrl } from '@vitrine/contract'
+import { toSafeReturnUrl } from '@vitrine/contract'
 import { LoginPage } from '../../features/auth/login-page.tsx'
 import { settingsQuery } from '../../features/operations/settings-query.ts'
 
@@ -12,7 +12,7 @@ export function Screen() {
     <LoginPage
       demo={settings?.demo ?? null}
       needsFirstRoot={settings?.needsFirstRoot ?? false}
-      onSignedIn={() => router.navigate({ href: safeReturnUrl(returnUrl), replace: true })}
+      onSignedIn={() => router.navigate({ href: toSafeReturnUrl(returnUrl), replace: true })}
     />
   )
 }

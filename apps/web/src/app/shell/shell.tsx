@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { admits, productName } from '@vitrine/contract'
+import { isRoleAllowed, productName } from '@vitrine/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Footer } from '../../features/operations/footer.tsx'
 import { useSession, useSignedIn } from '../../session/use-session.ts'
@@ -33,7 +33,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const screen = findScreenOfRoute(fullPath)
-  const isAllowed = screen === null || admits(screen.access, user.role)
+  const isAllowed = screen === null || isRoleAllowed(screen.access, user.role)
   useFocusOnNewScreen(main)
   // Toasts stop their timers with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])

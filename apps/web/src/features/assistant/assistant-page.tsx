@@ -2,16 +2,16 @@ import { TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  type Answered,
-  type AskedList,
-  type AskedSource,
-  type AssistantAbilities,
-  dayInWords,
-  facetValue,
+  type AssistantAnswer,
+  type AnswerList,
+  type AnswerSource,
+  type AssistantCapabilities,
+  formatLongDay,
+  escapeFacetValue,
   inventoryRoute,
   inventoryTypes,
-  joinValues,
-  maxAskedLength,
+  joinFacetValues,
+  maxAssistantQuestionLength,
 } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -99,7 +99,7 @@ export function AssistantPage() {
 }
 
 /** Reserves its space while loading, so that the field below does not move. */
-const ModelNote = ({ abilities }: { readonly abilities: AssistantAbilities | undefined }) => (
+const ModelNote = ({ abilities }: { readonly abilities: AssistantCapabilities | undefined }) => (
   <span className={abilities ? undefined : styles.unsaid}>
     {abilities && !abilities.embedded ? formatModelNote(abilities.engine) : embeddedNote}
   </span>
@@ -127,7 +127,7 @@ interface QuestionFormProps {
 
 function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: QuestionFormProps) {
   const question = typed.trim()
-  const isTooLong = question.length > maxAskedLength
+  const isTooLong = question.length > maxAssistantQuestionLength
   const isReady = question !== '' && !isTooLong && !isAsking
 
   const submit = (event: FormEvent) => {
@@ -149,7 +149,7 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
         autoComplete="off"
         enterKeyHint="search"
         value={typed}
-        error={isTooLong && `Please use at most ${maxAskedLength} characters.`}
+        error={isTooLong && `Please use at most ${maxAssistantQuestionLength} characters.`}
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
@@ -168,7 +168,7 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
 type QuestionState =
   | { readonly state: 'idle' | 'asking' | 'cancelled' }
   | { readonly state: 'failed'; readonly error: unknown }
-  | { readonly state: 'answered'; readonly question: string; readonly answered: Answered }
+  | { readonly state: 'answered'; readonly question: string; readonly answered: AssistantAnswer }
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 const recentQuestions = recentList('last questions', isString, 10)
@@ -208,19 +208,19 @@ function useQuestion() {
 
 interface AnswerProps {
   readonly question: string
-  readonly answered: Answered
+  readonly answered: AssistantAnswer
 }
 
-const formatPlaceCount = ({ type, values, count }: AskedList): string => {
+const formatPlaceCount = ({ type, values, count }: AnswerList): string => {
   const { one, many } = inventoryTypes[type]
   return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`}.`
 }
 
 /** The first items in a place, and a link to the list with all of them. */
-function PlaceList({ list }: { readonly list: AskedList }) {
+function PlaceList({ list }: { readonly list: AnswerList }) {
   const { type, attribute, values, count, first } = list
   const search: Record<`facet.${string}`, string> = {
-    [`facet.${attribute}`]: joinValues(values.map(facetValue)) ?? '',
+    [`facet.${attribute}`]: joinFacetValues(values.map(escapeFacetValue)) ?? '',
   }
   return (
     <section className={styles.place} aria-label={values.join(', ')}>
@@ -302,7 +302,7 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
             <p className={styles.from}>
               <SourceLink source={source} />
               {source.author !== '' && ` · ${source.author}`}
-              {source.kind === 'comment' && ` · ${dayInWords(source.date, 'en')}`}
+              {source.kind === 'comment' && ` · ${formatLongDay(source.date, 'en')}`}
             </p>
           </li>
         ))}
@@ -319,12 +319,12 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
 function SourceLink({
   source: { kind, subject_id, item_id, title, date },
 }: {
-  readonly source: AskedSource
+  readonly source: AnswerSource
 }) {
   if (kind === 'journal')
     return (
       <Link to="/journal" search={{ entry: subject_id }}>
-        Journal, {dayInWords(date, 'en')}
+        Journal, {formatLongDay(date, 'en')}
       </Link>
     )
   const params = { id: String(item_id) }

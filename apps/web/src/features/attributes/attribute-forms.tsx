@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
   type Attribute,
-  groupNames,
+  attributeGroupNames,
   type ItemType,
   inventoryTypes,
   labelLanguages,
-  readKey,
+  parseAttributeKey,
 } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { call, createRecord } from '../../client/call.ts'
@@ -72,7 +72,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
           readOnly={add.isPending}
           errors={failure?.errors ?? {}}
-          fallback={readKey(tag_key).name}
+          fallback={parseAttributeKey(tag_key).name}
         >
           <TextInput
             label="Key"
@@ -147,7 +147,7 @@ export function EditAttributeForm({
         set={edit.set}
         readOnly={edit.saving}
         errors={edit.errors}
-        fallback={readKey(attribute.tag_key).name}
+        fallback={parseAttributeKey(attribute.tag_key).name}
       />
       {hasGlossary(edit.values) && (
         <GlossaryFields
@@ -216,7 +216,7 @@ function AttributeFields({
         {renderSelect('kind', attributeKindNames)}
         {renderTextInput('unit', getFieldLabel('unit'))}
         {renderSelect('audience', audienceNames)}
-        {renderSelect('group', groupNames)}
+        {renderSelect('group', attributeGroupNames)}
       </div>
       <div className={`flex-wrap ${attributeFields.flags}`}>
         {attributeFlags.map((flag) => (

@@ -2,7 +2,7 @@ import {
   type Attribute,
   type AttributeGroup,
   type AttributeKind,
-  type AttributeText,
+  type AttributeSettings,
   type Audience,
   fold,
   type Glossary,
@@ -115,7 +115,7 @@ export function toFieldValues({
 }
 
 /** The casts are safe, because the selects offer only values of the contract. */
-export const toAttributeText = (values: FieldValues): AttributeText => ({
+export const toAttributeText = (values: FieldValues): AttributeSettings => ({
   kind: (values.kind ?? 'text') as AttributeKind,
   unit: values.unit ?? '',
   audience: (values.audience ?? 'staff') as Audience,

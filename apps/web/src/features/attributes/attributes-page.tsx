@@ -8,8 +8,8 @@ import {
   type ItemType,
   inventoryTypes,
   itemTypes,
-  labelOnPage,
-  meaningOf,
+  attributePageLabel,
+  attributeLookup,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -140,7 +140,7 @@ function Catalogue({ attributes, actions, isBusy, history }: CatalogueProps) {
     <SortableList
       items={attributes}
       getKey={({ id }) => id}
-      getLabel={labelOnPage}
+      getLabel={attributePageLabel}
       onMove={(attribute, to) => actions.move(attribute, to)}
     >
       {(attribute, handle) => (
@@ -186,7 +186,7 @@ const groupTexts: Record<AttributeGroup, string> = {
 }
 
 function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
-  const label = labelOnPage(attribute)
+  const label = attributePageLabel(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
   return (
     <>
@@ -237,7 +237,7 @@ interface AttributeHistoryProps {
 
 function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
   const changes = useQuery(query('GET /attributes/:type/history', { params: { type } }))
-  const meaning = meaningOf(attributes)
+  const meaning = attributeLookup(attributes)
   return (
     <Block title="History">
       {changes.isPending && <RowSkeletons label="Loading the history" rows={3} />}
@@ -247,7 +247,7 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
         {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={attributeHistory.change}>
             <div>
-              {changeKindNames[kind] ?? 'Changed'}: <strong>{labelOnPage(meaning(tag_key))}</strong>
+              {changeKindNames[kind] ?? 'Changed'}: <strong>{attributePageLabel(meaning(tag_key))}</strong>
               <div className={attributeHistory.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{formatDateTime(at)}</time>
               </div>

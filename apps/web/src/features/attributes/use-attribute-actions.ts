@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Attribute, type ItemType, labelOnPage } from '@vitrine/contract'
+import { type Attribute, type ItemType, attributePageLabel } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
@@ -31,7 +31,7 @@ export function useAttributeActions(type: ItemType) {
     mutationFn: ({ id, retired }: Attribute) =>
       call('POST /attributes/retire', { body: { id, retired: !retired } }),
     onSuccess: (saved, before) =>
-      offerUndoOf(`“${labelOnPage(saved)}” ${saved.retired ? 'retired' : 'restored'}.`, () =>
+      offerUndoOf(`“${attributePageLabel(saved)}” ${saved.retired ? 'retired' : 'restored'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
       ),
     onError: (error) => showFailure('Nothing was changed.', error),
@@ -44,7 +44,7 @@ export function useAttributeActions(type: ItemType) {
     // Sends moves one after another, in the order of the key presses.
     scope: { id: 'attribute order' },
     onSuccess: (saved, { id, before }) =>
-      offerUndoOf(`“${labelOnPage(saved)}” moved.`, () =>
+      offerUndoOf(`“${attributePageLabel(saved)}” moved.`, () =>
         call('POST /attributes/move', { body: { id, after: before } }),
       ),
     onError: (error) => showFailure('The attribute was not moved.', error),
@@ -74,7 +74,7 @@ export function useAttributeActions(type: ItemType) {
     move,
     refresh,
     offerUndoOfSave: (before: Attribute, saved: Attribute) =>
-      offerUndoOf(`“${labelOnPage(saved)}” saved.`, () =>
+      offerUndoOf(`“${attributePageLabel(saved)}” saved.`, () =>
         call('POST /attributes/save', {
           body: {
             id: before.id,

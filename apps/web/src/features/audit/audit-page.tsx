@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type AuditEntry, auditKinds, auditSentence, dayOf } from '@vitrine/contract'
+import { type AuditEntry, auditKinds, formatAuditEvent, toDay } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -68,7 +68,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
                   <time dateTime={entry.at} className="tabular dimmed">
                     {formatTime(entry.at)}
                   </time>
-                  <span>{auditSentence(entry)}</span>
+                  <span>{formatAuditEvent(entry)}</span>
                 </li>
               ))}
             </ol>
@@ -89,7 +89,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
 }
 
 const byDay = (entries: readonly AuditEntry[]) => [
-  ...Map.groupBy(entries, ({ at }) => dayOf(new Date(at))),
+  ...Map.groupBy(entries, ({ at }) => toDay(new Date(at))),
 ]
 
 const dayName = ([first]: readonly AuditEntry[]): string => (first ? formatDate(first.at) : '')

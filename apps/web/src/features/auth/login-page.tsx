@@ -6,7 +6,7 @@ import {
   itemTypes,
   type SecondStepNeeded,
   type Settings,
-  secondStepWord,
+  secondStepRequiredCode,
 } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
@@ -140,7 +140,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 }
 
 const needsSecondStep = (error: Error): error is ApiError =>
-  error instanceof ApiError && error.message === secondStepWord
+  error instanceof ApiError && error.message === secondStepRequiredCode
 
 function formatLoginError(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'

@@ -2,8 +2,8 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import {
   minPasswordLength,
   passwordRule,
-  passwordsDiffer,
-  passwordTooShort,
+  passwordsDifferMessage,
+  passwordTooShortMessage,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { createSubmitHandler } from './submit-handler.ts'
@@ -79,7 +79,8 @@ export function findPasswordProblem(
   password: string,
   repeated: string,
 ): { field: 'password' | 'repeat'; text: string } | null {
-  if (password.length < minPasswordLength) return { field: 'password', text: passwordTooShort }
-  if (password !== repeated) return { field: 'repeat', text: passwordsDiffer }
+  if (password.length < minPasswordLength)
+    return { field: 'password', text: passwordTooShortMessage }
+  if (password !== repeated) return { field: 'repeat', text: passwordsDifferMessage }
   return null
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconTrash } from '@tabler/icons-react'
-import { age, dayOf, type ItemComment, type Task } from '@vitrine/contract'
+import { describeAge, toDay, type ItemComment, type Task } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
@@ -37,7 +37,7 @@ interface CommentEntryProps {
 
 export const formatAuthor = ({ first_name, last_name }: ItemComment): string =>
   `${first_name} ${last_name}`.trim()
-export const formatAge = ({ created }: ItemComment): string => age(new Date(created), new Date())
+export const formatAge = ({ created }: ItemComment): string => describeAge(new Date(created), new Date())
 
 /** Uses native titles instead of tooltips, because hundreds may be rendered. */
 export function CommentEntry(props: CommentEntryProps) {
@@ -167,7 +167,7 @@ interface TaskLineProps {
 /** The state, assignee and due date of a task. */
 function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
   const isDone = task.done !== undefined
-  const isOverdue = !isDone && task.due !== undefined && task.due < dayOf(new Date())
+  const isOverdue = !isDone && task.due !== undefined && task.due < toDay(new Date())
   return (
     <div className={taskStyles.line}>
       <UnstyledButton

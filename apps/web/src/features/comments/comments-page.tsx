@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
+import { foldLine, type ItemComment, openTaskFilters } from '@vitrine/contract'
 import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -41,7 +41,7 @@ interface CommentsPageProps {
 const noComments: readonly ItemComment[] = []
 
 const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies Record<
-  (typeof openTasks)[number],
+  (typeof openTaskFilters)[number],
   string
 >
 
@@ -93,7 +93,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
               texts={Object.values(openFilters)}
               current={search.open ? openFilters[search.open] : ''}
               onChoose={(text) =>
-                onSearch({ open: openTasks.find((key) => openFilters[key] === text) }, 'push')
+                onSearch({ open: openTaskFilters.find((key) => openFilters[key] === text) }, 'push')
               }
             />
             <Button
@@ -259,7 +259,7 @@ function useFilteredComments(
 }
 
 const toSearchText = (comment: ItemComment): string =>
-  foldedLine(
+  foldLine(
     [
       comment.identifier,
       comment.item_name,

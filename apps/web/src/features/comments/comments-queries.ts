@@ -1,11 +1,11 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query'
-import { commentsPerPage, type ItemComment, type openTasks } from '@vitrine/contract'
+import { maxCommentsPerPage, type ItemComment, type openTaskFilters } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
 const commentsKey = ['comments'] as const
 
 /** Whose open tasks are listed; undefined for all comments. */
-export type OpenTasksFilter = (typeof openTasks)[number] | undefined
+export type OpenTasksFilter = (typeof openTaskFilters)[number] | undefined
 
 export const commentsQueries = {
   commentsKey,
@@ -47,11 +47,11 @@ async function* fetchPages(
   do {
     const before = page.at(-1)?.id
     const query = {
-      limit: commentsPerPage,
+      limit: maxCommentsPerPage,
       ...(open && { open }),
       ...(before !== undefined && { before }),
     }
     page = await call('GET /inventory/comments', { query }, { signal })
     yield page
-  } while (page.length === commentsPerPage)
+  } while (page.length === maxCommentsPerPage)
 }

@@ -1,9 +1,9 @@
-import { type ItemComment, sortedByText } from '@vitrine/contract'
+import { type ItemComment, sortByText } from '@vitrine/contract'
 
 const distinctTrimmed = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim()).filter(Boolean)),
 ]
-const sortTexts = (texts: readonly string[]) => sortedByText(texts, (text) => text)
+const sortTexts = (texts: readonly string[]) => sortByText(texts, (text) => text)
 
 /** Joins the lines of a text, so that it fits into the filter field. */
 export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -2,16 +2,16 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
   a4,
-  fileNameOf,
+  downloadFileName,
+  findSheetProblem,
   type ItemType,
-  type LabelOrder,
+  type LabelRequest,
   type LabelSheet,
-  labelPlaces,
   labelSheets,
+  labelsPerPage,
+  layOutLabels,
   maxLabels,
-  paperLanguages,
-  positionsOf,
-  sheetProblem,
+  parsePaperLanguages,
 } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -43,7 +43,7 @@ export const LabelPanel = ({ type, ids, onClose }: LabelPanelProps) => (
     hasLanguages
     print={async (order) => {
       const file = await downloadFile('POST /labels', { body: { type, ids: [...ids], ...order } })
-      saveFile(fileNameOf(type, 'labels', 'pdf'), file)
+      saveFile(downloadFileName(type, 'labels', 'pdf'), file)
     }}
     onClose={onClose}
   />
@@ -72,7 +72,7 @@ interface LabelSheetPanelProps {
   readonly note: string
   readonly count: number
   readonly hasLanguages?: boolean
-  readonly print: (order: Pick<LabelOrder, 'sheet' | 'used' | 'lang'>) => Promise<void>
+  readonly print: (order: Pick<LabelRequest, 'sheet' | 'used' | 'lang'>) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -84,10 +84,10 @@ function LabelSheetPanel({
   onClose,
 }: LabelSheetPanelProps) {
   const [{ kind, own }, setChoice] = useState(rememberedSheet)
-  const [lang, setLang] = useState(() => paperLanguages(rememberedLanguage())[0])
+  const [lang, setLang] = useState(() => parsePaperLanguages(rememberedLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
-  const problem = sheetProblem(sheet) ?? (count > maxLabels ? tooMany : null)
+  const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooMany : null)
   const print = useMutation({
     mutationFn: () => printLabels({ sheet, used: [...used], lang }),
   })
@@ -99,10 +99,10 @@ function LabelSheetPanel({
   }
   const chooseLanguage = (next: string) => {
     rememberLanguage(next)
-    setLang(paperLanguages(next)[0])
+    setLang(parsePaperLanguages(next)[0])
     print.reset()
   }
-  const pages = problem ? 0 : (labelPlaces(sheet, count, used).at(-1)?.page ?? -1) + 1
+  const pages = problem ? 0 : (layOutLabels(sheet, count, used).at(-1)?.page ?? -1) + 1
 
   return (
     <SidePanel title="Label sheet" side="right" onClose={onClose}>
@@ -148,7 +148,7 @@ function LabelSheetPanel({
             </span>
           </div>
         </div>
-        {!sheetProblem(sheet) && (
+        {!findSheetProblem(sheet) && (
           <UsedPositions sheet={sheet} used={used} count={count} onChange={setUsed} />
         )}
       </div>
@@ -235,9 +235,9 @@ const percent = (part: number, whole: number): string => `${(100 * part) / whole
 
 /** A miniature of the first page: click the labels that are already used. */
 function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
-  const all = positionsOf(sheet)
+  const all = labelsPerPage(sheet)
   const isUsed = new Set(used)
-  const corners = labelPlaces(sheet, all, [])
+  const corners = layOutLabels(sheet, all, [])
   const free = corners.map((_, position) => position).filter((position) => !isUsed.has(position))
   const printed = new Set(free.slice(0, count))
 

@@ -1,11 +1,11 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
-  fileNameOf,
+  downloadFileName,
+  getPaperKind,
   type ItemType,
   type PaperEvent,
   type PaperProgress,
-  paperKindOf,
 } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
@@ -29,9 +29,9 @@ interface MergedPdfDialogProps {
 
 /** Starts rendering the PDF of many items when opened. Closing it cancels the job. */
 export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
-  const { merged } = paperKindOf(type)
+  const { merged } = getPaperKind(type)
   const { title } = merged
-  const fileName = fileNameOf(type, merged.fileName, 'pdf')
+  const fileName = downloadFileName(type, merged.fileName, 'pdf')
   const [lang] = useState(rememberedLanguage)
   const [opened, setOpened] = useState(false)
   const [progress, setProgress] = useState<MergingProgress>('asking')

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { labelLanguages, languageNames, paperLanguages } from '@vitrine/contract'
+import { labelLanguages, languageNames, parsePaperLanguages } from '@vitrine/contract'
 import { useState } from 'react'
 import { QuietButton } from '../../ui/forms/buttons.ts'
 
@@ -19,12 +19,12 @@ const languagePairs: readonly string[] = ['fr,de', 'fr,en', 'de,en']
 
 /** 'French', 'French and German' */
 export const languageText = (choice: string): string =>
-  paperLanguages(choice)
+  parsePaperLanguages(choice)
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
 export const rememberedLanguage = (): string =>
-  paperLanguages(localStorage.getItem(key) ?? '').join()
+  parsePaperLanguages(localStorage.getItem(key) ?? '').join()
 
 export const rememberLanguage = (choice: string): void => localStorage.setItem(key, choice)
 

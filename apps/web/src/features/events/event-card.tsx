@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { eventDay, eventTime, eventUntil, languageNames } from '@vitrine/contract'
+import { formatEventDay, formatEventTime, formatEventUntil, languageNames } from '@vitrine/contract'
 import { memo, useId } from 'react'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import styles from './event-card.module.css'
@@ -88,6 +88,6 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
 })
 
 const formatWhen = (draft: EventDraft) =>
-  [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')]
+  [formatEventDay(draft, 'en') || 'New event', formatEventTime(draft), formatEventUntil(draft, 'en')]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,4 @@
-import { dayOf, isOver } from '@vitrine/contract'
+import { toDay, isEventOver } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { EventCard, type EventCardActions } from './event-card.tsx'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
@@ -13,10 +13,10 @@ interface EventCardsProps {
 
 /** The upcoming events, and the past ones in a block of their own, latest first. */
 export function EventCards({ edit, findProblem, actions }: EventCardsProps) {
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const isPast = (draft: EventDraft) => {
     const event = edit.savedEvent(draft)
-    return event !== undefined && isOver(event, today)
+    return event !== undefined && isEventOver(event, today)
   }
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
   const past = edit.drafts.filter(isPast).reverse()

@@ -2,15 +2,15 @@ import {
   type EventLanguage,
   type EventList,
   type EventState,
-  emptyState,
-  endsTooEarly,
-  endsTooEarlySentence,
+  createEmptyState,
+  endsBeforeStart,
+  endsBeforeStartMessage,
   eventFields,
   eventLanguages,
   fieldNames,
   languageNames,
   maxEventTextLength,
-  plainText,
+  toPlainText,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
 
@@ -31,7 +31,7 @@ export const toDraft = (event: SaveTheDateEvent): EventDraft => ({
 // Starts with the time, so that drafts sorted by key are in the order of their creation.
 const createKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
 
-const emptyEvent: EventState = { ...emptyState(eventFields), active: true }
+const emptyEvent: EventState = { ...createEmptyState(eventFields), active: true }
 
 export const createDraft = (): EventDraft => ({ ...emptyEvent, key: createKey(), remove: false })
 
@@ -58,12 +58,12 @@ export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id
 export const toRequest = ({ key: _, ...event }: EventDraft) => event
 
 export const missingLanguages = (draft: EventDraft): EventLanguage[] =>
-  eventLanguages.filter((language) => plainText(draft[`text_${language}`]) === '')
+  eventLanguages.filter((language) => toPlainText(draft[`text_${language}`]) === '')
 
 /** The first line of the first text that is not empty, preferably in English. */
 export function headline(draft: EventDraft): string {
   const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
-    plainText(draft[`text_${language}`]),
+    toPlainText(draft[`text_${language}`]),
   )
   return texts.find((text) => text !== '')?.split('\n')[0] ?? ''
 }
@@ -77,7 +77,7 @@ export interface DraftProblem {
 export function findProblem(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
   if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
-  if (endsTooEarly(draft)) return { field: 'last_day', sentence: endsTooEarlySentence }
+  if (endsBeforeStart(draft)) return { field: 'last_day', sentence: endsBeforeStartMessage }
   if (draft.show_time && draft.time === '')
     return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
   const tooLong = eventLanguages.find(
@@ -174,7 +174,7 @@ export function parseStoredEvent(stored: unknown): StoredEvent | null {
 function parseState(stored: unknown): EventState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const values = stored as Readonly<Record<string, unknown>>
-  const empty = emptyState(eventFields)
+  const empty = createEmptyState(eventFields)
   const entries = eventFieldNames.map((field) => [
     field,
     typeof values[field] === typeof empty[field] ? values[field] : empty[field],

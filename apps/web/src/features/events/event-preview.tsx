@@ -1,9 +1,9 @@
 import {
-  eventDay,
+  formatEventDay,
   eventLanguages,
-  eventText,
-  eventTime,
-  eventUntil,
+  pickEventText,
+  formatEventTime,
+  formatEventUntil,
   languageNames,
 } from '@vitrine/contract'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
@@ -17,13 +17,13 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
       <h3 className={styles.title}>Preview</h3>
       <div className={styles.languages}>
         {eventLanguages.map((language) => {
-          const text = eventText(draft, language)
+          const text = pickEventText(draft, language)
           return (
             <div key={language} lang={language} className={styles.event}>
               <p className={styles.when}>
-                <span>{eventDay(draft, language) || '…'}</span>
-                {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
-                {eventUntil(draft, language) && <span>{eventUntil(draft, language)}</span>}
+                <span>{formatEventDay(draft, language) || '…'}</span>
+                {formatEventTime(draft) && <span className={styles.time}>{formatEventTime(draft)}</span>}
+                {formatEventUntil(draft, language) && <span>{formatEventUntil(draft, language)}</span>}
               </p>
               {text.language !== language || !text.html ? (
                 <p lang="en" className={styles.missing}>

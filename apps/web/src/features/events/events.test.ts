@@ -1,4 +1,4 @@
-import { forEachText, type SaveTheDateEvent } from '@vitrine/contract'
+import { mapEventTexts, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import {
   collectUnsavedEvents,
@@ -22,7 +22,7 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   last_day: '',
   time: '',
   show_time: false,
-  ...forEachText(() => ''),
+  ...mapEventTexts(() => ''),
   text_de: '<p></p>',
   text_en,
   active: true,

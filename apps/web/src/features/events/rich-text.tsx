@@ -3,7 +3,7 @@ import '@mantine/tiptap/styles.layer.css'
 import { Link, RichTextEditor } from '@mantine/tiptap'
 import { Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type EventLanguage, tablesAsLines } from '@vitrine/contract'
+import { type EventLanguage, flattenTables } from '@vitrine/contract'
 import styles from './rich-text.module.css'
 
 export interface RichTextFieldProps {
@@ -104,5 +104,5 @@ function convertPastedTables(html: string): string {
   const comments = document.createNodeIterator(body, NodeFilter.SHOW_COMMENT)
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment)
-  return tablesAsLines(body.innerHTML)
+  return flattenTables(body.innerHTML)
 }

@@ -1,4 +1,9 @@
-import { type EventLanguage, languageNames, maxEventTextLength, plainText } from '@vitrine/contract'
+import {
+  type EventLanguage,
+  languageNames,
+  maxEventTextLength,
+  toPlainText,
+} from '@vitrine/contract'
 import { useState } from 'react'
 import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
@@ -37,7 +42,7 @@ export function EventTextField({ language, html, isEditable, onChange }: EventTe
     <section className={styles.field} aria-label={name}>
       <div className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
-        {plainText(html) === '' && <span className={styles.missing}>Missing</span>}
+        {toPlainText(html) === '' && <span className={styles.missing}>Missing</span>}
         <div className={styles.modes}>
           <ToggleButtons
             label={`Editor for ${name}`}

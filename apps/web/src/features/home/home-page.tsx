@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  admits,
+  isRoleAllowed,
   type Role,
   rootOnly,
   type Screen,
@@ -34,7 +34,7 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
       <div className={styles.home}>
         <div className={styles.groups}>
           {museums}
-          {admits(rootOnly, user.role) && <ExternalTools />}
+          {isRoleAllowed(rootOnly, user.role) && <ExternalTools />}
           {others}
         </div>
         <div className={styles.today}>

@@ -1,4 +1,4 @@
-import { shortened } from '@vitrine/contract'
+import { truncateToLine } from '@vitrine/contract'
 import { session } from '../../session/session.ts'
 
 const maxLength = 120
@@ -21,5 +21,5 @@ export async function fetchTileInfo(address: string, signal: AbortSignal): Promi
   })
   if (!response.ok) throw new Error(`The info line answered ${response.status}.`)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  return shortened(isJson ? infoIn(await response.json()) : await response.text(), maxLength)
+  return truncateToLine(isJson ? infoIn(await response.json()) : await response.text(), maxLength)
 }

@@ -2,11 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  age,
-  dayOf,
-  eventDay,
-  eventTime,
-  eventUntil,
+  describeAge,
+  formatEventDay,
+  formatEventTime,
+  formatEventUntil,
   type Gap,
   gapRules,
   type ItemComment,
@@ -16,6 +15,7 @@ import {
   itemTypes,
   type NextEvent,
   type RecentChange,
+  toDay,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../client/query.ts'
@@ -93,7 +93,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
         comment.
       </Nothing>
     )
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   return (
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
@@ -216,7 +216,7 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
               {by || 'Someone'} {did}
             </span>
             <time dateTime={at} title={formatDateTime(at)} className={styles.beside}>
-              {age(new Date(at), new Date())}
+              {describeAge(new Date(at), new Date())}
             </time>
           </ScreenLink>
         </li>
@@ -233,7 +233,7 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
       {events.map((event) => (
         <li key={`${event.date} ${event.time} ${event.text}`} className={`flex-wrap ${styles.row}`}>
           <span className={styles.main}>
-            {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)]
+            {[formatEventDay(event, 'en'), formatEventUntil(event, 'en'), formatEventTime(event)]
               .filter(Boolean)
               .join(' ')}
             <span className={styles.below}>{event.text || 'No text yet'}</span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { attributeLabel, type ItemType, type ManyChange, type ManyOutcome } from '@vitrine/contract'
+import { attributeLabel, type ItemType, type BulkChange, type BulkChangeOutcome } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -35,7 +35,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const attribute = attributes.find(({ tag_key }) => tag_key === key)
-  const change: ManyChange = { what: 'attribute', key, value }
+  const change: BulkChange = { what: 'attribute', key, value }
   const preview = useMutation({
     mutationFn: (selectedIds: readonly number[]) =>
       call('POST /inventory/change-many', {
@@ -157,7 +157,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   )
 }
 
-const toBulkOutcome = ({ changed, left, importId }: ManyOutcome) => ({
+const toBulkOutcome = ({ changed, left, importId }: BulkChangeOutcome) => ({
   count: changed.length,
   left,
   importIds: importId === null ? [] : [importId],
@@ -166,7 +166,7 @@ const toBulkOutcome = ({ changed, left, importId }: ManyOutcome) => ({
 interface ChangeManyRequest {
   readonly type: ItemType
   readonly ids: number[]
-  readonly change: ManyChange
+  readonly change: BulkChange
 }
 
 /** Changes many items without a preview, for changes that have nothing to compare. */

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
-  type EmptyCells,
+  type EmptyCellPolicy,
   fold,
   type ImportOutcome,
   type ItemType,
   importLimits,
   labelLanguages,
-  readKey,
+  parseAttributeKey,
   type UnknownColumns,
 } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
@@ -20,7 +20,7 @@ export interface CsvUpload extends ParsedCsv {
   readonly fileName: string
   /** The fields to which unknown columns are mapped. */
   readonly columns: ColumnMapping
-  readonly emptyCells: EmptyCells
+  readonly emptyCells: EmptyCellPolicy
 }
 
 export interface CheckedUpload extends CsvUpload {
@@ -118,7 +118,7 @@ export function guessColumns(
     const labels = attribute
       ? labelLanguages.flatMap((language) => attribute.labels[language] ?? [])
       : []
-    for (const label of [field, readKey(field).name, ...labels, ...(fieldSynonyms[field] ?? [])]) {
+    for (const label of [field, parseAttributeKey(field).name, ...labels, ...(fieldSynonyms[field] ?? [])]) {
       const key = normalizeLabel(label)
       if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
     }

@@ -5,7 +5,7 @@ import {
   type ImportOutcome,
   type ItemType,
   inventoryTypes,
-  meaningOf,
+  attributeLookup,
 } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -181,7 +181,7 @@ function ColumnMappingFields({
   disabled,
   onChange,
 }: ColumnMappingFieldsProps) {
-  const meaning = meaningOf(useQuery(attributeQueries.ofType(type)).data ?? [])
+  const meaning = attributeLookup(useQuery(attributeQueries.ofType(type)).data ?? [])
   const headers = Object.keys(columns)
   if (headers.length === 0) return null
   return (

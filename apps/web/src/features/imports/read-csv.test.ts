@@ -1,4 +1,4 @@
-import { csvFile } from '@vitrine/contract'
+import { toCsvText } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { CsvError, parseCsv } from './read-csv.ts'
 
@@ -81,7 +81,7 @@ describe('parseCsv', () => {
         "'",
       ]
       const rows = names.map((name, index) => [`LG-${index}`, name])
-      const file = parseCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
+      const file = parseCsv(utf8(toCsvText([['identifier', 'name'], ...rows], delimiter)))
       expect(file.rows.map(({ name }) => name)).toEqual(names)
     },
   )

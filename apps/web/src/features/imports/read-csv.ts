@@ -1,4 +1,4 @@
-import { importLimits, tooManyCells, unescapeCell } from '@vitrine/contract'
+import { importLimits, tooManyCellsMessage, unescapeCsvCell } from '@vitrine/contract'
 import Papa from 'papaparse'
 
 export type CsvRow = Record<string, string>
@@ -29,7 +29,7 @@ export function parseCsv(bytes: ArrayBuffer): ParsedCsv {
   return {
     rows: rows.map(({ cells }) =>
       Object.fromEntries(
-        columns.map((column, index) => [column, unescapeCell(cells[index] ?? '')]),
+        columns.map((column, index) => [column, unescapeCsvCell(cells[index] ?? '')]),
       ),
     ),
     rowNumbers: rows.map(({ number }) => number),
@@ -83,7 +83,7 @@ function parseTable(text: string): TableRow[] {
       } else if (!isEmpty && cells.length > importLimits.columns) {
         problem = `Row ${number} has ${cells.length} cells, but at most ${importLimits.columns} are allowed. Please remove columns you don’t need, including empty ones.`
       } else if (rows.length > importLimits.rows + 1 || cellCount > importLimits.cells) {
-        problem = tooManyCells
+        problem = tooManyCellsMessage
       }
       if (problem) parser.abort()
     },

@@ -1,9 +1,9 @@
-import { identifierExists, type TextState } from '@vitrine/contract'
+import { identifierTakenCode, type TextState } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 
 const isIdentifierTaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.message === identifierExists
+  error instanceof ApiError && error.message === identifierTakenCode
 
 /**
  * Turns a failed save of an item into messages. `within` is the part of the request in front of the

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { dayOf, type JournalTag } from '@vitrine/contract'
+import { type JournalTag, toDay } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react'
 import { createRecord } from '../../client/call.ts'
 import styles from './add-entry-card.module.css'
@@ -25,7 +25,7 @@ export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
   const form = useRef<HTMLFormElement>(null)
   const isPhone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false })
   const [isTouched, setTouched] = useState(false)
-  const values = { date: dayOf(new Date()), ...draft.values }
+  const values = { date: toDay(new Date()), ...draft.values }
   const text = { comment: draft.values.comment ?? '', steps: draft.steps }
   const assistant = useAssistant(text, setText)
 

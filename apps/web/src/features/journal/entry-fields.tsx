@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
-  dayOf,
+  toDay,
   fieldNames,
   type JournalEntry,
   type JournalField,
   type JournalTag,
-  type JournalText,
+  type JournalInput,
   journalFields,
-  linkedParts,
+  splitIntoLinkedParts,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
@@ -27,7 +27,7 @@ export const formatAuthor = ({
 }: Pick<JournalEntry, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
 
 export const entryDay = ({ date, created }: JournalEntry): string =>
-  date || dayOf(new Date(created))
+  date || toDay(new Date(created))
 
 /** Converts each field of an entry to text, so that conflicting versions can be compared. */
 export const toFieldValues = (entry: JournalEntry): FieldValues =>
@@ -51,7 +51,7 @@ export const toJournalText = (values: FieldValues, tags: readonly JournalTag[] |
   ({
     ...Object.fromEntries(allFieldNames.map((name) => [name, values[name] ?? ''])),
     tags: parseTagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
-  }) as JournalText
+  }) as JournalInput
 
 export const isComplete = ({ comment = '', date }: FieldValues): boolean =>
   comment.trim() !== '' && !isCommentTooLong(comment) && date !== ''
@@ -175,7 +175,7 @@ function LinkedComment({ entry: { comment, mentions }, words }: EntryContentProp
   if (!mentions) return <HighlightedText text={comment} words={words} />
   // If two items have the same identifier, the link goes to the first.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
-  return linkedParts(comment, items).map(({ at: position, text, target }) =>
+  return splitIntoLinkedParts(comment, items).map(({ at: position, text, target }) =>
     target === null ? (
       <HighlightedText key={position} text={text} words={words} />
     ) : (

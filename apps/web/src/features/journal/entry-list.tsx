@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { age, dayOf, type JournalEntry } from '@vitrine/contract'
+import { describeAge, toDay, type JournalEntry } from '@vitrine/contract'
 import { memo, useEffect, useRef } from 'react'
 import { useOffsetTop, useRendersAllRows } from '../../ui/lists/window-rows.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
@@ -45,7 +45,7 @@ export function EntryList({
     list.current?.scrollIntoView({ block: 'center' })
     list.current?.focus({ preventScroll: true })
   }, [linkedEntryId])
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const rows = rendersAll
     ? entries.map((entry, index) => ({ entry, index, start: null }))
     : virtualizer
@@ -110,7 +110,7 @@ const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }
           <HighlightedText text={formatAuthor(entry)} words={words} />
         </span>
         <span className={styles.created}>
-          {formatDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
+          {formatDateTime(entry.created)} · {describeAge(new Date(entry.created), new Date(today))}
         </span>
       </div>
       <div className={styles.body}>

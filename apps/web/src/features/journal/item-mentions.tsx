@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { linkedParts, type MentioningEntry } from '@vitrine/contract'
+import { splitIntoLinkedParts, type MentioningEntry } from '@vitrine/contract'
 import { useState } from 'react'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { formatDay } from './day-text.ts'
@@ -54,7 +54,7 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
 
 const Excerpt = ({ entry: { excerpt, word } }: { readonly entry: MentioningEntry }) => (
   <p className={styles.excerpt}>
-    {linkedParts(excerpt, new Map([[word, true]])).map(({ at: position, text, target }) =>
+    {splitIntoLinkedParts(excerpt, new Map([[word, true]])).map(({ at: position, text, target }) =>
       target ? <strong key={position}>{text}</strong> : text,
     )}
   </p>

@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarMonth, IconList, IconRestore, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
+  buildJournalCsvRows,
   fold,
+  formatTagFilter,
   type JournalEntry,
   type JournalTag,
   journalCsvDelimiter,
   journalCsvName,
-  journalCsvRows,
-  tagPreset,
 } from '@vitrine/contract'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -202,7 +202,7 @@ function JournalHeader({ total, shown, onTags, onDeleted }: JournalHeaderProps) 
           <CsvDownload
             fileName={journalCsvName}
             initialDelimiter={journalCsvDelimiter}
-            rows={() => journalCsvRows(shown)}
+            rows={() => buildJournalCsvRows(shown)}
             disabled={shown.length === 0}
           />
           <Button
@@ -264,7 +264,7 @@ const viewOptions = [
 
 function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbarProps) {
   const { key, ...field } = filter.field
-  const presets = tags?.map(tagPreset) ?? []
+  const presets = tags?.map(formatTagFilter) ?? []
   const words = fold(filter.query).split(/\s+/)
   return (
     <div className={`${styles.toolbar} no-print`}>

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { type JournalEntry, type JournalTag, newestEntryFirst } from '@vitrine/contract'
+import { compareNewestFirst, type JournalEntry, type JournalTag } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/queries.ts'
@@ -69,7 +69,7 @@ type Entries = readonly JournalEntry[]
 
 /** Adds or replaces an entry at its sorted position, which saves fetching a long list again. */
 const withEntry = (entries: Entries, entry: JournalEntry): JournalEntry[] =>
-  [...withoutEntry(entries, entry.id), entry].sort(newestEntryFirst)
+  [...withoutEntry(entries, entry.id), entry].sort(compareNewestFirst)
 
 const withoutEntry = (entries: Entries, id: number): JournalEntry[] =>
   entries.filter((entry) => entry.id !== id)

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { calendarComment, dayOf, type JournalEntry } from '@vitrine/contract'
+import { truncateForCalendar, toDay, type JournalEntry } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } from './day-text.ts'
 import { entryDay } from './entry-fields.tsx'
@@ -35,7 +35,7 @@ export function MonthCalendar({
   onWrite,
 }: MonthCalendarProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const month = selectedMonth ?? toMonth(today)
   const byDay = useMemo(() => Map.groupBy(entries, entryDay), [entries])
   const goToMonth = (newMonth: string) => onMonth(newMonth === toMonth(today) ? null : newMonth)
@@ -219,7 +219,7 @@ interface CalendarEntryProps {
 function CalendarEntry({ entry, onEdit }: CalendarEntryProps) {
   return (
     <UnstyledButton className={styles.entry ?? ''} onClick={() => onEdit(entry)}>
-      {calendarComment(entry.comment)}
+      {truncateForCalendar(entry.comment)}
     </UnstyledButton>
   )
 }

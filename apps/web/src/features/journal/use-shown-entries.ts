@@ -1,4 +1,4 @@
-import { type JournalEntry, journalMatcher, journalText } from '@vitrine/contract'
+import { type JournalEntry, createJournalMatcher, journalFilterText } from '@vitrine/contract'
 import { useMemo } from 'react'
 
 const none: never[] = []
@@ -9,10 +9,10 @@ export function useShownEntries(
   filter: string,
   entryId: number | null,
 ): readonly JournalEntry[] {
-  const texts = useMemo(() => entries?.map(journalText) ?? none, [entries])
+  const texts = useMemo(() => entries?.map(journalFilterText) ?? none, [entries])
   return useMemo(() => {
     if (entryId !== null) return entries?.filter(({ id }) => id === entryId) ?? none
-    const matches = journalMatcher(filter)
+    const matches = createJournalMatcher(filter)
     return entries?.filter((_, index) => matches(texts[index] ?? '')) ?? none
   }, [entries, texts, filter, entryId])
 }

@@ -13,10 +13,10 @@ import {
   museumFields,
   museumStateField,
   museumTextField,
+  museumTopicNames,
   museumTopics,
   type TextLanguage,
   textLanguages,
-  topicNames,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -182,8 +182,8 @@ function Language({ language, edit }: LanguageProps) {
       {museumTopics.map((topic) => (
         <TextArea
           key={topic}
-          label={topicNames[topic]}
-          aria-label={`${topicNames[topic]} (${name})`}
+          label={museumTopicNames[topic]}
+          aria-label={`${museumTopicNames[topic]} (${name})`}
           lang={language}
           rows={5}
           {...edit.field(museumTextField(topic, language))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { aboutPath, type Settings, versionLabel, yearOf } from '@vitrine/contract'
+import { aboutPath, type Settings, toYear, versionLabel } from '@vitrine/contract'
 import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
@@ -10,7 +10,7 @@ export function Footer({ className = '' }: { readonly className?: string }) {
     <footer className={`quiet ${styles.footer} no-print`}>
       <div className={`flex-wrap ${styles.inner} ${className}`}>
         <address className={styles.address}>
-          © {yearOf(new Date())}
+          © {toYear(new Date())}
           {settings && ` ${settings.foundation.name}, ${settings.foundation.address}`}
         </address>
         <div className={`flex-wrap ${styles.meta}`}>

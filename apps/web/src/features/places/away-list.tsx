@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  dayOf,
   type Movement,
   movementReasons,
   type Place,
   type PlaceTree,
+  toDay,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { query } from '../../client/query.ts'
@@ -21,7 +21,7 @@ import { ReturnDayForm } from './return-day.tsx'
 /** The items that are expected back, sorted by urgency. */
 export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   const list = useQuery(query('GET /movements/away'))
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const [editedItemId, setEditedItemId] = useState(0)
   return (
     <>
@@ -102,7 +102,7 @@ const toCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): stri
     item.name,
     item.placeId === null ? '' : tree.pathOf(item.placeId),
     movementReasons[reason],
-    dayOf(new Date(movedAt)),
+    toDay(new Date(movedAt)),
     by,
   ]),
 ]

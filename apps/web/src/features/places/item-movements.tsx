@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
@@ -86,7 +86,7 @@ function Whereabouts({ itemId }: { readonly itemId: number }) {
   const [day, setDay] = useState<string | undefined>()
   const whereabouts = useQuery({
     ...query('GET /movements/whereabouts', {
-      query: { item: itemId, day: day ?? dayOf(new Date()) },
+      query: { item: itemId, day: day ?? toDay(new Date()) },
     }),
     enabled: day !== undefined,
   })

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  csvFile,
   type Movement,
   movementReasons,
   type Place,
   type PlaceTree,
   pathSeparator,
+  toCsvText,
 } from '@vitrine/contract'
 import { Fragment } from 'react'
 import { call } from '../../client/call.ts'
@@ -147,7 +147,7 @@ export function MovementList({ filter, tree }: MovementListProps) {
             initialDelimiter="semicolon"
             rows={() => []}
             fetch={async (delimiter) =>
-              new Blob([csvFile(toCsvRows(await fetchAllMovements(filter), tree), delimiter)])
+              new Blob([toCsvText(toCsvRows(await fetchAllMovements(filter), tree), delimiter)])
             }
           />
         )}

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   type Place,
+  type PlaceInput,
   type PlaceKind,
   type PlaceState,
-  type PlaceToSave,
   type PlaceTree,
   placeFields,
   placeKinds,
@@ -45,7 +45,7 @@ const toPlaceToSave = ({
   kind = '',
   parent_id = '',
   note = '',
-}: FieldValues): PlaceToSave => ({
+}: FieldValues): PlaceInput => ({
   name,
   code,
   kind: kind as PlaceKind,

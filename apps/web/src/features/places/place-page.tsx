@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import {
-  admits,
+  isRoleAllowed,
   managers,
   type Place,
   type PlaceKind,
@@ -83,7 +83,7 @@ interface PlaceDetailsProps extends Omit<PlacePageProps, 'id'> {
 function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: PlaceDetailsProps) {
   const { id, name, note, archived } = place
   const [opened, setOpened] = useState<OpenPanel>(startsMoving ? 'items' : null)
-  const isManager = admits(managers, useSignedIn().user.role)
+  const isManager = isRoleAllowed(managers, useSignedIn().user.role)
   const open = async (panel: OpenPanel) => {
     if (await confirmLeave()) setOpened(panel)
   }

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { admits, managers, type Place, type PlaceTree } from '@vitrine/contract'
+import { isRoleAllowed, managers, type Place, type PlaceTree } from '@vitrine/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -45,7 +45,7 @@ const lists = [
 export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const places = usePlaces()
   const [panel, setPanel] = useState<{ readonly moved: Place } | 'add' | null>(null)
-  const isManager = admits(managers, useSignedIn().user.role)
+  const isManager = isRoleAllowed(managers, useSignedIn().user.role)
   const { list, tree } = places
   const branches = useBranches(tree)
   useEffect(() => {

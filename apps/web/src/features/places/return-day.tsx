@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dayOf } from '@vitrine/contract'
+import { toDay } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -16,7 +16,7 @@ export function useReturnDayField(before = '') {
   const [day, setDay] = useState(before)
   const [error, setError] = useState<ReactNode>()
   const ref = useRef<HTMLInputElement>(null)
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const findProblem = () => {
     // A half-typed date has no value yet.
     if (ref.current?.validity.badInput) return 'Please complete the day, or clear it.'

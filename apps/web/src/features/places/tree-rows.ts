@@ -1,4 +1,4 @@
-import { foldedLine, type Place, type PlaceTree } from '@vitrine/contract'
+import { foldLine, type Place, type PlaceTree } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { createRowFilter, type RowFilter } from '../../ui/lists/row-filter.ts'
 
@@ -36,7 +36,7 @@ export function usePlaceFilter(
       let rows: RowFilter | undefined
       return (typed: string) => {
         rows ??= createRowFilter(
-          tree.all.map((place) => foldedLine(getText(place))),
+          tree.all.map((place) => foldLine(getText(place))),
           Uint32Array.from(tree.all.keys()),
         )
         return rows.find(typed)

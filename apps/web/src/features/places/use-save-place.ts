@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MovementReason, Place, PlaceConflict, PlaceToSave } from '@vitrine/contract'
+import type { MovementReason, Place, PlaceConflict, PlaceInput } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces } from '../../client/use-places.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 
-type PlaceChange = Partial<Pick<PlaceToSave, 'parent_id' | 'archived'>>
+type PlaceChange = Partial<Pick<PlaceInput, 'parent_id' | 'archived'>>
 
 interface SavePlaceRequest {
   readonly place: Place
@@ -17,7 +17,7 @@ interface SavePlaceRequest {
 const save = ({ place, change, reason }: SavePlaceRequest): Promise<Place> => {
   const { id, version, count: _, ...saved } = place
   return call('POST /places/save', {
-    body: { id, place: { ...saved, ...change } as PlaceToSave, version, reason },
+    body: { id, place: { ...saved, ...change } as PlaceInput, version, reason },
   })
 }
 

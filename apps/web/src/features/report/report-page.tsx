@@ -2,11 +2,11 @@ import { TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   type AssistantLanguage,
-  dayOf,
   defaultReportLanguage,
   groupThousands,
   type JournalTag,
   maxInstructionsLength,
+  toDay,
 } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
@@ -63,8 +63,8 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
   const never = { staleTime: Number.POSITIVE_INFINITY }
   const { data: prefilled } = useQuery({ ...query('GET /journal/report/instructions'), ...never })
   const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...never })
-  const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
-  const [endDate, setEnd] = useState(() => dayOf(new Date()))
+  const [startDate, setStart] = useState(() => firstOfYear(toDay(new Date())))
+  const [endDate, setEnd] = useState(() => toDay(new Date()))
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [lang, setLang] = useState(defaultReportLanguage)
   const [typed, setTyped] = useState<string | null>(null)

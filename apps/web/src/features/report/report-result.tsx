@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dayInWords, type ReportCitation, type ReportEvent } from '@vitrine/contract'
+import { formatLongDay, type ReportCitation, type ReportEvent } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '../../client/address.ts'
 import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
@@ -185,8 +185,8 @@ function CitedText({ text, citations }: CitedTextProps) {
               search={{ entry: id }}
               className={styles.citation ?? ''}
               data-number={numbers.get(id)}
-              aria-label={`Entry of ${dayInWords(date, 'en')}`}
-              title={dayInWords(date, 'en')}
+              aria-label={`Entry of ${formatLongDay(date, 'en')}`}
+              title={formatLongDay(date, 'en')}
             />
           ))}
           {to < lines.length && '\n'}

@@ -1,12 +1,12 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import {
-  type Found,
   filterRows,
-  foldedRanges,
+  findFoldedRanges,
+  type GroupedSearchHits,
   type ItemHit,
   inventoryTypes,
   type MarkedText as Marked,
-  readFilter,
+  parseFilter,
   type ScreenPath,
   type SearchHit,
 } from '@vitrine/contract'
@@ -43,7 +43,7 @@ export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & {
 }
 
 export function commandGroup(commands: readonly Command[], typed: string): OptionGroup {
-  const { text, parts } = readFilter(typed)
+  const { text, parts } = parseFilter(typed)
   const sought = [text, ...parts.map((part) => part.text)]
   const options = filterRows(commands, typed, ({ title }) => title)
     .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
@@ -57,7 +57,7 @@ export function commandGroup(commands: readonly Command[], typed: string): Optio
 
 const marked = (text: string, words: readonly string[]): Marked => ({
   text,
-  marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
+  marks: findFoldedRanges(text, words).map(([start, end]) => [start, end]),
 })
 
 export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
@@ -66,7 +66,7 @@ export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
 })
 
 export const foundGroups = (
-  found: Found,
+  found: GroupedSearchHits,
   mayOpen: (screen: ScreenPath) => boolean,
 ): OptionGroup[] => [
   { heading: 'Items', count: found.item.count, options: found.item.hits.map(itemOption) },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Found } from '@vitrine/contract'
+import type { GroupedSearchHits } from '@vitrine/contract'
 import { query } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -28,7 +28,7 @@ export function useSearch({ text, isOpen, commands, offersCommands }: SearchPart
   const found = useQuery(foundBy(text))
   const recent = useRecent(isOpen && text === '')
 
-  function groupsFor(data: Found | undefined): OptionGroup[] {
+  function groupsFor(data: GroupedSearchHits | undefined): OptionGroup[] {
     const all = [
       ...(text === '' ? [recentGroup(recent)] : []),
       ...(text !== '' || offersCommands ? [commandGroup(commands, text)] : []),

@@ -7,10 +7,10 @@ import {
   decisionsFor,
   decisions as decisionWords,
   type FactKind,
-  minuteOf,
+  formatMinute,
+  formatScanner,
   resultKinds,
   type StocktakeResult,
-  scannedBy,
 } from '@vitrine/contract'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import styles from './stocktake-page.module.css'
@@ -91,7 +91,7 @@ const lateKindLabels: Record<FactKind, string> = {
   dismissed: decisionWords.dismissed.mark,
 }
 
-const formatTime = (timestamp: string) => minuteOf(new Date(timestamp))
+const formatTime = (timestamp: string) => formatMinute(new Date(timestamp))
 
 function formatSighting(row: StocktakeResult): string[] {
   const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
@@ -99,7 +99,7 @@ function formatSighting(row: StocktakeResult): string[] {
   if (itemId !== null) sentences.push(`Expected: ${expected || 'no place noted'}`)
   if (seenAt) {
     const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
-    sentences.push(`${where}${formatTime(seenAt)} by ${scannedBy(row)}`)
+    sentences.push(`${where}${formatTime(seenAt)} by ${formatScanner(row)}`)
     if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatTime(receivedAt)}`)
   }
   return sentences

@@ -1,4 +1,4 @@
-import { conditionNames, scannedBy } from '@vitrine/contract'
+import { conditionNames, formatScanner } from '@vitrine/contract'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import type { KnownFact } from './outbox.ts'
 import styles from './scan-page.module.css'
@@ -25,7 +25,7 @@ export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) 
       <p className={`breakable ${styles.words}`}>
         <strong>{item?.identifier ?? fact.code}</strong> {isUnknown ? 'Unknown code' : item?.name}
         <span className={`quiet ${styles.line}`}>
-          {[formatCondition(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)]
+          {[formatCondition(fact), places.get(fact.placeId ?? 0)?.name, formatScanner(fact)]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -1,4 +1,4 @@
-import { api, type SentFact } from '@vitrine/contract'
+import { api, type SubmittedFact } from '@vitrine/contract'
 import { expect, it } from 'vitest'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import { newFact } from './new-fact.ts'
@@ -45,7 +45,7 @@ it.each([
   { seenAt: '+012026-11-18T10:00:00.000Z' },
   { by: 'x'.repeat(201) },
 ])('refuses %j, as the server would', (wrong) => {
-  const facts = [fact, { ...fact, ...wrong } as SentFact]
+  const facts = [fact, { ...fact, ...wrong } as SubmittedFact]
   expect(api.stocktake.send.body.safeParse({ since: '', facts: [fact] }).success).toBe(true)
   expect(api.stocktake.send.body.safeParse({ since: '', facts }).success).toBe(false)
   expect(() => parseFactsFile(5, formatFactsFile(5, facts))).toThrow('This is not a file')

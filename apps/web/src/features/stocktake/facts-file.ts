@@ -1,13 +1,13 @@
-import { conditions, factKinds, type SentFact, stocktakeLimits } from '@vitrine/contract'
+import { conditions, factKinds, type SubmittedFact, stocktakeLimits } from '@vitrine/contract'
 
 const format = 'vitrine stocktake 1'
 
 /** Formats unsent facts as a file that a colleague whose phone has reception can send. */
-export const formatFactsFile = (campaignId: number, facts: readonly SentFact[]): string =>
+export const formatFactsFile = (campaignId: number, facts: readonly SubmittedFact[]): string =>
   JSON.stringify({ format, campaignId, facts })
 
 /** Reads the facts of a file; throws an error with a message for staff. */
-export function parseFactsFile(campaignId: number, text: string): SentFact[] {
+export function parseFactsFile(campaignId: number, text: string): SubmittedFact[] {
   const file = parseJson(text)
   if (
     !isRecord(file) ||
@@ -43,7 +43,7 @@ const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 // Checked without zod, which is larger than this screen. Stricter than the server: what passes here
 // passes there.
-const factFields: Record<keyof SentFact, (value: unknown) => boolean> = {
+const factFields: Record<keyof SubmittedFact, (value: unknown) => boolean> = {
   id: isText(uuidPattern, 36),
   kind: isOneOf(factKinds),
   placeId: isIdOrNull,
@@ -60,7 +60,7 @@ const factFields: Record<keyof SentFact, (value: unknown) => boolean> = {
 const isExistingTime = (timestamp: string) =>
   !Number.isNaN(Date.parse(timestamp)) && new Date(timestamp).toISOString() === timestamp
 
-const isFact = (fact: unknown): fact is SentFact =>
+const isFact = (fact: unknown): fact is SubmittedFact =>
   isRecord(fact) &&
   Object.keys(fact).every((name) => name in factFields) &&
   Object.entries(factFields).every(([name, isValid]) => isValid(fact[name]))

@@ -8,7 +8,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { outcomes, type StocktakeItem } from '@vitrine/contract'
+import { type StocktakeItem, scanOutcomes } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
@@ -20,10 +20,10 @@ const outcomeLooks: Record<
   LastCode['kind'],
   { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }
 > = {
-  here: { tone: 'good', Icon: IconCheck, text: outcomes.here },
-  elsewhere: { tone: 'watch', Icon: IconTransfer, text: outcomes.elsewhere },
-  unknown: { tone: 'urgent', Icon: IconQuestionMark, text: outcomes.unknown },
-  twice: { tone: 'again', Icon: IconRepeat, text: outcomes.twice },
+  here: { tone: 'good', Icon: IconCheck, text: scanOutcomes.here },
+  elsewhere: { tone: 'watch', Icon: IconTransfer, text: scanOutcomes.elsewhere },
+  unknown: { tone: 'urgent', Icon: IconQuestionMark, text: scanOutcomes.unknown },
+  twice: { tone: 'again', Icon: IconRepeat, text: scanOutcomes.twice },
   place: { Icon: IconMapPin, text: 'You are in' },
   placeFirst: { tone: 'urgent', Icon: IconAlertTriangle, text: 'Scan or choose a place first' },
   several: {

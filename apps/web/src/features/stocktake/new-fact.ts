@@ -1,4 +1,4 @@
-import { plainCode, type SentFact } from '@vitrine/contract'
+import { type SubmittedFact, sanitiseCode } from '@vitrine/contract'
 
 /** A UUID v4 without `crypto.randomUUID`, which browsers offer on secure (https) addresses only. */
 const newId = (): string =>
@@ -7,15 +7,16 @@ const newId = (): string =>
     return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
   })
 
-type FactInput = Pick<SentFact, 'kind' | 'placeId' | 'code' | 'itemId' | 'by'> & Partial<SentFact>
+type FactInput = Pick<SubmittedFact, 'kind' | 'placeId' | 'code' | 'itemId' | 'by'> &
+  Partial<SubmittedFact>
 
 /** Creates a fact that is seen now, with an id of its own. */
-export const newFact = (input: FactInput): SentFact => ({
+export const newFact = (input: FactInput): SubmittedFact => ({
   condition: '',
   remark: '',
   photo: false,
   ...input,
-  code: plainCode(input.code),
+  code: sanitiseCode(input.code),
   id: newId(),
   seenAt: new Date().toISOString(),
 })

@@ -1,4 +1,4 @@
-import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
+import type { CampaignData, Fact, SubmittedFact } from '@vitrine/contract'
 import {
   type DBSchema,
   type IDBPDatabase,
@@ -16,7 +16,7 @@ export interface UnsentPhoto {
 }
 
 /** A fact of this phone, sent or not, or one that another phone has sent. */
-export type KnownFact = SentFact | Fact
+export type KnownFact = SubmittedFact | Fact
 
 interface PendingCount {
   readonly count: number
@@ -139,7 +139,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
 
     countFacts: (campaignId: number) => db.countFromIndex('facts', 'campaign', campaignId),
 
-    listUnsentFacts: async (campaignId: number): Promise<SentFact[]> =>
+    listUnsentFacts: async (campaignId: number): Promise<SubmittedFact[]> =>
       (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) =>
         toSentFact(fact),
       ),
@@ -175,7 +175,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     },
 
     /** Adds unsent facts. Skips those already stored, because a file may be read in twice. */
-    addFacts: (campaignId: number, facts: readonly SentFact[], photo?: UnsentPhoto) =>
+    addFacts: (campaignId: number, facts: readonly SubmittedFact[], photo?: UnsentPhoto) =>
       write(async (tx) => {
         const store = tx.objectStore('facts')
         for (const fact of facts) {
@@ -254,7 +254,7 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 async function readOutboxV1(
   db: IDBPDatabase<OutboxSchema>,
   tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>,
-): Promise<readonly { readonly campaignId: number; readonly fact: SentFact }[]> {
+): Promise<readonly { readonly campaignId: number; readonly fact: SubmittedFact }[]> {
   const dbV1 = db as unknown as IDBPDatabase
   const txV1 = tx as unknown as IDBPTransaction<unknown, ['outbox']>
   const unsent = await txV1.objectStore('outbox').getAll()
@@ -274,7 +274,7 @@ const toSentFact = ({
   photo,
   seenAt,
   by,
-}: KnownFact): SentFact => ({
+}: KnownFact): SubmittedFact => ({
   id,
   kind,
   placeId,

@@ -1,4 +1,4 @@
-import { compareKeys, fold, type PlaceInTree, type PlaceTree, sortKey } from '@vitrine/contract'
+import { compareKeys, fold, type PlaceInTree, type PlaceTree, toSortKey } from '@vitrine/contract'
 
 /** Returns a filter that finds places in use by words of their code and path, in tree order. */
 export function createPlaceFilter<Place extends PlaceInTree>(places: PlaceTree<Place>) {
@@ -9,7 +9,7 @@ export function createPlaceFilter<Place extends PlaceInTree>(places: PlaceTree<P
       path: places.pathOf(place.id),
       depth: places.ancestry(place.id).length - 1,
     }))
-    .toSorted((a, b) => compareKeys(sortKey(a.path), sortKey(b.path)))
+    .toSorted((a, b) => compareKeys(toSortKey(a.path), toSortKey(b.path)))
     .map((row) => ({ ...row, folded: fold(`${row.place.code} ${row.path}`) }))
   return (text: string) => {
     const words = fold(text).split(/\s+/)

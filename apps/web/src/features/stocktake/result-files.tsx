@@ -6,10 +6,10 @@ import {
   type Campaign,
   decisions,
   defaultReportLanguage,
-  minuteOf,
+  formatMinute,
+  formatScanner,
   resultKinds,
   type StocktakeResult,
-  scannedBy,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { downloadFile } from '../../client/call.ts'
@@ -61,7 +61,7 @@ export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) 
   )
 }
 
-const formatTime = (timestamp: string) => (timestamp ? minuteOf(new Date(timestamp)) : '')
+const formatTime = (timestamp: string) => (timestamp ? formatMinute(new Date(timestamp)) : '')
 
 const columns: Readonly<Record<string, (row: StocktakeResult) => string>> = {
   Identifier: ({ identifier }) => identifier,
@@ -70,7 +70,7 @@ const columns: Readonly<Record<string, (row: StocktakeResult) => string>> = {
   'Seen in': ({ seen }) => seen,
   'Seen at': ({ seenAt }) => formatTime(seenAt),
   'Received at': ({ receivedAt }) => formatTime(receivedAt),
-  By: scannedBy,
+  By: formatScanner,
   Result: ({ kind }) => resultKinds[kind],
   Condition: ({ condition }) => condition,
   Remark: ({ remark }) => remark,

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type CampaignData, dayOf } from '@vitrine/contract'
+import { type CampaignData, toDay } from '@vitrine/contract'
 import { useState } from 'react'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -65,7 +65,7 @@ function Scan({ data, campaign }: ScanProps) {
       <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is offline,
+          This stocktake was closed on {toDay(new Date(closedAt))}. What you scan now is offline,
           and a manager decides whether it counts.
         </ErrorMessage>
       )}

@@ -1,4 +1,4 @@
-import type { Facts, SentFact } from '@vitrine/contract'
+import type { FactsPage, SubmittedFact } from '@vitrine/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
 import { newFact } from './new-fact.ts'
@@ -15,9 +15,9 @@ interface Server {
 }
 
 function serve({ refused = [], rejected = [] }: Server) {
-  const received: SentFact[] = []
+  const received: SubmittedFact[] = []
   const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    const { facts } = JSON.parse(String(init?.body)) as { facts: SentFact[] }
+    const { facts } = JSON.parse(String(init?.body)) as { facts: SubmittedFact[] }
     if (facts.some(({ code }) => refused.includes(code)))
       return Response.json({ message: 'No.' }, { status: 400 })
     const [bad, good] = [true, false].map((isExpected) =>
@@ -36,12 +36,12 @@ function serve({ refused = [], rejected = [] }: Server) {
   return { received, requests }
 }
 
-function outboxWith(facts: readonly SentFact[]) {
+function outboxWith(facts: readonly SubmittedFact[]) {
   const waiting = new Map(facts.map((unsent) => [unsent.id, unsent]))
   return {
     lastReceivedId: async () => '',
     listUnsentFacts: async () => [...waiting.values()],
-    storeReceived: async (_: number, stored: Facts['facts']) => {
+    storeReceived: async (_: number, stored: FactsPage['facts']) => {
       for (const { id } of stored) waiting.delete(id)
     },
   } as Partial<Outbox> as Outbox

@@ -1,4 +1,4 @@
-import { type Facts, stocktakeLimits } from '@vitrine/contract'
+import { type FactsPage, stocktakeLimits } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { uploadFile } from '../../client/upload.ts'
@@ -29,7 +29,7 @@ export const isPermanentRefusal = (error: unknown): error is ApiError =>
 export async function sendFacts(
   outbox: Outbox,
   campaignId: number,
-  onAnswer: (answer: Facts) => void = () => {},
+  onAnswer: (answer: FactsPage) => void = () => {},
 ): Promise<RefusedUpload[]> {
   const refused = new Map<string, RefusedUpload>()
   const refuse = (fact: KnownFact | undefined, reason: string) => {
@@ -41,7 +41,7 @@ export async function sendFacts(
   for (;;) {
     const since = await outbox.lastReceivedId(campaignId)
     const facts = (await listUnsent()).slice(0, batchSize)
-    let answer: Facts
+    let answer: FactsPage
     try {
       answer = await call('POST /stocktake/:id/facts', {
         params: { id: campaignId },
@@ -84,7 +84,7 @@ export async function sendFacts(
 export async function refetchFacts(
   outbox: Outbox,
   campaignId: number,
-  onAnswer: (answer: Facts) => void,
+  onAnswer: (answer: FactsPage) => void,
 ): Promise<void> {
   let since = ''
   for (;;) {

@@ -1,8 +1,8 @@
-import type { Outcome } from '@vitrine/contract'
+import type { ScanOutcome } from '@vitrine/contract'
 
 /** tones: pitches in hertz, played in turn. vibration: milliseconds, on and off in turn. */
 const signals: Record<
-  Outcome | 'failed',
+  ScanOutcome | 'failed',
   { readonly tones: readonly number[]; readonly vibration: readonly number[] }
 > = {
   here: { tones: [1_320], vibration: [60] },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListDetails, IconLock, IconLockOpen, IconPlus, IconScan } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { admits, type Campaign, managers } from '@vitrine/contract'
+import { type Campaign, isRoleAllowed, managers } from '@vitrine/contract'
 import { useState } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -50,7 +50,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const list = useQuery(campaignsQuery)
   const queries = useQueryClient()
   const { email, role } = useSignedIn().user
-  const isManager = admits(managers, role)
+  const isManager = isRoleAllowed(managers, role)
   const stored = useQuery({
     queryKey: ['kept stocktakes', email],
     queryFn: () => readStoredCampaigns(email),

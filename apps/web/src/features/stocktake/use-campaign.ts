@@ -1,4 +1,4 @@
-import type { CampaignData, SentFact } from '@vitrine/contract'
+import type { CampaignData, SubmittedFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -36,13 +36,13 @@ export interface CampaignOnPhone {
   /** Null until it is known. */
   readonly offline: OfflineSupport | null
   /** Resolves once the facts are on the phone's disk; rejects if they could not be stored. */
-  readonly add: (facts: readonly SentFact[], photo?: UnsentPhoto) => Promise<void>
+  readonly add: (facts: readonly SubmittedFact[], photo?: UnsentPhoto) => Promise<void>
   /** Removes a refused fact or photo from the phone. */
   readonly remove: (refused: RefusedUpload) => Promise<void>
   readonly send: () => void
   /** Resolves to all facts, including those that another tab has just added. */
   readonly refreshFacts: () => Promise<ReadonlyMap<string, KnownFact>>
-  readonly unsentFacts: () => Promise<readonly SentFact[]>
+  readonly unsentFacts: () => Promise<readonly SubmittedFact[]>
 }
 
 const storageFullMessage =
@@ -144,7 +144,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   ])
 
   const add = useCallback(
-    async (newFacts: readonly SentFact[], photo?: UnsentPhoto) => {
+    async (newFacts: readonly SubmittedFact[], photo?: UnsentPhoto) => {
       try {
         if (!outboxRef.current) throw new Error('The outbox is not open.')
         await outboxRef.current.addFacts(campaignId, newFacts, photo)

@@ -1,9 +1,9 @@
-import type { Outcome, StocktakeItem } from '@vitrine/contract'
+import type { ScanOutcome, StocktakeItem } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 
 /** A code and its outcome. */
 export interface LastCode {
-  readonly kind: Outcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
+  readonly kind: ScanOutcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
   readonly code: string
   readonly item?: StocktakeItem | undefined
   /** The items with this number, to choose from. */

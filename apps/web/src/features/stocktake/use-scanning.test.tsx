@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { CampaignData, SentFact } from '@vitrine/contract'
+import type { CampaignData, SubmittedFact } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newFact } from './new-fact.ts'
 import type { KnownFact } from './outbox.ts'
@@ -30,12 +30,12 @@ const data = (closedAt = '') =>
   }) as unknown as CampaignData
 
 function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>()) {
-  const added: SentFact[] = []
+  const added: SubmittedFact[] = []
   const campaign = {
     id: 5,
     facts,
     refreshFacts: async () => facts,
-    add: async (more: readonly SentFact[]) => {
+    add: async (more: readonly SubmittedFact[]) => {
       added.push(...more)
       for (const fact of more) facts.set(fact.id, fact)
     },

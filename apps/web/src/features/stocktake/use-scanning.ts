@@ -1,16 +1,16 @@
 import {
+  buildPlaceTree,
   type Campaign,
   type CampaignData,
+  type CodeMatch,
   codeDirectory,
-  type FoundCode,
+  findUnknownCodes,
+  getScanOutcome,
   isWithin,
-  outcomeOf,
   type PlaceInTree,
-  placeTree,
-  plainCode,
-  type SentFact,
   type StocktakeItem,
-  unknownCodes,
+  type SubmittedFact,
+  sanitiseCode,
 } from '@vitrine/contract'
 import { useMemo, useRef } from 'react'
 import { newFact } from './new-fact.ts'
@@ -22,7 +22,7 @@ import { type LastCode, useLastCode } from './use-last-code.ts'
 import { useScanPlace } from './use-scan-place.ts'
 
 /** The condition of an item, with a remark and a photo. */
-export type ConditionNote = Pick<SentFact, 'condition' | 'remark'> & {
+export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {
   readonly photo?: Blob | undefined
 }
 
@@ -31,7 +31,7 @@ export function useScanning(
   { campaign, items, places: allPlaces, me }: CampaignData,
   { id, facts, refreshFacts, add }: CampaignOnPhone,
 ) {
-  const places = useMemo(() => placeTree(allPlaces), [allPlaces])
+  const places = useMemo(() => buildPlaceTree(allPlaces), [allPlaces])
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
   const isInside = isWithin(places)
   const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
@@ -54,11 +54,11 @@ export function useScanning(
     return resolved.toSorted((a, b) => rank(a) - rank(b))
   }
 
-  const createFact = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
+  const createFact = (kind: SubmittedFact['kind'], code: string, item?: StocktakeItem) =>
     newFact({ kind, code, placeId: currentPlaceId() || null, itemId: item?.id ?? null, by: me })
 
   /** Resolves to whether the fact is on the phone's disk. */
-  const store = async (fact: SentFact, photo?: Blob): Promise<boolean> => {
+  const store = async (fact: SubmittedFact, photo?: Blob): Promise<boolean> => {
     try {
       await add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
       return true
@@ -81,7 +81,7 @@ export function useScanning(
       placeOf: (itemId: number) => findItem(itemId)?.placeId ?? null,
     }
     const before = await refreshFacts().catch(() => facts)
-    const kind = outcomeOf(fact, [...before.values()], expectation)
+    const kind = getScanOutcome(fact, [...before.values()], expectation)
     if (await store(fact)) {
       show(key, { kind, code: fact.code, item, isFromList })
       playSignal(kind)
@@ -139,7 +139,7 @@ export function useScanning(
     }, [facts, campaign]),
     onCode: (scanned: string, isTyped = false) => {
       const now = Date.now()
-      const code = plainCode(scanned)
+      const code = sanitiseCode(scanned)
       if (code !== '') enqueue(() => handleCode(code, now, isTyped))
     },
     /** Records one of several items with the same number. */
@@ -157,7 +157,7 @@ export function useScanning(
         else remember(keyInPlace(code), dismissed)
       }),
     isDismissed: useMemo(() => {
-      const unknown = unknownCodes([...facts.values()])
+      const unknown = findUnknownCodes([...facts.values()])
       return (code: string) => !unknown.has(code)
     }, [facts]),
     /** Records the condition of an item; resolves to whether it is stored. */
@@ -176,7 +176,7 @@ export function useScanning(
   }
 }
 
-type ResolvedCode = FoundCode<StocktakeItem, PlaceInTree>
+type ResolvedCode = CodeMatch<StocktakeItem, PlaceInTree>
 
 /** Excludes late facts, and unsent ones that will be late because the campaign is closed. */
 const isCounted = (fact: KnownFact, { closedAt }: Campaign): boolean =>

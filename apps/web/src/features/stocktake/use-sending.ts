@@ -1,4 +1,4 @@
-import type { Campaign, Facts } from '@vitrine/contract'
+import type { Campaign, FactsPage } from '@vitrine/contract'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
@@ -37,7 +37,7 @@ export function useSending(options: SendingOptions) {
   const syncWithServer = useCallback(
     async (outbox: Outbox) => {
       let campaign: Campaign | undefined
-      const onAnswer = (answer: Facts) => {
+      const onAnswer = (answer: FactsPage) => {
         // Any answer means that there is reception, even while photos are still being sent.
         setConnection('sending')
         addFacts(answer.facts)

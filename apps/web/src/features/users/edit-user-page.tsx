@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { mayManage, newUserDefaults, type UserDetail, type UserFields } from '@vitrine/contract'
+import { mayManageRole, newUserDefaults, type UserDetail, type UserFields } from '@vitrine/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
@@ -31,7 +31,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
-  const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
+  const isAllowed = user.data !== undefined && mayManageRole(actor.role, user.data.role)
   return (
     <UnsavedGuard>
       <PageHeader title="Edit User" count={user.data && formatSignIn(user.data)} />

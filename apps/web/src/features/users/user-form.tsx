@@ -2,10 +2,10 @@ import { Button, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import {
-  emailExists,
+  emailTakenCode,
   genders,
   genderTitles,
-  mayManage,
+  mayManageRole,
   roleNames,
   roles,
   type UserFields,
@@ -129,7 +129,7 @@ export function UserForm(formProps: UserFormProps) {
       >
         <div className={`flex-wrap ${styles.choices}`}>
           {roles
-            .filter((role) => mayManage(actor.role, role))
+            .filter((role) => mayManageRole(actor.role, role))
             .map((role) => (
               <Radio key={role} value={role} label={roleNames[role]} />
             ))}
@@ -169,7 +169,7 @@ export function UserForm(formProps: UserFormProps) {
 }
 
 const isEmailTaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.message === emailExists
+  error instanceof ApiError && error.message === emailTakenCode
 
 const formatUserSaveError = (error: unknown): string =>
   isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : formatSaveError(error)

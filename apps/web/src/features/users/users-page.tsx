@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { mayManage, roleNames, screens, type UserListItem } from '@vitrine/contract'
+import { mayManageRole, roleNames, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -169,7 +169,7 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
             <Table.Td>{roleNames[user.role]}</Table.Td>
             {!narrow && <SignInCells user={user} />}
             <Table.Td>
-              {mayManage(actor.role, user.role) && (
+              {mayManageRole(actor.role, user.role) && (
                 <div className={styles.actions}>
                   <SendLinkButton user={user} onClick={() => onSendLink(user)} />
                   <EditLink user={user} />

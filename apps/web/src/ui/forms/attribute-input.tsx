@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeWarning, plainForm, yearOf } from '@vitrine/contract'
+import { type Attribute, findAttributeWarning, normaliseNumber, toYear } from '@vitrine/contract'
 import { useId, useRef, useState } from 'react'
 import { attributeQueries } from '../../client/queries.ts'
 import { TextArea } from './fields.tsx'
@@ -36,7 +36,7 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
   const field = {
     ...others,
     description:
-      (attribute && attributeWarning(attribute, others.value, yearOf(new Date()))) || hint,
+      (attribute && findAttributeWarning(attribute, others.value, toYear(new Date()))) || hint,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'
@@ -46,7 +46,7 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
     'data-kind': attribute?.kind,
   }
   const input = useRef<HTMLInputElement>(null)
-  const plainNumber = attribute?.kind === 'number' ? plainForm(others.value) : undefined
+  const plainNumber = attribute?.kind === 'number' ? normaliseNumber(others.value) : undefined
   // Offers the plain notation instead of changing what was typed.
   const plainNumberOffer = plainNumber !== undefined && plainNumber !== others.value.trim() && (
     <Button

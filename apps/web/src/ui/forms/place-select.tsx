@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { foldedLine, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
+import { foldLine, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
 import { type ReactNode, useMemo } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
 import { recentList } from '../../session/recent-list.ts'
@@ -112,17 +112,17 @@ function buildOptions(
 
   /** Exact names and codes first, then partial matches, then places inside a matching place. */
   const rank = ({ name, code }: Place, text: string): number => {
-    const ownTexts = [foldedLine(name), foldedLine(code)]
+    const ownTexts = [foldLine(name), foldLine(code)]
     if (ownTexts.includes(text)) return 0
     return ownTexts.some((ownText) => ownText.includes(text)) ? 1 : 2
   }
 
   const filter = ({ search, limit }: { readonly search: string; readonly limit: number }) => {
-    const text = foldedLine(search)
+    const text = foldLine(search)
     if (text === '') return options.slice(0, limit)
 
     rowFilter ??= createRowFilter(
-      ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
+      ordered.map(({ id, code }) => foldLine(`${tree.pathOf(id)} ${code}`)),
       Uint32Array.from(ordered.keys()),
     )
     const matches = Array.from(rowFilter.find(search), (row) => ({

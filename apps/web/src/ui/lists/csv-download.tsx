@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
+import { type CsvDelimiter, csvDelimiters, toCsvText } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { showFailure } from '../feedback/undo-toast.tsx'
 import { QuietButton, SecondaryButton } from '../forms/buttons.ts'
@@ -48,7 +48,7 @@ function useCsvDownload({ fileName, initialDelimiter, rows, fetch, more }: CsvSo
     fetchMore: () => more && download.mutate(more.fetch),
     save() {
       if (fetch) return download.mutate(fetch)
-      const content = csvFile(rows(), delimiter)
+      const content = toCsvText(rows(), delimiter)
       saveFile(fileName, new Blob([content], { type: 'text/csv;charset=utf-8' }))
     },
   }

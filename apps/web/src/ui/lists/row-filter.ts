@@ -1,4 +1,4 @@
-import { containsPart, type FilterPart, readFilter } from '@vitrine/contract'
+import { containsFilterPart, type FilterPart, parseFilter } from '@vitrine/contract'
 
 interface SearchStep {
   readonly parts: readonly FilterPart[]
@@ -16,7 +16,7 @@ export function createRowFilter(lines: readonly string[], order: Uint32Array): R
   const findByParts = narrowingSearch(lines, order)
   return {
     find(typed) {
-      const { text, parts } = readFilter(typed)
+      const { text, parts } = parseFilter(typed)
       const hits = findWhole([{ text, kind: 'quoted' }])
       return hits.length > 0 || parts.length < 2 ? hits : findByParts(parts)
     },
@@ -71,7 +71,7 @@ function filterRowsByPart(
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] ?? 0
     const line = lines[row] ?? ''
-    if (isNumber ? containsPart(line, part) : line.includes(text)) hits[count++] = row
+    if (isNumber ? containsFilterPart(line, part) : line.includes(text)) hits[count++] = row
   }
   return hits.slice(0, count)
 }

@@ -1,4 +1,4 @@
-import { fold, foldedRanges } from '@vitrine/contract'
+import { findFoldedRanges, fold } from '@vitrine/contract'
 import styles from './marked-text.module.css'
 
 interface MarkedTextProps {
@@ -27,7 +27,7 @@ interface FoundTextProps {
 /** Marks the words in a text, ignoring case and accents. */
 export const HighlightedText = ({ text, words }: FoundTextProps) =>
   words.some(Boolean) ? (
-    <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} />
+    <MarkedText text={text} marks={findFoldedRanges(text, words.map(fold))} />
   ) : (
     text
   )

@@ -4,32 +4,32 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { inventoryTypes, itemTypes, look, perType } from '@vitrine/contract'
+import { inventoryTypes, itemTypes, designTokens, perType } from '@vitrine/contract'
 
 // A warm grey scale from light to dark, shared with the public pages.
 const grey: MantineColorsTuple = [
   '#f7f5f2',
   '#f0eeea',
-  look.light.line,
+  designTokens.light.line,
   '#d9d5cf',
   '#c3beb6',
   '#8c867c',
-  look.light.quiet,
+  designTokens.light.quiet,
   '#524e48',
   '#37342f',
-  look.light.text,
+  designTokens.light.text,
 ]
 
 // Mantine's dark scheme reads this scale from text (0) to page (7).
 const darkScale: MantineColorsTuple = [
-  look.dark.text,
+  designTokens.dark.text,
   '#cfcbc5',
-  look.dark.quiet,
+  designTokens.dark.quiet,
   '#8a847b',
   '#3f3c38',
-  look.dark.line,
-  look.dark.surface,
-  look.dark.page,
+  designTokens.dark.line,
+  designTokens.dark.surface,
+  designTokens.dark.page,
   '#100f0e',
   '#0b0a0a',
 ]
@@ -44,7 +44,7 @@ export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 0 },
   autoContrast: true,
-  black: look.light.text,
+  black: designTokens.light.text,
   colors: { ink: grey, gray: grey, dark: darkScale },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
@@ -53,9 +53,9 @@ export const theme = createTheme({
       input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
     return isPrimary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
   },
-  fontFamily: look.fonts.sans,
+  fontFamily: designTokens.fonts.sans,
   headings: {
-    fontFamily: look.fonts.serif,
+    fontFamily: designTokens.fonts.serif,
     fontWeight: '500',
     sizes: {
       h1: { fontSize: '1.875rem', lineHeight: '1.2' },
@@ -114,14 +114,14 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
       .join(),
   },
   light: {
-    '--mantine-color-body': look.light.page,
+    '--mantine-color-body': designTokens.light.page,
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
-    '--mantine-color-anchor': look.light.text,
+    '--mantine-color-anchor': designTokens.light.text,
     '--mantine-color-error': '#a61b1b',
-    '--vitrine-line': look.light.line,
+    '--vitrine-line': designTokens.light.line,
     '--vitrine-control': grey[5],
-    '--vitrine-surface': look.light.surface,
+    '--vitrine-surface': designTokens.light.surface,
     ...perType('--vitrine-{type}', (type) => inventoryTypes[type].accent.light),
     '--vitrine-success': '#1d4b3a',
   },
@@ -130,13 +130,13 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     // Mantine's default is the colour of our cards, on which a disabled button would be invisible.
     '--mantine-color-disabled': darkScale[5],
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
-    '--mantine-color-anchor': look.dark.text,
+    '--mantine-color-anchor': designTokens.dark.text,
     '--mantine-color-error': '#ff9a8f',
     '--mantine-color-ink-light': darkScale[5],
     '--mantine-color-ink-light-hover': darkScale[4],
-    '--vitrine-line': look.dark.line,
+    '--vitrine-line': designTokens.dark.line,
     '--vitrine-control': darkScale[3],
-    '--vitrine-surface': look.dark.surface,
+    '--vitrine-surface': designTokens.dark.surface,
     ...perType('--vitrine-{type}', (type) => inventoryTypes[type].accent.dark),
     '--vitrine-success': '#7cc3a1',
   },

@@ -1,4 +1,4 @@
-import { api, type ManyChange, type ManyOutcome } from '@vitrine/contract'
+import { api, type BulkChange, type BulkChangeOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { listChanges } from '../../../../test/history.ts'
@@ -7,16 +7,19 @@ import { startTestServer } from '../../../../test/server.ts'
 
 // @module-tag sqlite
 
-const toRoom3: ManyChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
+const toRoom3: BulkChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
 
 interface Order {
   readonly ids: number[]
   readonly versions?: number[]
-  readonly change?: ManyChange
+  readonly change?: BulkChange
   readonly dryRun?: boolean
 }
 
-const changeMany = (client: Client, { change = toRoom3, ...order }: Order): Promise<ManyOutcome> =>
+const changeMany = (
+  client: Client,
+  { change = toRoom3, ...order }: Order,
+): Promise<BulkChangeOutcome> =>
   client.call(api.imports.changeMany, { body: { type: 'art', change, ...order } })
 
 async function itemIn(client: Client, identifier: string, location: string): Promise<number> {
@@ -27,7 +30,7 @@ async function itemIn(client: Client, identifier: string, location: string): Pro
 
 const detailsOf = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
-const undo = (client: Client, { importId }: ManyOutcome) =>
+const undo = (client: Client, { importId }: BulkChangeOutcome) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
 test('one attribute of many items changes as its preview said, except for items changed meanwhile; Undo brings all back', async () => {
@@ -113,7 +116,7 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   })
   expect(await undo(clerk, archived)).toMatchObject({ restored: 2 })
   expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
-  const erase: ManyChange = { what: 'attribute', key: 'location', value: ' ' }
+  const erase: BulkChange = { what: 'attribute', key: 'location', value: ' ' }
   expect(await changeMany(clerk, { ids, change: erase })).toMatchObject({
     changed: [
       { id: ids[0], fields: [{ field: 'Location', before: 'La Grange › Dépôt', after: '' }] },

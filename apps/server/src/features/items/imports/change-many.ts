@@ -1,8 +1,8 @@
 import {
   attributeLabel,
-  type ManyOrder,
-  type ManyOutcome,
-  meaningOf,
+  type BulkChangeRequest,
+  type BulkChangeOutcome,
+  attributeLookup,
   type PlaceTree,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
@@ -55,8 +55,8 @@ const maxTitleLength = 255
 export async function changeMany(
   context: Context,
   actor: Actor,
-  order: ManyOrder,
-): Promise<ManyOutcome> {
+  order: BulkChangeRequest,
+): Promise<BulkChangeOutcome> {
   const places = await readPlaces(context.db)
   const change = await planChange(context.get(attributeCatalogue), places, order)
   const plan = await planWrites(context.db, order, change, places)
@@ -68,18 +68,18 @@ export async function changeMany(
 interface Plan {
   readonly writes: readonly PlannedWrite[]
   readonly unchanged: number
-  readonly skipped: ManyOutcome['left']
+  readonly skipped: BulkChangeOutcome['left']
 }
 
 async function planWrites(
   db: Db,
-  order: ManyOrder,
+  order: BulkChangeRequest,
   { next }: PlannedChange,
   places: PlaceTree,
 ): Promise<Plan> {
   const seenVersions = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
   const writes: PlannedWrite[] = []
-  const skipped: ManyOutcome['left'] = []
+  const skipped: BulkChangeOutcome['left'] = []
   let unchanged = 0
   for await (const ids of yieldingChunks([...seenVersions.keys()])) {
     const items = await itemStore(db).findOfType(order.type, ids)
@@ -108,7 +108,7 @@ const toOutcome = (
   { writes, unchanged, skipped }: Plan,
   places: PlaceTree,
   importId: number | null,
-): ManyOutcome => {
+): BulkChangeOutcome => {
   const formatChanges = createChangeFormatter(places)
   return {
     changed: writes.map(({ item, after }) => ({
@@ -129,7 +129,7 @@ async function write(
   { kind, title, movement }: PlannedChange,
   plan: Plan,
   places: PlaceTree,
-): Promise<ManyOutcome> {
+): Promise<BulkChangeOutcome> {
   await precomputeDerivedValues(plan.writes.map(({ after }) => after))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
@@ -166,7 +166,7 @@ async function write(
 async function planChange(
   catalogue: AttributeCatalogue,
   places: PlaceTree,
-  { type, change }: ManyOrder,
+  { type, change }: BulkChangeRequest,
 ): Promise<PlannedChange> {
   if (change.what === 'public') {
     return {
@@ -197,7 +197,7 @@ async function planChange(
   const attributes = await catalogue.active(type)
   if (!attributes.some(({ tag_key }) => tag_key === key))
     throw invalid('change.key', `Unknown attributes: ${key}.`)
-  const label = attributeLabel(meaningOf(attributes)(key))
+  const label = attributeLabel(attributeLookup(attributes)(key))
   return {
     kind: 'attributes',
     title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`)

@@ -1,4 +1,9 @@
-import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
+import {
+  api,
+  type EmptyCellPolicy,
+  type ImportOutcome,
+  tooManyCellsMessage,
+} from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { dumpDatabase } from '../../../../test/dump.ts'
@@ -12,7 +17,7 @@ import { startTestServer, type TestServer, test } from '../../../../test/server.
 
 type Rows = Record<string, string>[]
 
-type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCells }
+type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCellPolicy }
 
 const upload = (
   client: Client,
@@ -532,7 +537,7 @@ test.for<[string, string]>([
     body,
   })
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ message: tooManyCells })
+  expect(await response.json()).toMatchObject({ message: tooManyCellsMessage })
   // The connection goes on, and so do other requests.
   expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })

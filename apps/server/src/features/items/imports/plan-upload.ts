@@ -1,17 +1,17 @@
 import {
-  type EmptyCells,
+  type EmptyCellPolicy,
   type ImportOutcome,
   type ItemFieldName,
   type ItemFieldValues,
   identifierKey,
-  itemRules,
+  itemFieldSchemas,
   type LabelLanguage,
   labelLanguages,
   licenceIds,
-  type PictureColumn,
-  PictureWords,
+  type CsvPictureColumn,
+  PictureMetadata,
   type PlaceTree,
-  placeKey,
+  placeAttributeKey,
   TagValue,
 } from '@vitrine/contract'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ interface Entry {
   readonly fields: Partial<Fields> & Pick<Fields, 'identifier'>
   readonly tags: Record<string, string>
   readonly texts: ImportedText[]
-  readonly picture: Partial<Record<PictureColumn, string>>
+  readonly picture: Partial<Record<CsvPictureColumn, string>>
 }
 
 export interface ImportPlan {
@@ -55,7 +55,7 @@ const firstDataRow = 2
 interface Rows {
   readonly data: readonly Row[]
   readonly rowNumbers?: readonly number[] | undefined
-  readonly emptyCells: EmptyCells
+  readonly emptyCells: EmptyCellPolicy
 }
 
 /** Parses every row with the contract's rules for items; invalid rows are refused with a reason. */
@@ -117,7 +117,7 @@ const Language = z
 
 /** As in the contract, but with the language in upper or lower case. */
 const fieldSchemas: { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name]> } = {
-  ...itemRules,
+  ...itemFieldSchemas,
   language: Language,
 }
 
@@ -137,8 +137,8 @@ const Licence = z
     `Please use one of ${licenceIds.join(', ')}.`,
   )
 
-const { credit, alt } = PictureWords.shape
-const pictureSchemas: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
+const { credit, alt } = PictureMetadata.shape
+const pictureSchemas: Readonly<Record<CsvPictureColumn, z.ZodType<string>>> = {
   picture_credit: credit,
   picture_licence: Licence,
   picture_alt_fr: alt.shape.fr,
@@ -174,7 +174,7 @@ function parseRow(
   row: number,
   cells: Row,
   parsers: ReadonlyMap<string, { readonly column: string; readonly parse: CellParser }>,
-  emptyCells: EmptyCells,
+  emptyCells: EmptyCellPolicy,
 ): Entry | Refusal {
   const entry: Entry = { row, fields: { identifier: '' }, tags: {}, texts: [], picture: {} }
   for (const [header, { column, parse }] of parsers) {
@@ -224,7 +224,7 @@ export async function planImport(
       unresolved,
       item?.state ?? null,
     )
-    const problem = textProblem ?? (placeProblem && `${placeKey}: ${placeProblem}`)
+    const problem = textProblem ?? (placeProblem && `${placeAttributeKey}: ${placeProblem}`)
     if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
     if (problem) {
       outcome.refused.push({ row, reason: problem })

@@ -1,9 +1,9 @@
 import {
-  type EmptyCells,
+  type EmptyCellPolicy,
   type ImportOutcome,
   type ItemType,
   importLimits,
-  tooManyCells,
+  tooManyCellsMessage,
   type UnknownColumns,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
@@ -28,7 +28,7 @@ export interface ItemUpload {
   readonly data: readonly Readonly<Record<string, string>>[]
   readonly rowNumbers?: readonly number[] | undefined
   readonly columns: Readonly<Record<string, string | null>>
-  readonly emptyCells: EmptyCells
+  readonly emptyCells: EmptyCellPolicy
   readonly dryRun: boolean
   readonly fileName: string
 }
@@ -206,7 +206,7 @@ async function listUsedHeaders(rows: readonly Row[]): Promise<string[]> {
         if (!filled.has(header) && row[header]?.trim() !== '') filled.add(header)
       }
     }
-    if (headers.size > importLimits.columns) throw invalid('data', tooManyCells)
+    if (headers.size > importLimits.columns) throw invalid('data', tooManyCellsMessage)
   }
   return [...headers].filter((header) => filled.has(header) || !generatedHeader.test(header))
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type CsvOrder,
-  columnsAfterAttributes,
-  columnsBeforeAttributes,
-  csvFile,
-  fileNameOf,
+  type CsvRequest,
+  csvFieldsAfterAttributes,
+  csvFieldsBeforeAttributes,
+  toCsvText,
+  downloadFileName,
   type ItemFieldName,
   type ItemType,
-  type PictureColumn,
-  pictureColumns,
+  type CsvPictureColumn,
+  csvPictureColumns,
   type TranslationColumn,
-  translatedFields,
+  listTranslatableFields,
   translationColumns,
 } from '@vitrine/contract'
 import { Failure, overloaded } from '../../../base/failure.ts'
@@ -39,12 +39,12 @@ export const itemCsvExport = ({ db }: Context) => {
 
   async function render(
     type: ItemType,
-    { ids, columns, delimiter }: CsvOrder,
+    { ids, columns, delimiter }: CsvRequest,
     signal: AbortSignal,
   ): Promise<Buffer> {
     const allColumns = await readCsvColumns(db, type)
     const headings = columns ? [...new Set(['identifier', ...columns])] : allColumns.headings
-    const parts = [Buffer.from(csvFile([headings], delimiter))]
+    const parts = [Buffer.from(toCsvText([headings], delimiter))]
     let totalBytes = 0
     // Each item appears once, because an upload rejects duplicate rows.
     for await (const batch of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
@@ -57,7 +57,7 @@ export const itemCsvExport = ({ db }: Context) => {
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.
-      const part = Buffer.from(csvFile(rows, delimiter).slice(1))
+      const part = Buffer.from(toCsvText(rows, delimiter).slice(1))
       totalBytes += part.length
       if (totalBytes > maxBytes) throw tooLarge()
       parts.push(part)
@@ -65,12 +65,12 @@ export const itemCsvExport = ({ db }: Context) => {
     return Buffer.concat(parts)
   }
 
-  return async (type: ItemType, order: CsvOrder, signal: AbortSignal): Promise<FinishedAnswer> => ({
+  return async (type: ItemType, order: CsvRequest, signal: AbortSignal): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
     name: randomUUID(),
     cache: 'ask',
     content: { plain: await queue(() => render(type, order, signal), { signal }) },
-    file: { name: fileNameOf(type, 'inventory', 'csv'), download: true },
+    file: { name: downloadFileName(type, 'inventory', 'csv'), download: true },
   })
 }
 
@@ -80,7 +80,7 @@ export interface ItemCsvColumns {
   readonly fields: readonly ItemFieldName[]
   readonly attributes: readonly string[]
   readonly translations: readonly TranslationColumn[]
-  readonly pictures: readonly PictureColumn[]
+  readonly pictures: readonly CsvPictureColumn[]
 }
 
 export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvColumns> {
@@ -88,13 +88,13 @@ export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvCol
   const activeKeys = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const attributes = [...new Set([...activeKeys, ...(await itemStore(db).listUsedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
-  const fieldsAfter = columnsAfterAttributes.filter(isFree)
-  const translations = translationColumns(translatedFields(catalogue)).filter(({ column }) =>
+  const fieldsAfter = csvFieldsAfterAttributes.filter(isFree)
+  const translations = translationColumns(listTranslatableFields(catalogue)).filter(({ column }) =>
     isFree(column),
   )
-  const pictures = pictureColumns.filter(isFree)
+  const pictures = csvPictureColumns.filter(isFree)
   const headings = [
-    ...columnsBeforeAttributes,
+    ...csvFieldsBeforeAttributes,
     ...attributes,
     ...fieldsAfter,
     ...translations.map(({ column }) => column),
@@ -102,14 +102,14 @@ export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvCol
   ]
   return {
     headings,
-    fields: [...columnsBeforeAttributes, ...fieldsAfter],
+    fields: [...csvFieldsBeforeAttributes, ...fieldsAfter],
     attributes,
     translations,
     pictures,
   }
 }
 
-const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = {
+const pictureValues: Record<CsvPictureColumn, (picture: StatePicture) => string> = {
   picture_credit: ({ credit }) => credit,
   picture_licence: ({ licence }) => licence,
   picture_alt_fr: ({ alt }) => alt.fr,

@@ -1,5 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { api, dayOf, emptyState, ItemListEntry, itemFields, listFields } from '@vitrine/contract'
+import {
+  api,
+  choosableFields,
+  createEmptyState,
+  ItemListEntry,
+  itemFields,
+  toDay,
+} from '@vitrine/contract'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Client } from '../../../../test/client.ts'
@@ -103,7 +110,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   const noTexts = { fr: none, de: none, en: none }
   const noFields = (items: number) =>
     Object.fromEntries(
-      listFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]),
+      choosableFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]),
     )
   expect(await columns()).toEqual({
     ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
@@ -131,7 +138,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
     },
     fields: noFields(3),
     place: { values: [String(placeId)], places: [1, 0, 0] },
-    changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
+    changed: { values: [toDay(server.clock.now())], places: [1, 1, 1] },
     gaps: {
       picture: [first, second],
       text: [second],
@@ -188,7 +195,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,
     type: 'art' as const,
-    ...emptyState(itemFields),
+    ...createEmptyState(itemFields),
     identifier: `LG-${index}`,
     identifier_key: `lg-${index}`,
     name: `Étude ${index}`,

@@ -1,12 +1,12 @@
 import {
-  type Column,
-  dayOf,
-  emptyColumns,
+  type ColumnValues,
+  toDay,
+  emptyListColumns,
   type ItemColumns,
   type ItemListEntry,
   type ItemType,
   itemTypes,
-  listFields,
+  choosableFields,
   perType,
   textLanguages,
 } from '@vitrine/contract'
@@ -43,8 +43,8 @@ export const itemListService = ({ db, clock }: Context) => {
 
     columns(type: ItemType) {
       // The cache key includes the day, because some gaps depend on it.
-      const today = dayOf(clock.now())
-      const name = `${type}-columns-3-${listFields}-${today}`
+      const today = toDay(clock.now())
+      const name = `${type}-columns-3-${choosableFields}-${today}`
       return cachedColumns(name, async (revision) =>
         finishJson(`${name}-${revision}`, await readColumns(db, type, today)),
       )
@@ -62,7 +62,7 @@ const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemL
   id,
   identifier,
   name,
-  ...emptyColumns,
+  ...emptyListColumns,
   ...tags,
   picture: picture === null ? '' : shortMediaName(picture),
   ...(shown === 0 && { public: false as const }),
@@ -88,7 +88,7 @@ function columnBuilder() {
       while (places.length < itemIndex) places.push(0)
       places[itemIndex] = place
     },
-    build(itemCount: number): Column {
+    build(itemCount: number): ColumnValues {
       while (places.length < itemCount) places.push(0)
       return { values, places }
     },
@@ -105,13 +105,13 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
   const changed = columnBuilder()
   const placeIds = columnBuilder()
   const texts = textLanguages.map((lang) => [lang, columnBuilder()] as const)
-  const fields = listFields.map((name) => [name, columnBuilder()] as const)
+  const fields = choosableFields.map((name) => [name, columnBuilder()] as const)
 
   for await (const page of itemColumnStore(db).pages(type, maxLength)) {
     for (const row of page) {
       const { id, updated_at, place_id, text_states, tags } = row
       const index = ids.push(id) - 1
-      changed.put(index, dayOf(new Date(updated_at)))
+      changed.put(index, toDay(new Date(updated_at)))
       if (place_id !== null) placeIds.put(index, String(place_id))
       const states = text_states.split(',')
       for (const [languageIndex, [, column]] of texts.entries())

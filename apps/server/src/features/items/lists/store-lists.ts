@@ -1,4 +1,4 @@
-import { type ItemType, type ListKey, listFields, listKeys } from '@vitrine/contract'
+import { type ItemType, type ListAttributeKey, choosableFields, listAttributeKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { aggregateToJsonObject } from '../../../db/dialect.ts'
 import { preparedQuery } from '../../../db/prepared.ts'
@@ -61,7 +61,7 @@ const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'p
           )
           .whereRef('item_tag.item_id', '=', 'item.id')
           // `|| ''` prevents an index lookup per key: reading all of an item's few attributes is faster.
-          .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
+          .where(sql<string>`item_tag.tag_key || ''`, 'in', listAttributeKeys)
           .as('tags'),
       )
       .where('item.type', '=', type)
@@ -80,7 +80,7 @@ type Page = Awaited<ReturnType<typeof page>>
 
 /** Parses the attributes of all rows as one JSON text, which is faster than row by row. */
 function withTags(rows: Page) {
-  const tags: Partial<Record<ListKey, string>>[] = JSON.parse(
+  const tags: Partial<Record<ListAttributeKey, string>>[] = JSON.parse(
     `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
   )
   return rows.map(({ id, identifier, name, shown, picture }, index) => ({
@@ -121,7 +121,7 @@ const columnPage = preparedQuery((db, type: ItemType, afterId: number, length: n
     .selectFrom('item')
     .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
     .select(
-      listFields.map((name) =>
+      choosableFields.map((name) =>
         sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name),
       ),
     )

@@ -1,4 +1,4 @@
-import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
+import { defaultPictureMetadata, type PictureKind, PictureName } from '@vitrine/contract'
 import { Failure, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/access.ts'
@@ -54,7 +54,7 @@ export const itemMediaService = ({ db, get }: Context) => {
     async addPicture(
       actor: Actor,
       position: 'first' | 'last',
-      { itemId, kind = newPictureWords.kind }: PictureTarget,
+      { itemId, kind = defaultPictureMetadata.kind }: PictureTarget,
       upload: Upload,
     ) {
       // Checked before the upload is processed, which takes seconds.

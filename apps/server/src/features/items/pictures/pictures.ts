@@ -2,14 +2,14 @@ import {
   type FieldChange,
   itemPictureLimits,
   languageNames,
-  type PictureColumn,
+  type CsvPictureColumn,
   type PictureKind,
   type PicturesToSave,
-  pictureColumns,
+  csvPictureColumns,
   pictureKindNames,
   pictureLicenceName,
   type TextLanguage,
-  tooManyPictures,
+  tooManyPicturesMessage,
 } from '@vitrine/contract'
 import { conflict, invalid } from '../../../base/failure.ts'
 import type { ItemState, StatePicture } from '../../../items/item.ts'
@@ -50,17 +50,17 @@ export const toStatePictures = (
 }
 
 export function requireRoomForPicture(count: number): void {
-  if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
+  if (count >= itemPictureLimits.pictures) throw conflict(tooManyPicturesMessage)
 }
 
 /** Sets the credit, licence and texts of the first picture; `skipped` explains why they were ignored. */
 export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(
   state: State,
-  imported: Readonly<Partial<Record<PictureColumn, string>>>,
+  imported: Readonly<Partial<Record<CsvPictureColumn, string>>>,
 ): { after: State; skipped?: string } {
   const [first, ...others] = state.pictures
   if (!first) {
-    const columns = pictureColumns.filter((column) => imported[column]).join(', ')
+    const columns = csvPictureColumns.filter((column) => imported[column]).join(', ')
     if (columns === '') return { after: state }
     const skipped = `${columns}: This item has no picture. Please add one, then upload again.`
     return { after: state, skipped }

@@ -1,10 +1,10 @@
 import {
   type Attribute,
-  attributeRows,
+  buildAttributeRows,
   type ItemDetail,
-  labelOnPage,
-  readKey,
-  recordingAddress,
+  attributePageLabel,
+  parseAttributeKey,
+  parseRecordingUrl,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
@@ -61,7 +61,7 @@ const createUnknownAttribute = (tag_key: string): Attribute => ({
   order_key: Number.POSITIVE_INFINITY,
   multiline: false,
   kind: 'text',
-  unit: readKey(tag_key).unit,
+  unit: parseAttributeKey(tag_key).unit,
   audience: 'staff',
   group: 'none',
   labels: {},
@@ -84,13 +84,13 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (
         <Fragment key={attribute.tag_key}>
-          <dt className={styles.label}>{labelOnPage(attribute)}</dt>
+          <dt className={styles.label}>{attributePageLabel(attribute)}</dt>
           <dd className={styles.value}>
             {attribute.tag_key === 'mp3' ? (
               <Recording />
             ) : (
               <EditableInPlace
-                label={labelOnPage(attribute)}
+                label={attributePageLabel(attribute)}
                 text={text}
                 editor={(exits) => <AttributeEditor attribute={attribute} {...exits} />}
               >
@@ -108,7 +108,7 @@ function findValueText(attribute: Attribute, { tags, recording }: ItemDetail): s
   const key = attribute.tag_key
   if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
   // Only the row that was entered, not those derived from it, such as kilowatts.
-  return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
+  return buildAttributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
 }
 
 function Recording() {
@@ -126,7 +126,7 @@ function Recording() {
   }
 
   const typedAddress = (tags.mp3 ?? '').trim()
-  const address = recordingAddress(typedAddress)
+  const address = parseRecordingUrl(typedAddress)
   if (address) {
     const link = (
       <a href={address} target="_blank" rel="noopener noreferrer">

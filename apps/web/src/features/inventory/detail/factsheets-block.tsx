@@ -3,10 +3,10 @@ import { type Icon, IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons
 import { useMutation } from '@tanstack/react-query'
 import {
   factsheetPrefix,
-  filled,
+  fillTemplate,
   inventoryTypes,
-  paperKindOf,
-  publicNumber,
+  getPaperKind,
+  toPublicNumber,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
@@ -27,9 +27,9 @@ const PagePreview = lazyWithFallback(async () => (await import('./page-preview.t
 export function FactsheetsBlock() {
   const { item } = useItem()
   const type = item.type_name
-  const number = publicNumber(type, item.id)
+  const number = toPublicNumber(type, item.id)
   const params = { id: item.id }
-  const { name: pdfName, longText } = paperKindOf(type)
+  const { name: pdfName, longText } = getPaperKind(type)
   const isLongText = item.description.length > longText
   return (
     <Block title="Factsheets" className="no-print">
@@ -40,7 +40,7 @@ export function FactsheetsBlock() {
         <FileEntry
           Icon={IconFileTypePdf}
           text={pdfName}
-          href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
+          href={fillTemplate(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
         >
           {(!item.public || isLongText) && (
             <FileDownloadButton

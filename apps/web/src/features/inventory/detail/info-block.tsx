@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type InfoField, infoFields, itemField } from '@vitrine/contract'
+import { type InfoField, infoFields, getItemField } from '@vitrine/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
@@ -39,10 +39,10 @@ function Info({ isOpened, question }: InfoBlockProps) {
     <dl className={styles.info}>
       {infoFields.map((field) => (
         <Fragment key={field}>
-          <dt className={facts.label}>{itemField(field).label}</dt>
+          <dt className={facts.label}>{getItemField(field).label}</dt>
           <dd
             lang={(isDescription(field) && item.language) || undefined}
-            className={`${facts.value} ${itemField(field).kind === 'prose' ? styles.text : ''}`}
+            className={`${facts.value} ${getItemField(field).kind === 'prose' ? styles.text : ''}`}
           >
             {isDescription(field) && isOpened && question}
             <InfoValue field={field} isOpened={isOpened && isDescription(field)} atEnd={isOpened} />
@@ -63,7 +63,7 @@ interface InfoValueProps {
 
 function InfoValue({ field, isOpened, atEnd }: InfoValueProps) {
   const { item } = useItem()
-  const { label, form } = itemField(field)
+  const { label, form } = getItemField(field)
   const emptyText = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
   return (
     <EditableInPlace

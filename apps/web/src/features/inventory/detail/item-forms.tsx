@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
+  attributeGroupNames,
   attributeGroups,
-  groupNames,
+  attributeLookup,
+  attributePageLabel,
+  getItemField,
   type InfoField,
   type ItemDetail,
   infoFields,
-  itemField,
-  labelOnPage,
-  meaningOf,
   recordingLimits,
 } from '@vitrine/contract'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ import infoBlock from './info-block.module.css'
 import { useHistoryUndo, useItem } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
-const labels = new Map<string, string>(infoFields.map((name) => [name, itemField(name).label]))
+const labels = new Map<string, string>(infoFields.map((name) => [name, getItemField(name).label]))
 
 type InfoValues = Record<InfoField, string>
 
@@ -76,7 +76,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       }
     >
       {infoFields.map((name, index) => {
-        const { kind, label, form } = itemField(name)
+        const { kind, label, form } = getItemField(name)
         const field = { label, description: form?.hint, ...edit.field(name) }
         return kind === 'prose' ? (
           <TextArea key={name} rows={form?.rows} {...field} />
@@ -116,7 +116,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     .map((group) => ({ group, fields: shown.filter((attribute) => attribute.group === group) }))
     .filter(({ fields }) => fields.length > 0)
   const first = groups[0]?.fields[0]
-  const meaning = meaningOf(attributes)
+  const meaning = attributeLookup(attributes)
   const [uploading, setUploading] = useState(false)
 
   const addMissing = () => {
@@ -134,7 +134,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     <EditForm
       edit={edit}
       what="item"
-      getLabel={(key) => labelOnPage(meaning(key))}
+      getLabel={(key) => attributePageLabel(meaning(key))}
       className={`column ${attributesForm.form}`}
       sticky
       uploading={uploading}
@@ -159,7 +159,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       {groups.map(({ group, fields }) => (
         <fieldset key={group} className={attributesForm.group}>
           <legend className={attributesForm.legend} data-alone={groups.length === 1 || undefined}>
-            {groupNames[group]}
+            {attributeGroupNames[group]}
           </legend>
           {fields.map((attribute) => (
             <AttributeField

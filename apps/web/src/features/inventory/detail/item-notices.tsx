@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { dayOf, type ItemDetail, languageNames, retentionDays } from '@vitrine/contract'
+import { type ItemDetail, languageNames, retentionDays, toDay } from '@vitrine/contract'
 import { useRef } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
@@ -95,7 +95,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
 export function LastCheckedLine() {
   const { item, refresh } = useItem()
   const { id, checked } = item
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const setChecked = async (day: string) => {
     await call('POST /inventory/set-checked', { body: { itemId: id, day } })
     await refresh()

@@ -8,9 +8,9 @@ import {
   inventoryRoute,
   itemTypes,
   type LabelLanguage,
-  readableLanguage,
+  toTextLanguage,
   type TextLanguage,
-  textState,
+  getTextState,
 } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
@@ -101,9 +101,9 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
 
 /** The text that visitors of a language read: the translation if there is one, else the original. */
 function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
-  const textLanguage = readableLanguage(lang)
+  const textLanguage = toTextLanguage(lang)
   const isOriginal =
-    item.language === lang || ['original', 'missing'].includes(textState(item, textLanguage))
+    item.language === lang || ['original', 'missing'].includes(getTextState(item, textLanguage))
   return isOriginal ? 'original' : textLanguage
 }
 

@@ -3,8 +3,8 @@ import {
   type Attribute,
   type InfoField,
   type ItemDetail,
-  itemField,
-  labelOnPage,
+  getItemField,
+  attributePageLabel,
 } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
@@ -128,7 +128,7 @@ interface InfoEditorProps extends EditorExits {
 
 export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
-  const multiline = itemField(field).kind === 'prose'
+  const multiline = getItemField(field).kind === 'prose'
   const inputProps = { 'aria-label': label, autoFocus: true }
   return (
     <ValueEditor
@@ -161,7 +161,7 @@ export function AttributeEditor({
   return (
     <ValueEditor
       {...props}
-      label={labelOnPage(attribute)}
+      label={attributePageLabel(attribute)}
       multiline={attribute.multiline}
       field={key}
       within="tags"
@@ -183,7 +183,7 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attrib
 /** Input for an attribute value, in the form or in place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { tag_key, multiline } = field.attribute
-  const label = labelOnPage(field.attribute)
+  const label = attributePageLabel(field.attribute)
   return (
     <AttributeInput
       rows={4}

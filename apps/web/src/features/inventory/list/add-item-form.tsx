@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ItemType, inventoryTypes, nextIdentifier } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, suggestNextIdentifier } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { createRecord } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -115,5 +115,5 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
 function useNextIdentifier(type: ItemType): string {
   const { data: items = [] } = useQuery(inventoryQueries.list(type))
   const { data: archived = [] } = useQuery(inventoryQueries.list(type, true))
-  return nextIdentifier([...items, ...archived].map(({ identifier }) => identifier))
+  return suggestNextIdentifier([...items, ...archived].map(({ identifier }) => identifier))
 }

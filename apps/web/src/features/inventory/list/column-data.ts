@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
+  type AttributeDefinition,
   type AttributeKind,
-  type AttributeMeaning,
   attributeLabel,
-  attributeValue,
+  attributeLookup,
+  buildPlaceTree,
+  formatAttributeValue,
   type ItemType,
   inventoryTypes,
-  meaningOf,
-  placeTree,
-  sortedByText,
+  sortByText,
 } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
 import { attributeQueries } from '../../../client/queries.ts'
@@ -36,7 +36,7 @@ export async function loadColumnData(queries: QueryClient, type: ItemType, signa
   return {
     columns,
     attributes,
-    places: placeTree(sortedByText(places, ({ name }) => name)),
+    places: buildPlaceTree(sortByText(places, ({ name }) => name)),
     applyFacets,
     createRowValues,
     buildFacetTests,
@@ -89,8 +89,8 @@ function columnOf(
   const heading = attribute || known ? undefined : fieldHeadings.get(key)
   if (heading !== undefined) return { key, heading, text: (_, row) => rows.field(key, row) }
   const textIn = rows.attribute(key) ?? (() => '')
-  const meaning: AttributeMeaning = attribute ?? { tag_key: key }
-  const text = (row: number) => attributeValue(meaning, textIn(row))
+  const meaning: AttributeDefinition = attribute ?? { tag_key: key }
+  const text = (row: number) => formatAttributeValue(meaning, textIn(row))
   return {
     key,
     heading: known?.heading ?? attributeLabel(meaning),
@@ -105,12 +105,12 @@ export function findUnknownAttributes(
   type: ItemType,
   search: ListSearch,
   catalogue: readonly Attribute[],
-): AttributeMeaning[] {
+): AttributeDefinition[] {
   const attributes = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const inUse = new Set([...usualColumnKeys(type), ...fieldHeadings.keys(), ...attributes])
   const asked = [
     ...parseColumns(search.columns),
     ...Object.keys(search).filter(isFacetName).map(facetAttributeKey),
   ]
-  return [...new Set(asked)].filter((key) => !inUse.has(key)).map(meaningOf(catalogue))
+  return [...new Set(asked)].filter((key) => !inUse.has(key)).map(attributeLookup(catalogue))
 }

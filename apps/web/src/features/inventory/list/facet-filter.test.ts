@@ -1,4 +1,9 @@
-import { type Attribute, type ItemColumns, type ItemListEntry, placeTree } from '@vitrine/contract'
+import {
+  type Attribute,
+  buildPlaceTree,
+  type ItemColumns,
+  type ItemListEntry,
+} from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { createRowValues } from './columns/row-values.ts'
 import { applyFacets, buildFacetTests, countFacetValues, formatYearRange } from './facet-filter.ts'
@@ -31,7 +36,7 @@ const catalogue = [
   { tag_key: 'location', kind: 'text' },
 ] as Attribute[]
 // Two boxes of one name, in two stores.
-const places = placeTree(
+const places = buildPlaceTree(
   [
     { id: 1, name: 'Depot Nord', code: 'N', parent_id: null },
     { id: 2, name: 'Depot Süd', code: 'S', parent_id: null },

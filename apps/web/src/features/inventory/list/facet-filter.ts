@@ -1,12 +1,12 @@
 import {
   type Attribute,
-  facetValue,
+  escapeFacetValue,
   type Gap,
   gaps,
   type ItemListEntry,
   type PlaceTree,
-  placeKey,
-  splitValues,
+  placeAttributeKey,
+  splitFacetValues,
   textLanguages,
 } from '@vitrine/contract'
 import type { RowValues } from './columns/row-values.ts'
@@ -23,7 +23,7 @@ interface FacetTest {
 }
 
 export const parseGaps = (text: string | undefined): Gap[] =>
-  gaps.filter((gap) => splitValues(text).includes(gap))
+  gaps.filter((gap) => splitFacetValues(text).includes(gap))
 
 /** Attributes that facets are made of: those of few values that recur, and years. */
 export const isFacetAttribute = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
@@ -51,18 +51,18 @@ export function buildFacetTests(
         { name, passes: (row) => parseYear(textIn(row)) >= from && parseYear(textIn(row)) <= to },
       ]
     }
-    if (tag_key === placeKey && places) {
+    if (tag_key === placeAttributeKey && places) {
       const inside = new Set(
         findPlaces(places, asked).flatMap(({ id }) => places.below(id).map(String)),
       )
       return [{ name, passes: (row) => inside.has(rows.place(row)) }]
     }
-    const wanted = new Set(splitValues(asked))
-    return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
+    const wanted = new Set(splitFacetValues(asked))
+    return [{ name, passes: (row) => wanted.has(escapeFacetValue(textIn(row))) }]
   })
   const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
     const name = textFacetName(lang)
-    const wanted = new Set(splitValues(search[name]))
+    const wanted = new Set(splitFacetValues(search[name]))
     const stateIn = rows.text(lang)
     return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(stateIn(row)) }]
   })
@@ -82,7 +82,7 @@ export function buildFacetTests(
 
 /** Addresses name places by their codes; older links and views by their names. */
 export const findPlaces = (places: PlaceTree, asked: string | undefined) =>
-  splitValues(asked).flatMap((text) => {
+  splitFacetValues(asked).flatMap((text) => {
     const coded = places.all.filter(({ code }) => code === text)
     return coded.length > 0 ? coded : places.all.filter(({ name }) => name === text)
   })
@@ -119,7 +119,7 @@ export function countFacetValues(
 ): [value: string, count: number][] {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    const value = facetValue(textIn(row))
+    const value = escapeFacetValue(textIn(row))
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))

@@ -1,4 +1,4 @@
-import type { ItemType, ManyChange } from '@vitrine/contract'
+import type { BulkChange, ItemType } from '@vitrine/contract'
 import { createContext, type ReactNode, use } from 'react'
 import type { ListLayout, ListSearch, SearchChange } from './list-search.ts'
 
@@ -19,7 +19,7 @@ export interface ListFeatures {
   readonly change: (picked: PanelItems) => ReactNode
   readonly move: (picked: PanelItems) => ReactNode
   /** Does to these items what needs no preview; `done` says what was done. */
-  readonly onMany: (ids: number[], change: ManyChange, done: string) => void
+  readonly onMany: (ids: number[], change: BulkChange, done: string) => void
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
   /** The choice of their language. */
   readonly pdfLanguage: ReactNode

@@ -1,4 +1,9 @@
-import { type CsvDelimiter, fileNameOf, type ItemType, inventoryTypes } from '@vitrine/contract'
+import {
+  type CsvDelimiter,
+  downloadFileName,
+  type ItemType,
+  inventoryTypes,
+} from '@vitrine/contract'
 import { downloadFile } from '../../../client/call.ts'
 import type { CsvSource } from '../../../ui/lists/csv-download.tsx'
 
@@ -16,7 +21,7 @@ export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemC
       body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },
     })
   return {
-    fileName: fileNameOf(type, 'inventory', 'csv'),
+    fileName: downloadFileName(type, 'inventory', 'csv'),
     initialDelimiter: 'semicolon',
     rows,
     fetch: columns && ((delimiter) => fetch(delimiter, columns)),

@@ -1,9 +1,9 @@
 import {
   type ItemType,
   inventoryTypes,
-  joinValues,
+  joinFacetValues,
   maxChosenColumns,
-  splitValues,
+  splitFacetValues,
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
@@ -58,10 +58,12 @@ const columnKey = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 
 /** The keys of an address's columns, each once; none for the usual ones. */
 export const parseColumns = (text: string | undefined): string[] =>
-  [...new Set(splitValues(text))].filter((key) => columnKey.test(key)).slice(0, maxChosenColumns)
+  [...new Set(splitFacetValues(text))]
+    .filter((key) => columnKey.test(key))
+    .slice(0, maxChosenColumns)
 
 export const formatColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
-  keys.join() === usualColumnKeys(type).join() ? undefined : joinValues(keys)
+  keys.join() === usualColumnKeys(type).join() ? undefined : joinFacetValues(keys)
 
 export function parseSort(
   type: ItemType,
@@ -114,7 +116,7 @@ export function parseFacets(search: Record<string, unknown>): FacetSearch {
     (entry): entry is [FacetName, string] =>
       (isFacetName(entry[0]) || findFacetLanguage(entry[0]) !== undefined) &&
       typeof entry[1] === 'string' &&
-      splitValues(entry[1]).length > 0,
+      splitFacetValues(entry[1]).length > 0,
   )
   return {
     ...Object.fromEntries(values),

@@ -15,7 +15,7 @@ import {
   IconUpload,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { inventoryTypes, paperKindOf } from '@vitrine/contract'
+import { getPaperKind, inventoryTypes } from '@vitrine/contract'
 import { lazy, memo, Suspense, use, useState } from 'react'
 import { QuietButton, SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
@@ -96,7 +96,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
         <>
           <Button.Group>
             <QuietButton disabled={nothingFound} onClick={onPdf}>
-              <Counted Icon={IconFileTypePdf}>{paperKindOf(type).merged.title}</Counted>
+              <Counted Icon={IconFileTypePdf}>{getPaperKind(type).merged.title}</Counted>
             </QuietButton>
             {features.pdfLanguage}
           </Button.Group>

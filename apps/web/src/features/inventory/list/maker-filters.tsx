@@ -2,8 +2,8 @@ import {
   attributeLabel,
   type ItemListEntry,
   inventoryTypes,
-  type ListKey,
-  sortedByText,
+  type ListAttributeKey,
+  sortByText,
 } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { QuickFilters } from '../../../ui/lists/filters.tsx'
@@ -29,9 +29,12 @@ export function MakerFilters({ items, current }: MakerFiltersProps) {
   )
 }
 
-function makersWithSeveralItems(maker: ListKey, items: readonly ItemListEntry[]): string[] {
+function makersWithSeveralItems(
+  maker: ListAttributeKey,
+  items: readonly ItemListEntry[],
+): string[] {
   const byName = Map.groupBy(items, (item) => item[maker].trim())
   byName.delete('')
   const several = [...byName].flatMap(([name, made]) => (made.length > 1 ? name : []))
-  return sortedByText(several, (name) => name)
+  return sortByText(several, (name) => name)
 }

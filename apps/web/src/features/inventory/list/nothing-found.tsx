@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Found, maxSearchLength } from '@vitrine/contract'
+import { type GroupedSearchHits, maxSearchLength } from '@vitrine/contract'
 import { query } from '../../../client/query.ts'
 import { EmptyState } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
@@ -42,5 +42,5 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   )
 }
 
-const matchesIn = (found: Found): number =>
+const matchesIn = (found: GroupedSearchHits): number =>
   Object.values(found).reduce((sum, { count }) => sum + count, 0)

@@ -1,17 +1,17 @@
-import { type AttributeKind, compareKeys, plainNumber, sortKey } from '@vitrine/contract'
+import { type AttributeKind, compareKeys, parseNumber, toSortKey } from '@vitrine/contract'
 
 /** What is no number comes after the numbers. */
 const numberKey = (text: string): string => {
-  const number = plainNumber(text)
+  const number = parseNumber(text)
   return number === undefined
-    ? sortKey(text) && `~${sortKey(text)}`
+    ? toSortKey(text) && `~${toSortKey(text)}`
     : number.toFixed(6).padStart(24, '0')
 }
 
 /** 'um 1950' sorts between 1949 and 1951. */
 const yearKey = (text: string): string => {
   const year = /\d{4}/.exec(text)?.[0]
-  return year ? `${year} ${sortKey(text)}` : numberKey(text)
+  return year ? `${year} ${toSortKey(text)}` : numberKey(text)
 }
 
 const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = {
@@ -25,7 +25,7 @@ export function sortRows(
   descending: boolean,
   kind: AttributeKind = 'text',
 ): Uint32Array {
-  const keys = values.map(keyMakers[kind] ?? sortKey)
+  const keys = values.map(keyMakers[kind] ?? toSortKey)
   const filled = rowsWhere(keys, (key) => key !== '')
   const direction = descending ? -1 : 1
   filled.sort((a, b) => direction * compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)

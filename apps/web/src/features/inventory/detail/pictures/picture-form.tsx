@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   type ItemPicture,
   isPublicByDefault,
-  joinedLines,
+  joinLines,
   languageNames,
   licenceIds,
   pictureKindNames,
@@ -231,7 +231,7 @@ function AltField(props: AltFieldProps) {
         error={error}
         readOnly={readOnly || draft.isPending}
         // A single line of text, shown wrapped.
-        onChange={({ currentTarget }) => onChange(joinedLines(currentTarget.value, ' '))}
+        onChange={({ currentTarget }) => onChange(joinLines(currentTarget.value, ' '))}
       />
       {offersDrafts && (
         <div className="row">

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconEyeOff, IconMessageOff, IconPhotoOff } from '@tabler/icons-react'
-import { type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
+import { type ItemPicture, isMissingAltText, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { type DragSurfaceProps, SortableList } from '../../../../ui/lists/sortable-list.tsx'
@@ -21,7 +21,7 @@ const hiddenMark = { text: 'not shown to visitors', Icon: IconEyeOff }
 const noAltMark = { text: 'without alternative text', Icon: IconMessageOff }
 const listMarks = (picture: ItemPicture) => [
   ...(picture.public ? [] : [hiddenMark]),
-  ...(lacksAlt(picture) ? [noAltMark] : []),
+  ...(isMissingAltText(picture) ? [noAltMark] : []),
 ]
 
 export function PictureStrip({ onMove, onOpen }: PictureStripProps) {

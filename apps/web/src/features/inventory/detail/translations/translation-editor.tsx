@@ -1,14 +1,14 @@
 import {
   type Attribute,
   attributeLabel,
-  fieldTextState,
+  getFieldTextState,
   type ItemDetail,
   languageNames,
-  meaningOf,
-  originalOf,
+  attributeLookup,
+  getOriginalText,
   type TextLanguage,
   type TranslationState,
-  translatedFields,
+  listTranslatableFields,
 } from '@vitrine/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
@@ -45,7 +45,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
   const { lang, attributes, discardEdits, atEnd, question, onClose } = props
   const { item, refresh } = useItem()
   const offerUndo = useHistoryUndo()
-  const fields = translatedFields(attributes)
+  const fields = listTranslatableFields(attributes)
   const edit = useTranslationEdit(item, lang, fields)
   const { seen, values, isDirty } = edit
   const draft = useModelDraft({ item: seen, lang, edit })
@@ -78,14 +78,14 @@ export function TranslationEditor(props: TranslationEditorProps) {
     })
   }
   const draftFields = () => {
-    const filled = fields.filter((field) => originalOf(seen, field).trim() !== '')
+    const filled = fields.filter((field) => getOriginalText(seen, field).trim() !== '')
     const missing = filled.filter((field) => !values[field] || getState(field) === 'outdated')
     draft.request(missing.length > 0 ? missing : filled)
   }
 
   const shown = fields.filter(
     (field) =>
-      originalOf(item, field).trim() !== '' ||
+      getOriginalText(item, field).trim() !== '' ||
       getTranslatedText(item, lang, field) !== '' ||
       (values[field] ?? '') !== '',
   )
@@ -144,7 +144,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
           label={getLabel(field)}
           lang={lang}
           original={{
-            text: originalOf(seen, field),
+            text: getOriginalText(seen, field),
             language: seen.language,
             source: edit.getSource(field),
           }}
@@ -188,7 +188,7 @@ function getTranslationStates(
   lang: TextLanguage,
   fields: readonly string[],
 ) {
-  const getState = (field: string) => fieldTextState(seen, lang, field)
+  const getState = (field: string) => getFieldTextState(seen, lang, field)
   const isPublished = (field: string) => ['checked', 'outdated'].includes(getState(field))
   return {
     getState,
@@ -211,7 +211,7 @@ const listFieldsLikeOriginal = (
     (field) =>
       field !== 'name' &&
       values[field]?.trim() &&
-      values[field]?.trim() === originalOf(seen, field).trim(),
+      values[field]?.trim() === getOriginalText(seen, field).trim(),
   )
 
 const confirmSameText = (labels: readonly string[], language: string): Promise<boolean> =>
@@ -221,7 +221,7 @@ const confirmSameText = (labels: readonly string[], language: string): Promise<b
   })
 
 function createGetLabel(attributes: readonly Attribute[]): (field: string) => string {
-  const meaning = meaningOf(attributes)
+  const meaning = attributeLookup(attributes)
   const labels: Readonly<Record<string, string>> = { name: 'Name', description: 'Description' }
   return (field) => labels[field] ?? attributeLabel(meaning(field))
 }

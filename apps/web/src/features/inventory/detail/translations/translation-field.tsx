@@ -1,8 +1,8 @@
 import {
   compareTranslation,
-  differenceText,
+  formatTextDifference,
   fold,
-  foldedRanges,
+  findFoldedRanges,
   type LabelLanguage,
   languageNames,
   type TextLanguage,
@@ -81,7 +81,7 @@ export function TranslationField(props: TranslationFieldProps) {
   const missing = differences.flatMap(({ original: text }) =>
     text === undefined ? [] : fold(text),
   )
-  const marks = foldedRanges(original, missing)
+  const marks = findFoldedRanges(original, missing)
   return (
     <fieldset aria-labelledby={id} className={styles.field}>
       <div className={styles.original}>
@@ -119,7 +119,7 @@ export function TranslationField(props: TranslationFieldProps) {
         {differences.length > 0 && (
           <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
             {differences.slice(0, maxShownDifferences).map((difference) => (
-              <li key={differenceText(difference)}>{differenceText(difference)}</li>
+              <li key={formatTextDifference(difference)}>{formatTextDifference(difference)}</li>
             ))}
             {differences.length > maxShownDifferences && (
               <li>and {differences.length - maxShownDifferences} more</li>

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import {
   factsheetPrefix,
-  filled,
+  fillTemplate,
   type LabelLanguage,
   labelLanguages,
   languageNames,
-  languageOf,
-  paperKindOf,
-  publicNumber,
+  detectLanguage,
+  getPaperKind,
+  toPublicNumber,
   type TextLanguage,
   textLanguages,
-  textState,
+  getTextState,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
@@ -64,7 +64,7 @@ export function TranslationsBlock({ opened, question }: TranslationsBlockProps) 
           label="Translation into"
           options={languages.map((key) => ({
             key,
-            text: `${languageNames[key]}: ${textStateNames[textState(item, key)].toLowerCase()}`,
+            text: `${languageNames[key]}: ${textStateNames[getTextState(item, key)].toLowerCase()}`,
           }))}
           chosen={lang ? [lang] : []}
           onToggle={toggle}
@@ -89,7 +89,7 @@ export function TranslationsBlock({ opened, question }: TranslationsBlockProps) 
 
 function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
   const { id, type_name: type } = useItem().item
-  const number = publicNumber(type, id)
+  const number = toPublicNumber(type, id)
   const language = languageNames[lang]
   return (
     <p className={`flex-wrap ${styles.visitors}`}>
@@ -97,11 +97,11 @@ function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
         Web factsheet in {language}
       </a>
       <a
-        href={`${filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}?lang=${lang}`}
+        href={`${fillTemplate(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}?lang=${lang}`}
         target="_blank"
         rel="noopener"
       >
-        {paperKindOf(type).name} in {language}
+        {getPaperKind(type).name} in {language}
       </a>
     </p>
   )
@@ -151,6 +151,6 @@ function OriginalLanguage() {
 }
 
 function formatRecognition(text: string): string {
-  const language = languageOf(text)
+  const language = detectLanguage(text)
   return language ? `Recognised: ${languageNames[language]}` : 'Not recognised'
 }

@@ -1,6 +1,6 @@
 import {
   type ItemDetail,
-  originalOf,
+  getOriginalText,
   type TextLanguage,
   type TranslationState,
 } from '@vitrine/contract'
@@ -49,7 +49,7 @@ export function useTranslationEdit(
       Object.fromEntries(fields.map((field) => [field, getTranslatedText(thing, lang, field)])),
     async write(values, _version, { seen, base }) {
       const { state, isSameMeant, shownItem } = currentSave.current
-      if (fields.some((field) => originalOf(seen, field) !== originalOf(shownItem, field)))
+      if (fields.some((field) => getOriginalText(seen, field) !== getOriginalText(shownItem, field)))
         throw new OriginalChangedError()
 
       // A draft has only the changed texts; 'checked' applies to all texts of the language.
@@ -57,7 +57,7 @@ export function useTranslationEdit(
         const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
         return isSent
-          ? [[field, { text, was, source: originalOf(seen, field), same: isSameMeant }] as const]
+          ? [[field, { text, was, source: getOriginalText(seen, field), same: isSameMeant }] as const]
           : []
       })
       if (sentFields.length === 0) return
@@ -74,7 +74,7 @@ export function useTranslationEdit(
 
   const { seen } = edit
   const hasRestoredEdits = edit.isRestored && edit.isDirty
-  const hasChanged = (field: string) => originals[field] !== originalOf(seen, field)
+  const hasChanged = (field: string) => originals[field] !== getOriginalText(seen, field)
   return {
     ...edit,
     drafted,
@@ -106,7 +106,7 @@ export const getTranslatedText = (item: ItemDetail, lang: TextLanguage, field: s
   item.texts[lang]?.[field]?.text ?? ''
 
 const readOriginals = (item: ItemDetail, fields: readonly string[]): FieldValues =>
-  Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))
+  Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)]))
 
 class OriginalChangedError extends Error {}
 

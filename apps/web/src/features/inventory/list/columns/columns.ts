@@ -1,13 +1,13 @@
 import {
   type AttributeKind,
+  choosableFields,
   csvColumns,
-  foldedLine,
+  foldLine,
+  getItemField,
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
-  itemField,
-  type ListKey,
-  listFields,
+  type ListAttributeKey,
   perType,
 } from '@vitrine/contract'
 
@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly heading: string
   readonly kind?: AttributeKind
   /** What follows it in brackets, a column of its own in a CSV file. */
-  readonly brackets?: ListKey
+  readonly brackets?: ListAttributeKey
   readonly text: (item: ItemListEntry, row: number) => string
   /** The same where no heading says what it is, as on a phone. */
   readonly textAlone?: (item: ItemListEntry, row: number) => string
@@ -54,7 +54,7 @@ export const usualCells = (type: ItemType): readonly TableCell[] => usual[type]
 
 /** The headings of the fields that may be chosen as columns, by their names. */
 export const fieldHeadings: ReadonlyMap<string, string> = new Map(
-  listFields.map((name) => [name, itemField(name).label]),
+  choosableFields.map((name) => [name, getItemField(name).label]),
 )
 
 export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
@@ -68,7 +68,7 @@ export function buildFilterLine(
 ): string {
   let text = ''
   for (const column of columns) text += `${column.text(item, row)} `
-  return foldedLine(text)
+  return foldLine(text)
 }
 
 export function buildCsvRows(

@@ -3,7 +3,7 @@ import type {
   ItemColumns,
   ItemListEntry,
   TextLanguage,
-  Column as Values,
+  ColumnValues as Values,
 } from '@vitrine/contract'
 
 export interface RowValues {

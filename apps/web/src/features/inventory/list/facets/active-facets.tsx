@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import {
-  type AttributeMeaning,
+  type AttributeDefinition,
   attributeLabel,
+  attributeLookup,
   type Gap,
   gapRules,
-  joinValues,
+  joinFacetValues,
   languageNames,
-  meaningOf,
-  placeKey,
-  splitValues,
+  placeAttributeKey,
+  splitFacetValues,
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { formatTextState } from '../../texts.ts'
@@ -28,14 +28,14 @@ import styles from './active-facets.module.css'
 
 interface ActiveFacetsProps {
   readonly facets: FacetState
-  readonly unknown: readonly AttributeMeaning[]
+  readonly unknown: readonly AttributeDefinition[]
 }
 
 const asItIs = (value: string) => value
 
 export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
   const { onSearch } = useList()
-  const meaning = meaningOf(counted?.attributes ?? [])
+  const meaning = attributeLookup(counted?.attributes ?? [])
   const nameOfPlace = (asked: string) =>
     (counted && findPlaces(counted.places, asked)[0]?.name) ?? asked
   const nameOfValue = (name: string): ((value: string) => string) | null => {
@@ -45,7 +45,7 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
     if (!isFacetName(name)) return null
     const attribute = meaning(facetAttributeKey(name))
     const text =
-      attribute.tag_key === placeKey
+      attribute.tag_key === placeAttributeKey
         ? nameOfPlace
         : attribute.kind === 'year'
           ? formatYearRange
@@ -64,10 +64,10 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
           rest: { [name]: undefined },
         },
       ]
-    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitValues(text)
+    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
     return values.map((value) => ({
       label: nameOfOne(value),
-      rest: { [name]: joinValues(values.filter((one) => one !== value)) },
+      rest: { [name]: joinFacetValues(values.filter((one) => one !== value)) },
     }))
   })
   if (chips.length === 0) return null
@@ -93,7 +93,7 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
 export function UnknownAttributesNotice({
   unknown,
 }: {
-  readonly unknown: readonly AttributeMeaning[]
+  readonly unknown: readonly AttributeDefinition[]
 }) {
   const { type, search, onSearch } = useList()
   const keys = unknown.map(({ tag_key }) => tag_key)

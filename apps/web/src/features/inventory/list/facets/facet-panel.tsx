@@ -6,11 +6,11 @@ import {
   gaps,
   type ItemListEntry,
   inventoryTypes,
-  joinValues,
+  joinFacetValues,
   languageNames,
   type PlaceTree,
-  placeKey,
-  splitValues,
+  placeAttributeKey,
+  splitFacetValues,
   textLanguages,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -90,7 +90,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
         {
           name: attributeFacetName(attribute.tag_key),
           title: attributeLabel(attribute),
-          textIn: attribute.tag_key === placeKey ? rows.place : textIn,
+          textIn: attribute.tag_key === placeAttributeKey ? rows.place : textIn,
           labelOf: undefined,
           isYear: attribute.kind === 'year',
           isFirst: placeOf(attribute) >= 0,
@@ -111,7 +111,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
     const values = countFacetValues(typed, textIn)
     if (values.length === 0 && asked === undefined) return null
     const valuesOf = (of: ValuesProps) =>
-      name === attributeFacetName(placeKey) ? (
+      name === attributeFacetName(placeAttributeKey) ? (
         <PlaceValues places={places} {...of} />
       ) : (
         <Values {...of} />
@@ -129,9 +129,9 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
           valuesOf({
             values: values.map(([value]) => value),
             counts: new Map(countFacetValues(others, textIn)),
-            chosen: splitValues(asked),
+            chosen: splitFacetValues(asked),
             labelOf,
-            onChange: (chosen) => change(joinValues(chosen)),
+            onChange: (chosen) => change(joinFacetValues(chosen)),
           })
         )}
       </Group>
@@ -166,7 +166,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       <Group title="State">
         {gaps.map((gap) =>
           state(gapRules[gap].title, `gap.${gap}`, rows.hasGap(gap), chosenGaps.includes(gap), {
-            gap: joinValues(toggleInList(chosenGaps, gap)),
+            gap: joinFacetValues(toggleInList(chosenGaps, gap)),
           }),
         )}
         {state('Withdrawn', 'withdrawn', isWithdrawn, active.withdrawn === '1', {
@@ -271,7 +271,7 @@ interface PlaceValuesProps extends ValuesProps {
 
 /** Places as they are inside one another; one that is ticked stands for all that are in it. Values are ids, and codes in the address. */
 function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
-  const ticked = new Set(findPlaces(places, joinValues(chosen)).map(({ id }) => id))
+  const ticked = new Set(findPlaces(places, joinFacetValues(chosen)).map(({ id }) => id))
   const offered = new Set([...values.map(Number), ...ticked])
   const toggle = (id: number) => {
     const inside = places.below(id)

@@ -1,6 +1,6 @@
 import { CloseButton, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ManyChange, paperKindOf } from '@vitrine/contract'
+import { type BulkChange, getPaperKind } from '@vitrine/contract'
 import { QuietButton } from '../../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../../ui/lists/csv-download.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
@@ -20,7 +20,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Choice
   const { type, search, onMode, features } = useList()
   const { ids } = selection
   const count = selection.chosen.size
-  const onMany = (change: ManyChange, done: string) => features.onMany(ids, change, done)
+  const onMany = (change: BulkChange, done: string) => features.onMany(ids, change, done)
   const disabled = count === 0
   const csvFiles = buildItemCsvSource(type, { rows, columns, ids: () => ids })
   const counted = (words: string) => (disabled ? words : `${words} · ${formatNumber(count)}`)
@@ -40,7 +40,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Choice
       ) : (
         <>
           <QuietButton disabled={disabled} onClick={onPdf}>
-            {counted(paperKindOf(type).merged.title)}
+            {counted(getPaperKind(type).merged.title)}
           </QuietButton>
           <QuietButton disabled={disabled} onClick={() => onMode('labels')}>
             {counted('Labels')}

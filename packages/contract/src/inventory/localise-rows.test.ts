@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inLanguage, type TranslatedItem } from './item-texts.ts'
-import { readRows, withProduction } from './read-rows.ts'
+import { localiseItem, type TranslatedItem } from './item-texts.ts'
+import { localiseRows, mergeProductionYears } from './localise-rows.ts'
 
 const catalogue = [
   { tag_key: 'title', group: 'facts' },
@@ -20,7 +20,7 @@ const item = (
   texts: {},
 })
 const labels = (shown: ReturnType<typeof item>, lang: 'de' | 'fr' | 'ru') =>
-  readRows(shown, inLanguage(shown, lang, []), lang, catalogue).rows.map(({ label }) => label)
+  localiseRows(shown, localiseItem(shown, lang, []), lang, catalogue).rows.map(({ label }) => label)
 
 test('a title is the original one wherever it is not in the page’s language', () => {
   const german = item('fr', { title: 'Abend am Genfersee' })
@@ -31,29 +31,31 @@ test('a title is the original one wherever it is not in the page’s language', 
 })
 
 test('the years of a model are one row, except in English and where one of them is not known', () => {
-  const { rows } = readRows(
+  const { rows } = localiseRows(
     item('de', { year_from: '1894', year_to: '1902' }),
-    inLanguage(item('de', { year_from: '1894', year_to: '1902' }), 'fr', []),
+    localiseItem(item('de', { year_from: '1894', year_to: '1902' }), 'fr', []),
     'fr',
     catalogue,
   )
-  expect(withProduction(rows, 'fr')).toMatchObject([{ label: 'Production', value: '1894–1902' }])
-  expect(withProduction(rows, 'en')).toEqual(rows)
-  expect(withProduction(rows.slice(0, 1), 'fr')).toEqual(rows.slice(0, 1))
+  expect(mergeProductionYears(rows, 'fr')).toMatchObject([
+    { label: 'Production', value: '1894–1902' },
+  ])
+  expect(mergeProductionYears(rows, 'en')).toEqual(rows)
+  expect(mergeProductionYears(rows.slice(0, 1), 'fr')).toEqual(rows.slice(0, 1))
 })
 
 test('a French text has narrow spaces, in whatever language the page is', () => {
-  expect(inLanguage(item('fr', {}), 'ru', []).description).toBe(
+  expect(localiseItem(item('fr', {}), 'ru', []).description).toBe(
     '«\u202fSoir\u202f»\u202f: un tableau',
   )
-  expect(inLanguage(item('de', {}), 'ru', []).description).toBe('«\u00a0Soir\u00a0» : un tableau')
+  expect(localiseItem(item('de', {}), 'ru', []).description).toBe('«\u00a0Soir\u00a0» : un tableau')
 })
 
 test('a name in an unknown language is set like the page, a description is not', () => {
   const unknown = { ...item('', {}), name: 'Soir: un tableau', description: 'Soir: un tableau' }
-  expect(inLanguage(unknown, 'fr', [])).toMatchObject({
+  expect(localiseItem(unknown, 'fr', [])).toMatchObject({
     name: 'Soir\u202f: un tableau',
     description: 'Soir: un tableau',
   })
-  expect(inLanguage(unknown, 'de', []).name).toBe('Soir: un tableau')
+  expect(localiseItem(unknown, 'de', []).name).toBe('Soir: un tableau')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language-of.ts'
+import { detectLanguage } from './detect-language.ts'
 
 test.for([
   ['Der Wagen wurde als Fahrgestell nach Genf geliefert.', 'de'],
@@ -9,5 +9,5 @@ test.for([
   ['Alfa Romeo 1750', null],
   ['', null],
 ])('%j is in %s', ([text = '', language]) => {
-  expect(languageOf(text ?? '')).toBe(language)
+  expect(detectLanguage(text ?? '')).toBe(language)
 })

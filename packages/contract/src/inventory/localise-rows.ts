@@ -1,23 +1,23 @@
 import { fold } from '@vitrine/text'
 import { type LabelLanguage, languages } from '../languages.ts'
-import { type AttributeRow, publicRows } from './attribute-rows.ts'
-import type { AttributeMeaning } from './attributes.ts'
-import type { ReadItem, TranslatedItem } from './item-texts.ts'
-import { languageOf } from './language-of.ts'
+import { type AttributeRow, buildPublicRows } from './attribute-rows.ts'
+import type { AttributeDefinition } from './attributes.ts'
+import { detectLanguage } from './detect-language.ts'
+import type { LocalisedItem, TranslatedItem } from './item-texts.ts'
 import { type ItemType, inventoryTypes } from './types.ts'
 
 /** The tables of an item as readers of a language see them; `read` is the item in that language. */
-export function readRows(
+export function localiseRows(
   { type_name, language }: TranslatedItem & { readonly type_name: ItemType },
-  read: ReadItem,
+  read: LocalisedItem,
   lang: LabelLanguage,
-  catalogue: readonly AttributeMeaning[],
+  catalogue: readonly AttributeDefinition[],
 ) {
-  const tables = publicRows(catalogue, read.tags, lang)
+  const tables = buildPublicRows(catalogue, read.tags, lang)
   const title = inventoryTypes[type_name].originalTitle
   const rows = tables.rows.flatMap((row): AttributeRow[] => {
     const { key, value } = row
-    const titleLanguage = key === title ? languageOf(value) || language || lang : lang
+    const titleLanguage = key === title ? detectLanguage(value) || language || lang : lang
     if (titleLanguage === lang) return [row]
     // Beside a translated name it would contradict it; as the name itself it is read once.
     return isSame(value, read.name)
@@ -30,7 +30,10 @@ export function readRows(
 const isSame = (title: string, name: string) => fold(title).trim() === fold(name).trim()
 
 /** Rows as pages and papers show them: the years in which a model was built in one, where the language has a word for it. */
-export function withProduction(rows: readonly AttributeRow[], lang: LabelLanguage): AttributeRow[] {
+export function mergeProductionYears(
+  rows: readonly AttributeRow[],
+  lang: LabelLanguage,
+): AttributeRow[] {
   const label = languages[lang].production
   const from = rows.find(({ key }) => key === 'year_from')
   const to = rows.find(({ key }) => key === 'year_to')

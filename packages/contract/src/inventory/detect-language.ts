@@ -7,11 +7,11 @@ const frequent = {
 } as const
 
 /** The languages that a text is recognised in. */
-export type RecognisedLanguage = keyof typeof frequent
+export type DetectableLanguage = keyof typeof frequent
 
-const languages = Object.keys(frequent) as readonly RecognisedLanguage[]
+const languages = Object.keys(frequent) as readonly DetectableLanguage[]
 
-export const isRecognised = (language: string): language is RecognisedLanguage =>
+export const isDetectable = (language: string): language is DetectableLanguage =>
   language in frequent
 /** The languages that have a word, by their places. */
 const places = new Map<string, number[]>()
@@ -21,7 +21,7 @@ for (const [place, language] of languages.entries()) {
 }
 
 /** The language of a text, for hyphenation and for those who have it read aloud; null when there is too little of it. */
-export function languageOf(text: string): RecognisedLanguage | null {
+export function detectLanguage(text: string): DetectableLanguage | null {
   const counts = languages.map(() => 0)
   for (const word of text
     .slice(0, 2_000)
