@@ -1,6 +1,6 @@
 import { retentionDays } from '@vitrine/contract'
 
-/** Injected, so that tests can let a link expire without waiting. */
+/** Injected, so that tests can move the time. */
 export interface Clock {
   now(): Date
 }
@@ -12,9 +12,11 @@ export const minutes = (count: number) => seconds(count * 60)
 export const hours = (count: number) => minutes(count * 60)
 export const days = (count: number) => hours(count * 24)
 
-/** The instant `milliseconds` from now (or before, if negative), as the database keeps it. */
-export const instant = (clock: Clock, milliseconds = 0): string =>
-  new Date(clock.now().getTime() + milliseconds).toISOString()
+/** The current time plus `offsetMs`, which may be negative, as the database stores it. */
+export const instant = (clock: Clock, offsetMs = 0): string =>
+  new Date(clock.now().getTime() + offsetMs).toISOString()
 
-/** The retention period of what people deleted. Afterwards it is purged, from history and exports as well. */
+/**
+ * Retention period of soft-deleted rows. Afterwards they are purged, from history and exports too.
+ */
 export const deletedRetentionMs = days(retentionDays)

@@ -1,35 +1,38 @@
-const sliceMs = 10
-let turnBegan: number | undefined
-/** Long work that waits for a later turn, in the order in which it came. */
-const waiting: (() => void)[] = []
+const timeSliceMs = 10
+let turnStartedAt: number | undefined
+/** Resolvers of waiting work, first in, first out. */
+const waitingWork: (() => void)[] = []
 
 /**
- * For long work in short steps: awaited after each, it yields to the event loop once the present turn has lasted some
- * milliseconds, so that other requests come in between.
+ * Await this after each short step of long work: once the current turn of the event loop has used
+ * its time slice, it yields, so that other requests can run.
  */
 export const yieldIfDue = (): Promise<void> | undefined =>
-  isTurnUsedUp() ? yieldToEventLoop() : undefined
+  isTimeSliceUsed() ? yieldToEventLoop() : undefined
 
-/** Waits for a later turn. However much work waits, a turn ends some milliseconds and one step after it began. */
+/**
+ * Waits for a later turn of the event loop. Waiters resume one at a time, so a turn ends at most
+ * one step after its time slice is used.
+ */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push(resolve)
-    setImmediate(continueNext)
+    waitingWork.push(resolve)
+    setImmediate(resumeNext)
   })
 
-function continueNext(): void {
-  if (isTurnUsedUp()) setImmediate(continueNext)
-  else waiting.shift()?.()
+function resumeNext(): void {
+  if (isTimeSliceUsed()) setImmediate(resumeNext)
+  else waitingWork.shift()?.()
 }
 
-function isTurnUsedUp(): boolean {
-  turnBegan ??= beginTurn()
-  return performance.now() - turnBegan >= sliceMs
+function isTimeSliceUsed(): boolean {
+  turnStartedAt ??= startTurn()
+  return performance.now() - turnStartedAt >= timeSliceMs
 }
 
-function beginTurn(): number {
+function startTurn(): number {
   setImmediate(() => {
-    turnBegan = undefined
+    turnStartedAt = undefined
   })
   return performance.now()
 }

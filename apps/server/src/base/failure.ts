@@ -21,7 +21,7 @@ export const invalid = (field: string, problem: string) =>
 export const forbidden = (message: string) => new Failure('forbidden', message)
 export const notFound = (message: string) => new Failure('missing', message)
 export const conflict = (message: string) => new Failure('conflict', message)
-/** The server is over its concurrency limit. */
+/** The server has reached its concurrency limit. */
 export const overloaded = () =>
   new Failure('unavailable', 'The server is busy. Please try again in a few seconds.', {
     retryAfter: 5,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 
-/** What a program can do, by name. Types are all that a caller imports of it. */
+/** The tasks of a job program by name. Callers import only their types. */
 export type JobTasks = Readonly<Record<string, (input: never) => unknown>>
 
 export interface JobMessage {
@@ -9,26 +9,26 @@ export interface JobMessage {
   readonly input: unknown
 }
 
-/** `code` is that of the system, such as ENOSPC, or of the error that was thrown. */
+/** `code` is a system error code such as ENOSPC, or the `code` of the thrown error. */
 export type JobAnswer = (
   | { readonly result: unknown }
   | { readonly problem: string; readonly code: string | undefined }
 ) & { readonly memoryBytes: number }
 
-/** The main function of a program that `jobRunner` starts: it does one job at a time, until it is killed. */
+/** Main function of a program started by `jobRunner`: runs one job at a time until it is killed. */
 export function serveJobs(tasks: JobTasks): void {
   raiseOomScore()
-  // It is killed in the end: what it has compiled would be lost for the next one.
+  // The process ends by being killed, which would discard its compile cache.
   flushCompileCache()
-  // The server is gone.
+  // The server has exited.
   process.on('disconnect', () => process.exit(1))
   process.on('message', async ({ task, input }: JobMessage) => {
-    const outcome = await outcomeOf(() => tasks[task]?.(input as never))
+    const outcome = await runTask(() => tasks[task]?.(input as never))
     process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies JobAnswer)
   })
 }
 
-async function outcomeOf(work: () => unknown) {
+async function runTask(work: () => unknown) {
   try {
     return { result: await work() }
   } catch (error) {
@@ -37,11 +37,11 @@ async function outcomeOf(work: () => unknown) {
   }
 }
 
-/** The OOM killer shall end this process rather than the server. */
+/** Makes the OOM killer choose this process rather than the server. */
 function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '800')
   } catch {
-    // Only Linux has it.
+    // The file exists only on Linux.
   }
 }

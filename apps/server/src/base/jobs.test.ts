@@ -34,7 +34,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('a process does one job after the other, and a second one is started for a second job at once', async () => {
+test('reuses a process for the next job, and starts another for a concurrent one', async () => {
   await using jobs = open()
   const first = await jobs.run('pid', undefined)
   expect(await jobs.run('pid', undefined)).toBe(first)
@@ -43,7 +43,7 @@ test('a process does one job after the other, and a second one is started for a 
   expect(both).toContain(first)
 })
 
-test('bytes arrive as a buffer, and the environment of the server does not arrive', async () => {
+test('passes bytes as a buffer, and no environment variable of the server', async () => {
   await using jobs = open()
   const sent = Buffer.from('a part of a larger buffer')
   const echoed = await jobs.run('echo', sent.subarray(2, 6))
@@ -53,7 +53,7 @@ test('bytes arrive as a buffer, and the environment of the server does not arriv
   expect(names).not.toContain('HOME')
 })
 
-test('a process ends when it is idle for a while, at once with its job where none is kept, and when it holds too much', async () => {
+test('ends a process that is idle for too long, is not to be reused, or holds too much memory', async () => {
   await using brief = open({ idleMs: 10 })
   const pid = await brief.run('pid', undefined)
   await expect.poll(() => isAlive(pid)).toBe(false)
@@ -71,7 +71,7 @@ test('a process ends when it is idle for a while, at once with its job where non
   expect(isAlive(idle)).toBe(false)
 })
 
-test('a job that comes while its process is being ended gets a new one', async () => {
+test('starts a new process for a job that arrives while its process is ending', async () => {
   await using jobs = open({ idleMs: 1 })
   for (const later of [0, 1, 2, 3]) {
     expect(await jobs.run('pid', undefined)).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ test('a job that comes while its process is being ended gets a new one', async (
   }
 })
 
-test('a job that takes too long is killed, and the next one gets a new process', async () => {
+test('kills a job that takes too long, and runs the next one in a new process', async () => {
   const queue = { concurrency: 1, maxWaiting: 5, rejection: overloaded }
   await using jobs = open({ queue, timeoutMs: { ...timeoutMs, endless: 1_000 } })
   const [late, next] = [jobs.run('endless', undefined), jobs.run('pid', undefined)]
@@ -87,7 +87,7 @@ test('a job that takes too long is killed, and the next one gets a new process',
   expect(await next).toBeGreaterThan(0)
 })
 
-test('a cancelled job ends in the queue and in its process, and frees its place', async () => {
+test('cancels a job in the queue and in its process, and frees its slot', async () => {
   await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
   const leave = new AbortController()
   const left = Promise.allSettled(
@@ -101,14 +101,14 @@ test('a cancelled job ends in the queue and in its process, and frees its place'
   expect(await stays).toBeGreaterThan(0)
 })
 
-test('a job over the limit of the queue is rejected', async () => {
+test('rejects a job when the queue is full', async () => {
   await using jobs = open({ queue: { concurrency: 1, maxWaiting: 1, rejection: overloaded } })
   const [first, second, third] = [1, 2, 3].map(() => jobs.run('pid', undefined))
   await expect(third).rejects.toMatchObject({ status: 503 })
   expect(await first).toBe(await second)
 })
 
-test('a job whose process ends is tried again, reported with the end of its standard error; then it fails', async () => {
+test('retries a job whose process ends, reports its standard error, and then fails', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-jobs-'))
   const crashes: string[] = []
   await using jobs = open({ onCrash: ({ message }) => crashes.push(message) })
@@ -120,7 +120,7 @@ test('a job whose process ends is tried again, reported with the end of its stan
   expect(crashes).toHaveLength(2)
 })
 
-test('a failed job is reported with its code, and its process is kept', async () => {
+test('reports a failed job with its code, and keeps its process', async () => {
   await using jobs = open()
   const pid = await jobs.run('pid', undefined)
   const failed = jobs.run('fail', 'ENOSPC')
@@ -129,7 +129,7 @@ test('a failed job is reported with its code, and its process is kept', async ()
   expect(await jobs.run('pid', undefined)).toBe(pid)
 })
 
-test('closing kills what runs, and takes no further job', async () => {
+test('kills running jobs on close, and rejects further ones', async () => {
   const jobs = open()
   const pid = await jobs.run('pid', undefined)
   const running = jobs.run('endless', undefined)
@@ -140,7 +140,7 @@ test('closing kills what runs, and takes no further job', async () => {
   await expect(jobs.run('pid', undefined)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('an idle process keeps nothing alive, and closing ends it nevertheless', async () => {
+test('does not keep the server alive for an idle process, and ends it on close', async () => {
   const source = new URL('jobs.ts', import.meta.url).href
   const opened = `const { jobRunner } = await import(${JSON.stringify(source)})
     const jobs = jobRunner({ program: new URL(${JSON.stringify(program.href)}), timeoutMs: { pid: 60000 } })

@@ -9,25 +9,25 @@ import { Failure } from './failure.ts'
 import type { JobAnswer, JobMessage, JobTasks } from './job-program.ts'
 import { createQueue, type QueuedJob, type QueueLimits } from './queue.ts'
 
-/** A kind of heavy work: its program, and its bounds. */
+/** Program and limits of one kind of heavy work. */
 export interface JobSettings<Program extends JobTasks> {
   /** The module that calls `serveJobs`. */
   readonly program: URL
-  /** Milliseconds for one job, once it has begun. */
+  /** Timeout per task in milliseconds, counted from the start of the job. */
   readonly timeoutMs: { readonly [Name in keyof Program]: number }
-  /** How many run and wait. Without it the caller limits them. */
+  /** Limits running and waiting jobs. Without it, the caller must limit them. */
   readonly queue?: QueueLimits
-  /** Lets the server and everything else go first. */
+  /** Runs the processes at a lower priority. */
   readonly isBackground?: boolean
-  /** Flags of Node, such as bounds on memory and permissions. */
+  /** Node flags, such as memory limits and permissions. */
   readonly execArgv?: readonly string[]
-  /** Milliseconds for which a process waits for its next job; 0 gives each job a process of its own. */
+  /** How long a process waits for its next job; 0 gives each job a process of its own. */
   readonly idleMs?: number
-  /** A process that holds more ends with its job. */
+  /** A process using more memory than this ends after its job. */
   readonly maxIdleBytes?: number
-  /** How often a job is begun whose process ends without an answer. */
+  /** How often a job is started if its process ends without an answer. */
   readonly tries?: number
-  /** Called before another try. */
+  /** Called before each retry. */
   readonly onCrash?: (error: Error) => void
 }
 
@@ -38,20 +38,20 @@ type Output<Program extends JobTasks, Name extends keyof Program> = Awaited<
 
 export interface JobRunner<Program extends JobTasks> {
   /**
-   * Does a job in a process that is killed when `signal` aborts. Fails with `JobFailed`, and with `JobStopped` when time or
-   * tries are over.
+   * Runs a job in a process that is killed when `signal` aborts. Rejects with `JobFailed` if the
+   * task fails, and with `JobStopped` on a timeout or when its process ended at every attempt.
    */
   run<Name extends keyof Program & string>(
     name: Name,
     input: Input<Program, Name>,
     job?: QueuedJob,
   ): Promise<Output<Program, Name>>
-  /** Ends the processes that have nothing to do. */
+  /** Ends the processes without a job. */
   endIdle(): Promise<void>
   close(): Promise<void>
 }
 
-/** The program answered that it can’t do the job. */
+/** The task threw an error. */
 export class JobFailed extends Error {
   readonly code: string | undefined
 
@@ -61,7 +61,7 @@ export class JobFailed extends Error {
   }
 }
 
-/** The job took too long, or ended its process, as one does that takes too much memory. */
+/** The job timed out, or its process ended, for example for lack of memory. */
 export class JobStopped extends Error {
   readonly reason: 'timeout' | 'crash'
 
@@ -78,8 +78,9 @@ const unlimited: QueueLimits = {
 }
 
 /**
- * Runs jobs in processes that can be killed at any moment: `terminate()` of a thread does not stop native code. Each process
- * does one job at a time, starts on demand, and does not keep the server alive while it is idle.
+ * Runs jobs in child processes, which can be killed at any moment: terminating a thread does not
+ * stop native code. Each process runs one job at a time, starts on demand, and does not keep
+ * the server alive while it is idle.
  */
 export function jobRunner<Program extends JobTasks>(
   settings: JobSettings<Program>,
@@ -97,60 +98,61 @@ export function jobRunner<Program extends JobTasks>(
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
 
-  function takeProcess(): ChildProcess {
-    const [waiting] = idle.keys()
-    if (waiting) {
-      leaveIdle(waiting)
-      setReferenced(waiting, true)
-      return waiting
+  function acquireProcess(): ChildProcess {
+    const [idleChild] = idle.keys()
+    if (idleChild) {
+      removeFromIdle(idleChild)
+      setReferenced(idleChild, true)
+      return idleChild
     }
+
     const child = startProcess(settings)
-    child.once('exit', () => leaveIdle(child))
+    child.once('exit', () => removeFromIdle(child))
     return child
   }
 
-  function leaveIdle(child: ChildProcess): void {
+  function removeFromIdle(child: ChildProcess): void {
     clearTimeout(idle.get(child))
     idle.delete(child)
   }
 
-  async function end(child: ChildProcess): Promise<void> {
-    leaveIdle(child)
+  async function endProcess(child: ChildProcess): Promise<void> {
+    removeFromIdle(child)
     await terminate(child)
   }
 
-  function keep(child: ChildProcess): void {
-    idle.set(child, setTimeout(() => void end(child), idleMs).unref())
+  function keepIdle(child: ChildProcess): void {
+    idle.set(child, setTimeout(() => void endProcess(child), idleMs).unref())
     setReferenced(child, false)
   }
 
   async function runOnce(message: JobMessage, signal: AbortSignal): Promise<JobAnswer> {
     signal.throwIfAborted()
-    const child = takeProcess()
+    const child = acquireProcess()
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
-    let isKept = false
+    let isReusable = false
     try {
-      const answer = await answerOf(child, message)
-      isKept = idleMs > 0 && answer.memoryBytes <= maxIdleBytes && !signal.aborted
+      const answer = await requestAnswer(child, message)
+      isReusable = idleMs > 0 && answer.memoryBytes <= maxIdleBytes && !signal.aborted
       return answer
     } finally {
       signal.removeEventListener('abort', kill)
-      if (isKept) keep(child)
+      if (isReusable) keepIdle(child)
       else await terminate(child)
     }
   }
 
-  async function runNow(message: JobMessage, cancelled: AbortSignal): Promise<unknown> {
+  async function runWithRetries(message: JobMessage, cancelled: AbortSignal): Promise<unknown> {
     const { task } = message
-    const late = new AbortController()
+    const timeout = new AbortController()
     const timer = setTimeout(
-      () => late.abort(new JobStopped('timeout', `${task} took too long`)),
+      () => timeout.abort(new JobStopped('timeout', `${task} took too long`)),
       timeoutMs[task],
     )
-    const signal = AbortSignal.any([cancelled, late.signal])
+    const signal = AbortSignal.any([cancelled, timeout.signal])
     try {
-      for (let left = tries - 1; ; left--) {
+      for (let attemptsLeft = tries - 1; ; attemptsLeft--) {
         try {
           const answer = await runOnce(message, signal)
           if ('problem' in answer) throw new JobFailed(answer.problem, answer.code)
@@ -158,7 +160,7 @@ export function jobRunner<Program extends JobTasks>(
         } catch (error) {
           signal.throwIfAborted()
           if (!(error instanceof ProcessEnded)) throw error
-          if (left <= 0) throw new JobStopped('crash', error.message, error)
+          if (attemptsLeft <= 0) throw new JobStopped('crash', error.message, error)
           onCrash?.(error)
         }
       }
@@ -168,12 +170,12 @@ export function jobRunner<Program extends JobTasks>(
   }
 
   async function endIdle(): Promise<void> {
-    await Promise.all([...idle.keys()].map(end))
+    await Promise.all([...idle.keys()].map(endProcess))
   }
 
   async function run(task: string, input: unknown, job: QueuedJob = {}): Promise<unknown> {
     const signal = job.signal ? AbortSignal.any([closing.signal, job.signal]) : closing.signal
-    const done = queue(() => runNow({ task, input }, signal), { ...job, signal })
+    const done = queue(() => runWithRetries({ task, input }, signal), { ...job, signal })
     running.add(done)
     try {
       return await done
@@ -195,13 +197,17 @@ export function jobRunner<Program extends JobTasks>(
   }
 }
 
-/** A process ended without an answer, or never began. */
+/** The process ended without an answer, or could not be started. */
 class ProcessEnded extends Error {}
 
-// Makes glibc return large blocks to the system as soon as they are freed, and share its pools between threads.
+// Makes glibc return large blocks to the system as soon as they are freed, and share its pools
+// among threads.
 const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
 
-/** It gets none of the server’s environment, but its compile cache, which halves the start-up work. */
+/**
+ * The process gets no environment variables of the server except its compile cache, which halves
+ * the start-up work.
+ */
 function startProcess({
   program,
   execArgv = [],
@@ -214,7 +220,7 @@ function startProcess({
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // Its answer or its exit reports what went wrong.
+  // Errors are reported by its answer or its exit.
   child.on('error', () => undefined)
   if (isBackground) lowerPriority(child)
   return child
@@ -225,7 +231,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has exited, or we lack the permission: the priority stays normal.
+    // The process has exited or the permission is missing: the priority stays normal.
   }
 }
 
@@ -239,29 +245,29 @@ async function terminate(child: ChildProcess): Promise<void> {
   await exit
 }
 
-async function answerOf(child: ChildProcess, message: JobMessage): Promise<JobAnswer> {
+async function requestAnswer(child: ChildProcess, message: JobMessage): Promise<JobAnswer> {
   let stderr = ''
   // Drain stderr; a full pipe blocks the child.
-  const keepEnd = (chunk: Buffer) => {
+  const keepLastOutput = (chunk: Buffer) => {
     stderr = `${stderr}${chunk}`.slice(-2_000)
   }
-  child.stderr?.on('data', keepEnd)
-  const settled = new AbortController()
-  const { signal } = settled
+  child.stderr?.on('data', keepLastOutput)
+  const listening = new AbortController()
+  const { signal } = listening
   try {
     const answered = once(child, 'message', { signal }).then(([answer]) => answer as JobAnswer)
     const exited = once(child, 'exit', { signal }).then(([code, killedBy]): JobAnswer => {
       throw new Error(`the process ended with ${killedBy ?? code}: ${stderr}`)
     })
-    const unsent = new Promise<never>((_, reject) =>
+    const sendFailed = new Promise<never>((_, reject) =>
       child.send(message, (error) => error && reject(error)),
     )
-    return await Promise.race([answered, exited, unsent])
+    return await Promise.race([answered, exited, sendFailed])
   } catch (error) {
     throw new ProcessEnded((error as Error).message, { cause: error })
   } finally {
-    settled.abort()
-    child.stderr?.off('data', keepEnd)
+    listening.abort()
+    child.stderr?.off('data', keepLastOutput)
   }
 }
 
@@ -269,7 +275,7 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const change = isReferenced ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()
-  // A pipe, which Node’s types take for any stream.
-  const errors = child.stderr as Socket | null
-  errors?.[change]()
+  // Node’s types don’t tell that it is a pipe.
+  const stderr = child.stderr as Socket | null
+  stderr?.[change]()
 }

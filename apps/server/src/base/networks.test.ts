@@ -13,9 +13,11 @@ test.each([
   ['1:2:3:4:5:6:7::', ['1:2:3:4/64', '1:2:3:0/56', '1:2:3/48']],
   ['', ['']],
   ['not an address', ['not an address']],
-])('%s lies in %j', (address, networks) => expect(enclosingNetworks(address)).toEqual(networks))
+])('%s is in the networks %j', (address, networks) =>
+  expect(enclosingNetworks(address)).toEqual(networks),
+)
 
-test('addresses of one IPv6 site are one client, and every IPv4 address is one of its own', () => {
+test('treats an IPv6 site as one client, and each IPv4 address as its own', () => {
   expect(toClientNetwork('2001:db8:7:12ff::1')).toBe(toClientNetwork('2001:db8:7:1::2'))
   expect(toClientNetwork('2001:db8:7::1')).not.toBe(toClientNetwork('2001:db8:8::1'))
   expect(toClientNetwork('192.0.2.1')).not.toBe(toClientNetwork('192.0.2.2'))

@@ -1,16 +1,16 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * The networks that an address lies in, the smallest first. A household has one IPv4 address, but an IPv6 /64 or /56,
- * and a site a /48, and can use any address in it.
+ * Lists the networks that contain an address, smallest first. With IPv6 a household has a /64 or
+ * /56 and a site a /48, and can use any address in it.
  */
 export function enclosingNetworks(address: string): readonly [string, ...string[]] {
   if (isIP(address) !== 6) return [address]
-  // Node writes an address in one way, however it was given, and marks an IPv4 address inside it with dots.
-  const { address: written } = new SocketAddress({ address, family: 'ipv6' })
-  const ipv4 = /^::ffff:([\d.]+)$/.exec(written)?.[1]
+  // Node normalises the address, and writes an embedded IPv4 address with dots.
+  const { address: normalised } = new SocketAddress({ address, family: 'ipv6' })
+  const ipv4 = /^::ffff:([\d.]+)$/.exec(normalised)?.[1]
   if (ipv4) return [ipv4]
-  const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(written)
+  const [first = 0, second = 0, third = 0, fourth = 0] = parseGroups(normalised)
   const site = [first, second, third].map((group) => group.toString(16)).join(':')
   return [
     `${site}:${fourth.toString(16)}/64`,
@@ -19,12 +19,12 @@ export function enclosingNetworks(address: string): readonly [string, ...string[
   ]
 }
 
-/** Addresses that count as one client: those of the widest network, which holds all the narrower ones. */
+/** The network that counts as one client: the widest, which contains all the narrower ones. */
 export const toClientNetwork = (address: string): string =>
   enclosingNetworks(address).at(-1) ?? address
 
-function groupsOf(written: string): number[] {
-  const [head = [], tail = []] = written
+function parseGroups(normalised: string): number[] {
+  const [head = [], tail = []] = normalised
     .replace(/(?<!\d)\d+(\.\d+){3}$/, '0:0')
     .split('::')
     .map((part) => part.split(':').filter(Boolean))

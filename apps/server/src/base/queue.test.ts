@@ -7,7 +7,7 @@ import { sharedWork } from './shared-work.ts'
 
 const rejection = () => new Error('full')
 
-test('runs at most so many at once, in the order they came, and a failure frees its slot', async () => {
+test('runs jobs in order within the concurrency limit, and frees the slot of a failed one', async () => {
   const inTurn = createQueue({ concurrency: 2, maxWaiting: 20, rejection })
   let running = 0
   let most = 0
@@ -30,7 +30,7 @@ test('runs at most so many at once, in the order they came, and a failure frees 
   )
 })
 
-test('slots never add up to more than there are, and a job that wants more runs alone', async () => {
+test('never exceeds its slots, and runs a job that wants more of them alone', async () => {
   const inTurn = createQueue({ concurrency: 10, maxWaiting: Number.POSITIVE_INFINITY, rejection })
   const running: number[] = []
   const seen: number[][] = []
@@ -49,7 +49,7 @@ test('slots never add up to more than there are, and a job that wants more runs 
   expect(sums.toSorted((a, b) => a - b)).toEqual([2, 4, 9, 9, 10, 30])
 })
 
-test('a job over the limit is rejected, and a cancelled one makes room', async () => {
+test('rejects a job when it is full, and has room again when one is cancelled', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
@@ -67,7 +67,7 @@ test('a job over the limit is rejected, and a cancelled one makes room', async (
   expect(await inTurn(async () => 'idle again')).toBe('idle again')
 })
 
-test('a higher priority goes first and has its own places in the queue', async () => {
+test('runs higher priorities first, with waiting places of their own', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
@@ -80,7 +80,7 @@ test('a higher priority goes first and has its own places in the queue', async (
   expect(order).toEqual(['known', 'one', 'two'])
 })
 
-test('a job that has begun keeps its slot when it is cancelled', async () => {
+test('keeps the slot of a running job that is cancelled', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
@@ -94,7 +94,7 @@ test('a job that has begun keeps its slot when it is cancelled', async () => {
   expect(order).toEqual(['first', 'next'])
 })
 
-test('clients take turns, however many jobs one of them has waiting', async () => {
+test('lets clients take turns, however many jobs one of them has waiting', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 20, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
@@ -108,7 +108,7 @@ test('clients take turns, however many jobs one of them has waiting', async () =
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a', 'a'])
 })
 
-test('the places of a full queue are shared by its clients, and a client with nothing waiting always gets one', async () => {
+test('shares its places among clients, and always admits one with nothing waiting', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, rejection })
   const first = Promise.withResolvers<void>()
   const rejected: string[] = []
@@ -121,7 +121,7 @@ test('the places of a full queue are shared by its clients, and a client with no
   await Promise.all(running)
 })
 
-test('a job that waits too long is rejected as busy, with a Retry-After', async () => {
+test('rejects a job that waits too long with 503 and Retry-After', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, maxWaitMs: 5, rejection })
   const first = Promise.withResolvers<string>()
   const running = inTurn(() => first.promise)
@@ -149,9 +149,9 @@ const step = fc.oneof(
 interface TrackedCaller {
   readonly client: string
   readonly job: Tracked
-  /** Nothing of its client was waiting at the job's priority when it came. */
+  /** Whether its client had nothing waiting at the job's priority when it called. */
   readonly isFirst: boolean
-  /** How many jobs had been added, and how many had begun, when it came. */
+  /** Counts of jobs added and begun when it called. */
   readonly added: number
   readonly begun: number
   readonly cancel: () => void
@@ -173,7 +173,7 @@ const present = ({ callers }: Tracked) => callers.filter(({ isCancelled }) => !i
 const clientsOf = (jobs: readonly Tracked[]) =>
   new Set(jobs.flatMap(present).map((caller) => caller.client))
 
-test('slots, priorities, clients, joining and cancelling together: all end once, in order, and nothing gets stuck', async () => {
+test('settles every job once and in order, whoever joins, leaves or cancels', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60, size: 'max' }),
@@ -201,7 +201,10 @@ test('slots, priorities, clients, joining and cancelling together: all end once,
           job.state = 'finished'
         }
 
-        /** Since it came, each client had one job of the turn under way and one of the next, however many it has waiting. */
+        /**
+         * Since the call, each client may have finished one job of the running turn and one of the
+         * next, however many it has waiting.
+         */
         function expectTurn({ job: { priority }, begun: since }: TrackedCaller): void {
           const meanwhile = begun.slice(since).filter((job) => job.priority === priority)
           expect(meanwhile.length).toBeLessThanOrEqual(2 * clientsOf(meanwhile).size)
@@ -300,7 +303,7 @@ test('slots, priorities, clients, joining and cancelling together: all end once,
   )
 })
 
-test('a job that takes all slots runs, though small ones of ever new clients keep coming', async () => {
+test('runs a job needing all slots although new clients keep adding small ones', async () => {
   const queue = createQueue({ concurrency: 2, maxWaiting: 10, rejection })
   let small = 0
   let isOver = false

@@ -1,42 +1,52 @@
 import { overloaded } from './failure.ts'
 
 export interface QueueLimits {
-  /** How many slots there are. */
+  /** Number of slots. */
   readonly concurrency: number
   /**
-   * How many jobs may wait per priority; the next one is rejected. The clients that wait have an equal share each, and at
-   * least one place: a client with nothing waiting is never rejected.
+   * How many jobs may wait per priority; further ones are rejected. Waiting clients share these
+   * places equally, with at least one each: a client with nothing waiting is never
+   * rejected.
    */
   readonly maxWaiting: number
-  /** A job that has not started so long after its last client came is rejected with a 503. */
+  /** A job that has not started this long after its last client joined is rejected with a 503. */
   readonly maxWaitMs?: number
   readonly rejection: () => Error
 }
 
-/** The clients of shared work: they come and go while it waits, but there is always one. */
+/**
+ * The clients of shared work. They join and leave while it waits, but there is always at least
+ * one.
+ */
 export interface ObservableClients {
   current(): ReadonlySet<string>
-  /** Calls back after each change, until the function that it returns is called. */
+  /** Calls the listener after each change; returns a function to unsubscribe. */
   onChange(listener: () => void): () => void
 }
 
 export type Client = string | ObservableClients
 
 export interface QueuedJob {
-  /** How many slots it takes, at most all of them. */
+  /** Number of slots that the job takes, at most all of them. */
   readonly slots?: number
   /** Higher runs first. */
   readonly priority?: number
-  /** Clients take turns within a priority. A shared job runs as soon as it would as a job of any of its clients alone. */
+  /**
+   * Clients take turns within a priority. A shared job runs as early as it would for
+   * its best-placed client.
+   */
   readonly client?: Client
-  /** Removes the job from the queue; a running job keeps its slots unless it handles the signal itself. */
+  /**
+   * Removes the job from the queue; a running job keeps its slots unless it handles the signal
+   * itself.
+   */
   readonly signal?: AbortSignal
 }
 
-/** Where a job comes from. */
+/** The client of a job, and the signal that cancels it. */
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
-/** A caller that never disconnects: cached work is finished even if its client has gone. */
+/** A caller that never disconnects: work for a cache is finished even if its client has gone. */
 export const uncancellableCaller = (): Caller => ({
   client: 'server',
   signal: new AbortController().signal,
@@ -44,18 +54,20 @@ export const uncancellableCaller = (): Caller => ({
 
 export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
 
-/** Jobs of a priority run by turn, those of a turn in the order they came; a client has one job per turn. */
+/**
+ * A position in the queue. Jobs of a priority run by turn, and within a turn by arrival; a client
+ * has one job per turn.
+ */
 interface Place {
   readonly turn: number
   readonly arrival: number
 }
 
-interface Waiting {
+interface WaitingJob {
   readonly slots: number
   readonly priority: number
-  /** By client. */
-  readonly places: Map<string, Place>
-  /** The best of these. */
+  readonly placesByClient: Map<string, Place>
+  /** The earliest place of any of its clients. */
   place: Place
   readonly start: () => void
 }
@@ -63,92 +75,112 @@ interface Waiting {
 /** A queue with a concurrency limit. */
 export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: QueueLimits): Queue {
   /** In the order in which they will start. */
-  const waiting: Waiting[] = []
-  /** The turn of the job that started last, by priority. */
-  const turns = new Map<number, number>()
-  let arrivals = 0
-  let free = concurrency
+  const waiting: WaitingJob[] = []
+  const lastTurnByPriority = new Map<number, number>()
+  let arrivalCount = 0
+  let freeSlots = concurrency
 
-  /** All slots of a job are taken at once. One that does not fit yet is not overtaken: small ones would starve it. */
+  /**
+   * A job takes all its slots at once. A job that does not fit yet is not overtaken, or smaller
+   * ones would starve it.
+   */
   function startNext(): void {
-    for (let [next] = waiting; next && next.slots <= free; [next] = waiting) {
+    for (let [next] = waiting; next && next.slots <= freeSlots; [next] = waiting) {
       waiting.shift()
-      free -= next.slots
-      turns.set(next.priority, next.place.turn)
+      freeSlots -= next.slots
+      lastTurnByPriority.set(next.priority, next.place.turn)
       next.start()
     }
   }
 
-  const jobsOf = (client: string, priority: number): Waiting[] =>
-    waiting.filter((job) => job.priority === priority && job.places.has(client))
+  const listWaiting = (client: string, priority: number): WaitingJob[] =>
+    waiting.filter((job) => job.priority === priority && job.placesByClient.has(client))
 
-  function hasRoom(client: string, priority: number): boolean {
-    const line = waiting.filter((job) => job.priority === priority)
-    const clients = new Set(line.flatMap(({ places }) => [...places.keys()])).add(client)
+  function mayEnqueue(client: string, priority: number): boolean {
+    const jobsOfPriority = waiting.filter((job) => job.priority === priority)
+    const clients = new Set(
+      jobsOfPriority.flatMap(({ placesByClient }) => [...placesByClient.keys()]),
+    ).add(client)
     const share = Math.max(1, Math.floor(maxWaiting / clients.size))
-    return jobsOf(client, priority).length < share
+    return listWaiting(client, priority).length < share
   }
 
-  /** After the jobs of its turn that are here already: ever new clients would starve them. */
+  /**
+   * The new place is behind the jobs already waiting for its turn: otherwise a stream of new
+   * clients would starve them.
+   */
   function newPlace(client: string, priority: number): Place {
-    const ends = jobsOf(client, priority).map(
-      ({ places, slots }) => (places.get(client)?.turn ?? 0) + slots,
+    const nextTurns = listWaiting(client, priority).map(
+      ({ placesByClient, slots }) => (placesByClient.get(client)?.turn ?? 0) + slots,
     )
-    return { turn: Math.max((turns.get(priority) ?? 0) + 1, ...ends), arrival: arrivals++ }
+    return {
+      turn: Math.max((lastTurnByPriority.get(priority) ?? 0) + 1, ...nextTurns),
+      arrival: arrivalCount++,
+    }
   }
 
-  /** Puts a job where the best place of its present clients is. */
-  function putInLine(job: Waiting, clients: ReadonlySet<string>): void {
-    const { places, priority } = job
-    for (const client of places.keys()) if (!clients.has(client)) places.delete(client)
+  /** Inserts a job at the best place of its current clients. */
+  function enqueue(job: WaitingJob, clients: ReadonlySet<string>): void {
+    const { placesByClient, priority } = job
+    for (const client of placesByClient.keys())
+      if (!clients.has(client)) placesByClient.delete(client)
     for (const client of clients)
-      if (!places.has(client)) places.set(client, newPlace(client, priority))
-    job.place = [...places.values()].reduce((best, place) =>
+      if (!placesByClient.has(client)) placesByClient.set(client, newPlace(client, priority))
+    job.place = [...placesByClient.values()].reduce((best, place) =>
       isEarlier(place, best) ? place : best,
     )
-    takeOut(job)
+
+    removeFromQueue(job)
     const index = waiting.findIndex((other) => isBefore(job, other))
     waiting.splice(index < 0 ? waiting.length : index, 0, job)
     startNext()
   }
 
-  function takeOut(job: Waiting): boolean {
+  function removeFromQueue(job: WaitingJob): boolean {
     const index = waiting.indexOf(job)
     if (index >= 0) waiting.splice(index, 1)
     return index >= 0
   }
 
-  async function takeSlots(
+  async function acquireSlots(
     slots: number,
     { priority = 0, client = '', signal }: QueuedJob,
   ): Promise<void> {
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
-    const clients = typeof client === 'string' ? alone(client) : client
-    const isNext = slots <= free && !waiting.some((job) => job.priority >= priority)
-    if (!isNext && ![...clients.current()].some((one) => hasRoom(one, priority))) throw rejection()
+    const clients = typeof client === 'string' ? singleClient(client) : client
 
-    const job: Waiting = {
+    const startsAtOnce = slots <= freeSlots && !waiting.some((job) => job.priority >= priority)
+    if (!startsAtOnce && ![...clients.current()].some((name) => mayEnqueue(name, priority)))
+      throw rejection()
+
+    const job: WaitingJob = {
       slots,
       priority,
-      places: new Map(),
+      placesByClient: new Map(),
       place: { turn: 0, arrival: 0 },
       start,
     }
-    putInLine(job, clients.current())
-    const leave = (reason: unknown) => {
-      if (!takeOut(job)) return
+    enqueue(job, clients.current())
+
+    const rejectWith = (reason: unknown) => {
+      if (!removeFromQueue(job)) return
       reject(reason)
       startNext()
     }
-    const abort = () => leave(signal?.reason)
+
+    const abort = () => rejectWith(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
-    const timer = maxWaitMs ? setTimeout(() => leave(overloaded()), maxWaitMs).unref() : undefined
+    const timer = maxWaitMs
+      ? setTimeout(() => rejectWith(overloaded()), maxWaitMs).unref()
+      : undefined
+
     const stopListening = clients.onChange(() => {
       if (!waiting.includes(job)) return
       const present = clients.current()
-      if ([...present].some((one) => !job.places.has(one))) timer?.refresh()
-      putInLine(job, present)
+      if ([...present].some((name) => !job.placesByClient.has(name))) timer?.refresh()
+      enqueue(job, present)
     })
+
     try {
       await started
     } finally {
@@ -161,17 +193,17 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
   return async (work, job = {}) => {
     job.signal?.throwIfAborted()
     const slots = Math.min(job.slots ?? 1, concurrency)
-    await takeSlots(slots, job)
+    await acquireSlots(slots, job)
     try {
       return await work()
     } finally {
-      free += slots
+      freeSlots += slots
       startNext()
     }
   }
 }
 
-const alone = (client: string): ObservableClients => ({
+const singleClient = (client: string): ObservableClients => ({
   current: () => new Set([client]),
   onChange: () => () => undefined,
 })
@@ -179,5 +211,5 @@ const alone = (client: string): ObservableClients => ({
 const isEarlier = (a: Place, b: Place): boolean =>
   a.turn < b.turn || (a.turn === b.turn && a.arrival < b.arrival)
 
-const isBefore = (a: Waiting, b: Waiting): boolean =>
+const isBefore = (a: WaitingJob, b: WaitingJob): boolean =>
   a.priority > b.priority || (a.priority === b.priority && isEarlier(a.place, b.place))

@@ -9,7 +9,10 @@ afterEach(() => vi.useRealTimers())
 const never = () => new AbortController().signal
 const limits: QueueLimits = { concurrency: 1, maxWaiting: 20, rejection: () => new Error('full') }
 
-/** A queue whose only slot is taken until `open` is called; the keys of shared jobs are noted as they begin. */
+/**
+ * A queue whose only slot is taken until `open` is called; `order` records the keys of shared jobs
+ * as they start.
+ */
 function busyQueue(changes: Partial<QueueLimits> = {}) {
   const queue = createQueue({ ...limits, ...changes })
   const share = sharedWork<void>()
@@ -29,7 +32,7 @@ function busyQueue(changes: Partial<QueueLimits> = {}) {
   }
 }
 
-test('callers with the same key share one piece of work', async () => {
+test('lets callers with the same key share one piece of work', async () => {
   const share = sharedWork<number>()
   let begun = 0
   const call = () =>
@@ -41,7 +44,7 @@ test('callers with the same key share one piece of work', async () => {
   expect(await call()).toBe(2)
 })
 
-test('work is aborted when its last caller has cancelled, not before', async () => {
+test('aborts work when its last caller has cancelled, not before', async () => {
   const share = sharedWork<void>()
   const signals: AbortSignal[] = []
   const [one, other] = [new AbortController(), new AbortController()]
@@ -59,7 +62,7 @@ test('work is aborted when its last caller has cancelled, not before', async () 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('a client that joins a job of a busy client has its own turn', async () => {
+test('gives a client its own turn when it joins a job of a busy client', async () => {
   const { call, order, open } = busyQueue()
   const calls = [
     ...['1', '2', '3', '4', '5'].map((key) => call(key, 'busy')),
@@ -71,7 +74,7 @@ test('a client that joins a job of a busy client has its own turn', async () => 
   expect(order).toEqual(['1', '5', '2', '4', '3'])
 })
 
-test('a busy client that joins a job of another does not delay it', async () => {
+test('does not delay a job that a busy client joins', async () => {
   const { call, order, open } = busyQueue()
   const calls = [
     ...['1', '2', '3'].map((key) => call(key, 'busy')),
@@ -83,7 +86,7 @@ test('a busy client that joins a job of another does not delay it', async () => 
   expect(order).toEqual(['1', '4', '2', '3'])
 })
 
-test('a job is back in its place when the client that had a better one leaves', async () => {
+test('returns a job to its place when the client with a better one leaves', async () => {
   const { call, order, open } = busyQueue()
   const calls = ['1', '2', '3', '4', '5'].map((key) => call(key, 'busy'))
   for (const key of ['5', '4', '3']) {
@@ -97,12 +100,12 @@ test('a job is back in its place when the client that had a better one leaves', 
   expect(order).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('a job is rejected only if none of its clients may add one', async () => {
+test('rejects a job only if none of its clients may add one', async () => {
   const { queue, order, open } = busyQueue({ maxWaiting: 2 })
   const share = sharedWork<void>()
   const call = (key: string, client: string) =>
     share(key, { client, signal: never() }, async (sharing) => {
-      // As when a file is looked for first.
+      // Yields first, as looking for a file would.
       await setImmediate()
       await queue(async () => void order.push(key), sharing)
     })
@@ -119,7 +122,7 @@ test('a job is rejected only if none of its clients may add one', async () => {
   ])
 })
 
-test('a client that joins has the whole time to wait', async () => {
+test('restarts the waiting time when a client joins', async () => {
   vi.useFakeTimers()
   const { call, open } = busyQueue({ maxWaitMs: 200 })
   const calls = [call('1', 'busy'), call('2', 'busy').catch((error: Error) => error)]
@@ -130,7 +133,7 @@ test('a client that joins has the whole time to wait', async () => {
   expect(await Promise.all(calls)).toEqual([undefined, expect.any(Failure), undefined])
 })
 
-test('work that waits for other shared work takes its clients along', async () => {
+test('passes its clients on to the shared work that it waits for', async () => {
   const { queue, order, open } = busyQueue()
   const [outer, inner] = [sharedWork<void>(), sharedWork<void>()]
   const prepare = (key: string, sharing: Caller) =>

@@ -1,29 +1,33 @@
 import type { Caller, Client, ObservableClients } from './queue.ts'
 
-interface Shared<T> {
+interface SharedJob<T> {
   readonly clients: ClientGroup
   readonly stop: AbortController
   done?: Promise<T>
 }
 
 /**
- * Callers with the same key share one piece of work, which is aborted when the last of them has cancelled. In a queue it
- * has the best place of its callers (`ObservableClients`).
+ * Lets callers with the same key share one piece of work, which is aborted once the last of them
+ * has cancelled. In a queue it has the best place of its callers (`ObservableClients`).
  */
 export function sharedWork<T>() {
-  const current = new Map<string, Shared<T>>()
+  const jobsByKey = new Map<string, SharedJob<T>>()
 
-  function forget(key: string, shared: Shared<T>): void {
-    if (current.get(key) === shared) current.delete(key)
+  function forget(key: string, shared: SharedJob<T>): void {
+    if (jobsByKey.get(key) === shared) jobsByKey.delete(key)
   }
 
-  function open(key: string): Shared<T> {
+  function open(key: string): SharedJob<T> {
     const shared = { clients: clientGroup(), stop: new AbortController() }
-    current.set(key, shared)
+    jobsByKey.set(key, shared)
     return shared
   }
 
-  function begin(key: string, shared: Shared<T>, work: (caller: Caller) => Promise<T>): Promise<T> {
+  function begin(
+    key: string,
+    shared: SharedJob<T>,
+    work: (caller: Caller) => Promise<T>,
+  ): Promise<T> {
     const done = work({ client: shared.clients, signal: shared.stop.signal })
     const end = () => forget(key, shared)
     done.then(end, end)
@@ -36,16 +40,16 @@ export function sharedWork<T>() {
     work: (caller: Caller) => Promise<T>,
   ): Promise<T> => {
     signal.throwIfAborted()
-    const shared = current.get(key) ?? open(key)
+    const shared = jobsByKey.get(key) ?? open(key)
     const leaveGroup = shared.clients.join(client)
-    const left = Promise.withResolvers<never>()
-    const leave = () => left.reject(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
+    const cancelled = Promise.withResolvers<never>()
+    const cancel = () => cancelled.reject(signal.reason)
+    signal.addEventListener('abort', cancel, { once: true })
     try {
       shared.done ??= begin(key, shared, work)
-      return await Promise.race([shared.done, left.promise])
+      return await Promise.race([shared.done, cancelled.promise])
     } finally {
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', cancel)
       if (shared.clients.size() > 1) leaveGroup()
       else {
         // Aborted work takes no new callers.
@@ -57,16 +61,16 @@ export function sharedWork<T>() {
 }
 
 interface ClientGroup extends ObservableClients {
-  /** How many have joined and not left; two may be the same client. */
+  /** Number of members; one client may be a member twice. */
   size(): number
-  /** Returns a function to leave by. */
+  /** Returns a function to leave the group. */
   join(client: Client): () => void
 }
 
 function clientGroup(): ClientGroup {
   const members = new Set<{ readonly client: Client }>()
   const listeners = new Set<() => void>()
-  const changed = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -74,13 +78,14 @@ function clientGroup(): ClientGroup {
 
     join(client) {
       const member = { client }
-      const stopListening = typeof client === 'string' ? undefined : client.onChange(changed)
+      const stopListening =
+        typeof client === 'string' ? undefined : client.onChange(notifyListeners)
       members.add(member)
-      changed()
+      notifyListeners()
       return () => {
         stopListening?.()
         members.delete(member)
-        changed()
+        notifyListeners()
       }
     },
 

@@ -1,4 +1,7 @@
 import packageFile from '../../../../package.json' with { type: 'json' }
 
-/** Follows Semantic Versioning; the label that people see in the footer, `versionLabel`, is specified. */
+/**
+ * A semantic version. The label in the footer, `versionLabel`, is fixed by the specification
+ * instead.
+ */
 export const productVersion: string = packageFile.version

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../base/event-loop.ts'
 
-// SQLite takes at most 30,000 parameters in a statement; this leaves room for rows of many columns.
+// SQLite allows 30,000 parameters per statement; this leaves room for rows of many columns.
 const rowsPerStatement = 500
 
 /** Batches of rows that fit one statement each. */
@@ -8,7 +8,7 @@ export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generat
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** The same, yielding to the event loop between batches. */
+/** Like `chunks`, yielding to the event loop between batches. */
 export async function* yieldingChunks<T>(
   rows: readonly T[],
   size = rowsPerStatement,
@@ -21,7 +21,10 @@ export async function* yieldingChunks<T>(
   }
 }
 
-/** The first rows until their JSON has so many bytes, at least one; and whether there are others. */
+/**
+ * Collects rows until their JSON reaches `maxBytes`, at least one; `more` tells whether others
+ * follow.
+ */
 export async function collectUpToBytes<T>(
   pages: AsyncIterable<readonly T[]>,
   maxBytes: number,

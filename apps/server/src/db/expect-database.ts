@@ -12,11 +12,14 @@ type Target = Config['database']
 const maxTries = 10
 const retryDelayMs = 100
 
-/** SQLite accepts an empty file as a new database, but a full disk or an interrupted copy leaves one too. */
+/**
+ * SQLite accepts an empty file as a new database, but a full disk or an interrupted copy leaves one
+ * too.
+ */
 export async function rejectEmptyDatabaseFile(target: Target): Promise<void> {
   if (target.kind !== 'sqlite') return
-  for (let count = 1; isEmptyFile(target.file); count++) {
-    if (count === maxTries) throw emptyFileError(target.file)
+  for (let attempt = 1; isEmptyFile(target.file); attempt++) {
+    if (attempt === maxTries) throw emptyFileError(target.file)
     await wait(retryDelayMs)
   }
 }
@@ -29,15 +32,15 @@ const emptyFileError = (file: string): OperatorError =>
   )
 
 /**
- * In production the server never creates a database: if it is missing, its disk is probably not mounted. Checked before
- * the database is opened, because opening a SQLite file creates it.
+ * In production the server never creates a database: if it is missing, its disk is probably not
+ * mounted. Must be called before the database is opened, because opening a SQLite file creates it.
  */
 export function requireDatabaseFile(target: Target): void {
   if (target.kind === 'sqlite' && !existsSync(target.file))
     throw noDatabaseError(`no file ${target.file}`)
 }
 
-/** The same for a database that exists but is empty. */
+/** Like `requireDatabaseFile`, for a database that exists but is empty. */
 export async function requireMigratedDatabase(db: Db, target: Target): Promise<void> {
   if ((await readExecutedMigrations(db)).length > 0) return
   throw noDatabaseError(
@@ -56,10 +59,14 @@ const noDatabaseError = (what: string): OperatorError =>
     ].join('\n'),
   )
 
-/** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
+/**
+ * Parses the database that an operator names: the address of a PostgreSQL database or a SQLite
+ * file.
+ */
 export function parseDatabaseName(name: string): Config['database'] {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
-  // Taken for a file, a mistyped address would create a folder of that name and seem to work. It may hold a password.
+  // Taken for a file, a mistyped address would create a folder and seem to work. It may hold a
+  // password, so the message does not repeat it.
   if (/^[a-z][a-z\d+.-]+:\//i.test(name))
     throw new Error(
       'A database is a SQLite file or looks like postgres://user:password@host:5432/database.',
@@ -83,7 +90,7 @@ function requireFile(file: string): void {
   if (isEmptyFile(file)) throw emptyFileError(file)
 }
 
-/** Where a database is, without the password that its address may hold. */
+/** Describes a database without the password that its address may hold. */
 export function describeDatabase(database: Config['database']): string {
   if (database.kind === 'sqlite') return `the SQLite database ${database.file}`
   const { host, pathname } = new URL(database.url)

@@ -14,55 +14,58 @@ export interface IdempotentRequest {
 const retentionMs = days(1)
 
 /**
- * Does the work in a transaction that also stores its answer. A retry gets the stored answer; a request that is still in
- * progress, here or in another process, is waited for. Failures are not stored. Without an idempotency key the work is
- * done each time.
+ * Does the work in a transaction that also stores its answer. A retry gets the stored answer; a
+ * request that is still in progress, in this or another process, is waited for. Failures are not
+ * stored. Without an idempotency key the work is always done.
  */
 export const runIdempotently = <T>(
   db: Db,
   clock: Clock,
-  attempt: IdempotentRequest | null,
+  request: IdempotentRequest | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
-    if (!attempt) return work(tx)
+    if (!request) return work(tx)
     const store = answerStore(tx)
-    await store.removeOld(instant(clock, -retentionMs), attempt)
-    if (!(await store.claim(attempt, instant(clock))))
-      return storedAnswer<T>(attempt, await store.find(attempt))
+    await store.removeExpired(instant(clock, -retentionMs), request)
+    if (!(await store.claim(request, instant(clock))))
+      return storedAnswer<T>(request, await store.find(request))
     const answer = await work(tx)
-    await store.keep(attempt, JSON.stringify(answer))
+    await store.setAnswer(request, JSON.stringify(answer))
     return answer
   })
 
 function storedAnswer<T>(
   { call, bodyHash }: IdempotentRequest,
-  kept: { call: string; body_hash: string; answer: string },
+  stored: { call: string; body_hash: string; answer: string },
 ): T {
-  if (kept.call !== call || kept.body_hash !== bodyHash)
+  if (stored.call !== call || stored.body_hash !== bodyHash)
     throw new Failure(
       'otherRequest',
       'This Idempotency-Key was already used for another request. Please use a new key.',
     )
-  return JSON.parse(kept.answer) as T
+  return JSON.parse(stored.answer) as T
 }
 
 /** Deletes stored answers past their retention; returns how many. */
 export const purgeIdempotentAnswers = (tx: Tx, clock: Clock): Promise<number> =>
-  answerStore(tx).removeOld(instant(clock, -retentionMs))
+  answerStore(tx).removeExpired(instant(clock, -retentionMs))
 
 const answerStore = (tx: Tx) => ({
-  /** All of them, or only that of one request. */
-  async removeOld(before: string, of?: IdempotentRequest): Promise<number> {
+  /** Deletes expired answers: all of them, or only that of one request. */
+  async removeExpired(before: string, request?: IdempotentRequest): Promise<number> {
     const old = tx.deleteFrom('kept_answer').where('created_at', '<', before)
-    const { numDeletedRows } = await (of
-      ? old.where('user_id', '=', of.userId).where('key', '=', of.key)
+    const { numDeletedRows } = await (request
+      ? old.where('user_id', '=', request.userId).where('key', '=', request.key)
       : old
     ).executeTakeFirst()
     return Number(numDeletedRows)
   },
 
-  /** True for the first caller; PostgreSQL blocks the others here until its transaction has ended. */
+  /**
+   * Returns true for the first caller; PostgreSQL blocks others here until its transaction has
+   * ended.
+   */
   async claim({ userId, key, call, bodyHash }: IdempotentRequest, at: string): Promise<boolean> {
     return didAffectRows(
       tx
@@ -72,7 +75,7 @@ const answerStore = (tx: Tx) => ({
     )
   },
 
-  keep: ({ userId, key }: IdempotentRequest, answer: string) =>
+  setAnswer: ({ userId, key }: IdempotentRequest, answer: string) =>
     tx
       .updateTable('kept_answer')
       .set({ answer })

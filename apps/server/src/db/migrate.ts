@@ -81,17 +81,20 @@ const migrations: Record<string, Migration> = {
   '036-locked-accounts': lockedAccounts,
 }
 
-/** The names of all migrations there are, in their order. */
+/** The names of all migrations, in order. */
 export const knownMigrations = Object.keys(migrations)
 
-/** The number of the schema that a list of migrations leads to. */
+/** The schema number that a list of migrations results in. */
 export const schemaNumber = (names: readonly string[]): number =>
   Number.parseInt(names.at(-1) ?? '0', 10)
 
-/** 'Vitrine 6.8.0 (schema 35)' */
+/** Such as 'Vitrine 6.8.0 (schema 35)'. */
 export const versionAndSchema = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
 
-/** The migrations that a database has run, in order, including those of a newer Vitrine; none for an empty one. */
+/**
+ * The migrations that a database has run, in order, including those of a newer Vitrine; none for an
+ * empty one.
+ */
 export async function readExecutedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
@@ -135,7 +138,10 @@ function migratorFor(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
 }
 
-/** On PostgreSQL: waits for transactions of processes that still run, and holds off new ones (see `rejectNewerSchema`). */
+/**
+ * On PostgreSQL: waits for transactions of processes that still run, and holds off new ones (see
+ * `rejectNewerSchema`).
+ */
 const waitingForWriters = ({ up }: Migration): Migration => ({
   async up(db) {
     if (isPostgres(db))
@@ -146,7 +152,7 @@ const waitingForWriters = ({ up }: Migration): Migration => ({
   },
 })
 
-/** For a database migrated by a newer version, which this one must not touch. */
+/** The error for a database that a newer version has migrated: this version must not touch it. */
 async function newerVersionError(db: Db, executed: readonly string[]): Promise<OperatorError> {
   const version = await newestVersion(db).catch(() => undefined)
   return new OperatorError(
@@ -160,16 +166,16 @@ async function newerVersionError(db: Db, executed: readonly string[]): Promise<O
 
 /** The version that last migrated the database. */
 async function newestVersion(db: Db): Promise<string | undefined> {
-  const found = await db.selectFrom('program_version').select('version').executeTakeFirst()
+  const row = await db.selectFrom('program_version').select('version').executeTakeFirst()
   // Versions up to 6.7.0 recorded 'version 6.7'.
-  return found?.version.replace('version ', '') || undefined
+  return row?.version.replace('version ', '') || undefined
 }
 
-/** Recorded with every migration, so that an older version can name the one to install. */
+/** Recorded with every migration, so that an older version can name the version to install. */
 const recordVersion = (db: Db): Promise<unknown> =>
   db.updateTable('program_version').set({ version: productVersion }).execute()
 
-/** Any other encoding rejects or garbles the first name with a letter it lacks. */
+/** Any other encoding rejects or garbles letters that it lacks. */
 async function expectUtf8(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)

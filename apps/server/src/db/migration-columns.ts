@@ -1,13 +1,13 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 
-/** A primary key that counts up by itself and never gives a deleted row's number to another. */
+/** An auto-incrementing primary key; ids of deleted rows are never reused. */
 export const id = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
   isPostgres(db)
     ? column.primaryKey().generatedByDefaultAsIdentity()
     : column.primaryKey().autoIncrement()
 
-/** Creates a table, on SQLite a strict one: without that it would take any value in any column. */
+/** Creates a table, strict on SQLite, which otherwise takes any value in any column. */
 export async function createTable<Columns extends string>(
   db: Kysely<unknown>,
   name: string,

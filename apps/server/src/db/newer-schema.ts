@@ -3,7 +3,7 @@ import { seconds } from '../base/clock.ts'
 import { Failure } from '../base/failure.ts'
 import type { Db } from './tables.ts'
 
-/** Finds that a newer version has migrated the database, while this process still runs. */
+/** Detects that a newer version has migrated the database while this process still runs. */
 export interface SchemaCheck {
   /** The newest migration that this version knows. */
   readonly newestKnown: string
@@ -14,8 +14,9 @@ const newestMigration = 'select max(name) as name from kysely_migration'
 const intervalMs = seconds(1)
 
 /**
- * Rejects a transaction on a newer schema: this version would leave new columns empty and new tables out of date. On PostgreSQL
- * the query also holds off migrations until the transaction ends, because they lock the table that it reads.
+ * Rejects a transaction on a newer schema, because this version would leave new columns empty and
+ * new tables outdated. On PostgreSQL the query also holds off migrations until the transaction
+ * ends, because they lock the table that it reads.
  */
 export async function rejectNewerSchema(
   driver: Pick<Driver, 'rollbackTransaction'>,
@@ -26,7 +27,7 @@ export async function rejectNewerSchema(
     CompiledQuery.raw(newestMigration),
   )
   if (!isNewer(rows[0], check)) return
-  // Kysely rolls back only what has begun without an error.
+  // Kysely does not roll back a transaction whose begin has failed.
   await driver.rollbackTransaction(connection)
   check.onNewer()
   throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', {
@@ -35,8 +36,8 @@ export async function rejectNewerSchema(
 }
 
 /**
- * Also finds a newer schema where nothing is written. Call it with each request: it reads at most once a second, and never by
- * a timer, which would keep an idle process awake.
+ * Detects a newer schema even if nothing is written. Call it with each request: it reads at most
+ * once a second. A timer would keep an idle process awake.
  */
 export function newerSchemaWatch(db: Db, check: SchemaCheck): () => void {
   let readAt = Number.NEGATIVE_INFINITY

@@ -10,11 +10,11 @@ import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 
 interface Options {
-  /** A PostgreSQL query that takes longer fails; by default it takes as long as it needs. */
+  /** Timeout of a PostgreSQL query; by default there is none. */
   readonly timeoutMs?: number
   /** For a process that may still run when a newer version migrates the database. */
   readonly schemaCheck?: SchemaCheck
-  /** Told of each query that fails, but for values that are taken and references to rows that do not exist. */
+  /** Called for each failed query, except for unique and foreign key violations. */
   readonly onError?: () => void
 }
 
@@ -28,19 +28,19 @@ export function openDatabase(
     const onLoss = (error: Error) =>
       log.warn({ err: error }, 'an idle database connection was lost')
     const dialect = createPostgresDialect(target.url, { timeoutMs, onLoss, schemaCheck })
-    return new Kysely<Tables>({ dialect, log: noteErrors(onError) })
+    return new Kysely<Tables>({ dialect, log: createErrorListener(onError) })
   }
   mkdirSync(dirname(target.file), { recursive: true })
   const dialect = new NodeSqliteDialect(target.file, schemaCheck)
   return new Kysely<Tables>({
     dialect,
-    log: noteErrors(onError),
+    log: createErrorListener(onError),
     plugins: [dialect.yieldBetweenQueries],
   })
 }
 
-/** Adds the SQL to an error, for the log; never the parameters, which may be personal. */
-const noteErrors =
+/** Adds the SQL to an error for the log; never the parameters, which may be personal. */
+const createErrorListener =
   (onError = () => {}) =>
   (event: LogEvent): void => {
     if (event.level !== 'error') return

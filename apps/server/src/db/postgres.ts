@@ -10,7 +10,7 @@ import { seconds } from '../base/clock.ts'
 import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
 import { preparedStatementNames } from './prepared.ts'
 
-// count() and sum() are 64-bit in PostgreSQL, which `pg` returns as strings by default.
+// count() and sum() are 64-bit in PostgreSQL; `pg` returns those as strings by default.
 const int8 = 20
 
 interface Settings {
@@ -20,9 +20,9 @@ interface Settings {
 }
 
 export const createPostgresDialect = (url: string, settings: Settings): PostgresDialect =>
-  new CheckedDialect({ pool: () => openPool(url, settings) }, settings.schemaCheck)
+  new SchemaCheckingDialect({ pool: () => openPool(url, settings) }, settings.schemaCheck)
 
-class CheckedDialect extends PostgresDialect {
+class SchemaCheckingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #schemaCheck: SchemaCheck | undefined
 
@@ -33,11 +33,11 @@ class CheckedDialect extends PostgresDialect {
   }
 
   override createDriver() {
-    return new CheckedDriver(this.#config, this.#schemaCheck)
+    return new SchemaCheckingDriver(this.#config, this.#schemaCheck)
   }
 }
 
-class CheckedDriver extends PostgresDriver {
+class SchemaCheckingDriver extends PostgresDriver {
   readonly #schemaCheck: SchemaCheck | undefined
 
   constructor(config: PostgresDialectConfig, schemaCheck: SchemaCheck | undefined) {
@@ -67,8 +67,9 @@ async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<p
     keepAliveInitialDelayMillis: seconds(30),
     types: numbersAsNumbers,
   })
-  // An 'error' event without a listener ends the process. The pool listens on idle connections, and a query reports
-  // its own failure, but a connection that is checked out between two queries needs a listener too.
+  // An 'error' event without a listener ends the process. The pool listens on idle connections, and
+  // a query reports its own failure, but a connection that is checked out between two queries needs
+  // a listener too.
   pool.on('error', onLoss)
   pool.on('connect', (client) => client.on('error', ignoreError))
   if (timeoutMs) {
@@ -89,10 +90,8 @@ const ignoreError = (): void => {}
 const idleInTransactionTimeoutMs = seconds(60)
 
 /**
- * A client with named prepared statements, which Kysely does not send: PostgreSQL parses and plans each once per connection.
- *
- * It also closes the connection when a query times out, because a silently broken line is only noticed after a quarter of
- * an hour. The built-in timeout of `pg` keeps the connection, and the next query would wait behind the unanswered one.
+ * A client with named prepared statements, which Kysely does not send: PostgreSQL then parses and
+ * plans each statement once per connection.
  */
 const clientClass = (Client: typeof pg.Client, timeoutMs: number | undefined) =>
   class extends Client {

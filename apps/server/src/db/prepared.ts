@@ -5,7 +5,7 @@ import { isPostgres } from './dialect.ts'
 import { findReader } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
-/** The names under which PostgreSQL prepares these statements, by their SQL. */
+/** Names of prepared statements on PostgreSQL, by their SQL. */
 export const preparedStatementNames = new Map<string, string>()
 
 interface CompiledOnce<Row> {
@@ -15,21 +15,22 @@ interface CompiledOnce<Row> {
 }
 
 /**
- * A query for hot calls, compiled once with placeholders: building the SQL takes five times as long as running it on
- * SQLite. It must list its columns, because a cached plan for `select *` fails once a table gets another column. With a rest
- * parameter it is compiled for each number of values.
+ * A query for hot paths, compiled once with placeholders: building the SQL takes five times as long
+ * as running it on SQLite. It must list its columns, because a cached plan for `select *` fails
+ * once the table gets another column. A query with a rest parameter is compiled once per number of
+ * values.
  */
 export function preparedQuery<Values extends readonly unknown[], Row>(
-  write: (db: Db, ...values: Values) => Compilable<Row>,
+  build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  const known = new Map<string, CompiledOnce<Row>>()
+  const cache = new Map<string, CompiledOnce<Row>>()
 
   function compiledFor(db: Db, count: number): CompiledOnce<Row> {
     const key = `${isPostgres(db)} ${count}`
-    const found = known.get(key)
-    if (found) return found
+    const cached = cache.get(key)
+    if (cached) return cached
     const placeholders: unknown[] = Array.from({ length: count }, () => ({}))
-    const query = write(db, ...(placeholders as unknown as Values)).compile()
+    const query = build(db, ...(placeholders as unknown as Values)).compile()
     const compiled = {
       query,
       positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)),
@@ -38,7 +39,7 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
       query.sql,
       createHash('sha256').update(query.sql).digest('base64url').slice(0, 22),
     )
-    known.set(key, compiled)
+    cache.set(key, compiled)
     return compiled
   }
 

@@ -6,22 +6,22 @@ import type { Db, Tx } from './tables.ts'
 
 const windowMs = minutes(1)
 
-/** Attempts per minute for a key, which is stored as a hash. */
+/** A limit of attempts per minute for a key, which is stored as a hash. */
 export interface RateLimit {
   readonly key: string
   readonly max: number
 }
 
-/** An attempt, counted before anything is checked. */
+/** An attempt, counted before it is made. */
 export interface Reservation {
   readonly attemptIds: readonly number[]
-  /** How many attempts there were before, against the fullest limit. */
+  /** Number of earlier attempts counted against the fullest limit. */
   readonly earlierAttempts: number
   /** Whether this attempt reaches a limit. */
   readonly reachesLimit: boolean
 }
 
-const removeOutside = preparedQuery((db, since: string, until: string) =>
+const deleteOutsideWindow = preparedQuery((db, since: string, until: string) =>
   db
     .deleteFrom('failed_attempt')
     .where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
@@ -37,7 +37,7 @@ const countPerKey = preparedQuery((db, since: string, until: string, ...keys: st
     .groupBy('key'),
 )
 
-const addAll = preparedQuery((db, at: string, ...keys: string[]) =>
+const insertAttempts = preparedQuery((db, at: string, ...keys: string[]) =>
   db
     .insertInto('failed_attempt')
     .values(keys.map((key) => ({ key, at })))
@@ -49,32 +49,33 @@ export const rateLimiter = (clock: Clock) => {
   // Rows further in the future come from a wrong clock and must not lock anyone out.
   const currentWindow = () => [instant(clock, -windowMs), instant(clock, windowMs)] as const
 
-  /** Earlier attempts, one count per limit; null if a limit is exhausted. */
-  async function countsOf(db: Db, limits: readonly RateLimit[]): Promise<number[] | null> {
-    const rows = await countPerKey(db, ...currentWindow(), ...limits.map(hashedKey))
-    const counts = new Map(rows.map(({ key, count }) => [key, count]))
-    const used = limits.map((limit) => counts.get(hashedKey(limit)) ?? 0)
-    return limits.some(({ max }, index) => (used[index] ?? 0) >= max) ? null : used
+  /** Reads the earlier attempts, one count per limit; null if a limit is exhausted. */
+  async function readCounts(db: Db, limits: readonly RateLimit[]): Promise<number[] | null> {
+    const rows = await countPerKey(db, ...currentWindow(), ...limits.map(hashKey))
+    const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
+    const counted = limits.map((limit) => countByKey.get(hashKey(limit)) ?? 0)
+    return limits.some(({ max }, index) => (counted[index] ?? 0) >= max) ? null : counted
   }
 
   return {
     isExhausted: async (db: Db, limits: readonly RateLimit[]): Promise<boolean> =>
-      (await countsOf(db, limits)) === null,
+      (await readCounts(db, limits)) === null,
 
     /**
-     * Counts an attempt before it is made, under a lock, so that concurrent attempts can't exceed the limits. Null if one is
-     * exhausted: a rejected attempt is not counted, so persistent attempts do not extend the lockout.
+     * Counts an attempt before it is made, under a lock, so that concurrent attempts can't exceed
+     * the limits. Null if one is exhausted: a rejected attempt is not counted, so persistent
+     * attempts do not extend the lockout.
      */
     async reserve(tx: Tx, limits: readonly RateLimit[]): Promise<Reservation | null> {
       await lockUntilCommit(tx, 'failed_attempt')
-      const used = await countsOf(tx, limits)
-      if (!used) return null
-      await removeOutside(tx, ...currentWindow())
-      const added = await addAll(tx, instant(clock), ...limits.map(hashedKey))
+      const counted = await readCounts(tx, limits)
+      if (!counted) return null
+      await deleteOutsideWindow(tx, ...currentWindow())
+      const added = await insertAttempts(tx, instant(clock), ...limits.map(hashKey))
       return {
         attemptIds: added.map(({ id }) => id),
-        earlierAttempts: Math.max(...used),
-        reachesLimit: limits.some(({ max }, index) => used[index] === max - 1),
+        earlierAttempts: Math.max(...counted),
+        reachesLimit: limits.some(({ max }, index) => counted[index] === max - 1),
       }
     },
 
@@ -85,4 +86,4 @@ export const rateLimiter = (clock: Clock) => {
   }
 }
 
-const hashedKey = ({ key }: RateLimit): string => hash('sha256', key, 'base64url')
+const hashKey = ({ key }: RateLimit): string => hash('sha256', key, 'base64url')

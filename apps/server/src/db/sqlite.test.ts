@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 import { preparedQuery } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-const revisionOf = preparedQuery((db, name: 'car') =>
+const readRevision = preparedQuery((db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
 
@@ -20,35 +20,32 @@ const openTestDatabase = (folder: { path: string }) =>
     createLogger('silent'),
   )
 
-const selectRevision = (db: Db, name: 'car') =>
+const readRevisionByKysely = (db: Db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name).execute()
 
 test.each([
-  ['a prepared read', revisionOf],
-  ['any other select', selectRevision],
-])(
-  '%s outside a transaction does not wait for it and sees the old rows, inside the new ones',
-  async (_, read) => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
-    const db = openTestDatabase(folder)
-    await migrate(db)
-    const write = (value: string) =>
-      db.updateTable('revision').set({ value }).where('name', '=', 'car')
-    await write('old').execute()
+  ['a prepared read', readRevision],
+  ['any other select', readRevisionByKysely],
+])('%s sees the old rows outside an open transaction and the new ones inside', async (_, read) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
+  const db = openTestDatabase(folder)
+  await migrate(db)
+  const write = (value: string) =>
+    db.updateTable('revision').set({ value }).where('name', '=', 'car')
+  await write('old').execute()
 
-    await db.transaction().execute(async (tx) => {
-      await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
-      expect(await read(tx, 'car')).toEqual([{ value: 'new' }])
-      expect(await read(db, 'car')).toEqual([{ value: 'old' }])
-    })
-    expect(await read(db, 'car')).toEqual([{ value: 'new' }])
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
+    expect(await read(tx, 'car')).toEqual([{ value: 'new' }])
+    expect(await read(db, 'car')).toEqual([{ value: 'old' }])
+  })
+  expect(await read(db, 'car')).toEqual([{ value: 'new' }])
 
-    await db.destroy()
-    await expect(read(db, 'car')).rejects.toThrow()
-  },
-)
+  await db.destroy()
+  await expect(read(db, 'car')).rejects.toThrow()
+})
 
-test('lets writes wait for an open transaction in the order of their arrival', async () => {
+test('queues writes behind an open transaction in the order of their arrival', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-writers-'))
   const db = openTestDatabase(folder)
   await sql`create table done (what text)`.execute(db)
@@ -73,7 +70,7 @@ test('lets writes wait for an open transaction in the order of their arrival', a
   await db.destroy()
 })
 
-test('after a large transaction all of it is in the database file, and the next one is checkpointed as usual', async () => {
+test('checkpoints a large transaction at once, and the next one as usual', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-checkpoint-'))
   const file = join(folder.path, 'vitrine.sqlite')
   const db = openDatabase({ kind: 'sqlite', file }, createLogger('silent'))
@@ -111,27 +108,25 @@ test('writes a limit into the statement unless it is a parameter', async () => {
   await db.destroy()
 })
 
-test('other work comes in between many queries, inside a transaction and by prepared reads', async () => {
+test('lets other work run between many queries, in transactions and prepared reads', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-yielding-'))
   const db = openDatabase(
     { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
     createLogger('silent'),
   )
   await migrate(db)
-  const othersComeBetween = async (query: () => Promise<unknown>): Promise<boolean> => {
-    let haveCome = false
+  const isInterrupted = async (query: () => Promise<unknown>): Promise<boolean> => {
+    let hasRun = false
     setTimeout(() => {
-      haveCome = true
+      hasRun = true
     })
-    for (let count = 0; count < 50_000 && !haveCome; count++) await query()
-    return haveCome
+    for (let count = 0; count < 50_000 && !hasRun; count++) await query()
+    return hasRun
   }
-  expect(await othersComeBetween(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
-  expect(await othersComeBetween(() => revisionOf(db, 'car'))).toBe(true)
+  expect(await isInterrupted(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
+  expect(await isInterrupted(() => readRevision(db, 'car'))).toBe(true)
   await db.transaction().execute(async (tx) => {
-    expect(await othersComeBetween(() => tx.selectFrom('revision').selectAll().execute())).toBe(
-      true,
-    )
+    expect(await isInterrupted(() => tx.selectFrom('revision').selectAll().execute())).toBe(true)
   })
   await db.destroy()
 })
