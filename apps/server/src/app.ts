@@ -127,7 +127,7 @@ function addHooks(
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)
   enforceAccess(app, get(sessionService))
-  issueMediaPass(app, { passOf: get(mediaPasses).issue, secure: https })
+  issueMediaPass(app, { createPass: get(mediaPasses).issue, secure: https })
 }
 
 /** The features; their handlers answer exactly the calls of the contract. */

@@ -67,7 +67,7 @@ test('ends a process that is idle for too long, is not to be reused, or holds to
   await using jobs = open()
   const idle = await jobs.run('pid', undefined)
   expect(isAlive(idle)).toBe(true)
-  await jobs.endIdle()
+  await jobs.endIdleProcesses()
   expect(isAlive(idle)).toBe(false)
 })
 

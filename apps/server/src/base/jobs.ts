@@ -26,7 +26,7 @@ export interface JobSettings<Program extends JobTasks> {
   /** A process using more memory than this ends after its job. */
   readonly maxIdleBytes?: number
   /** How often a job is started if its process ends without an answer. */
-  readonly tries?: number
+  readonly maxAttempts?: number
   /** Called before each retry. */
   readonly onCrash?: (error: Error) => void
 }
@@ -47,7 +47,7 @@ export interface JobRunner<Program extends JobTasks> {
     job?: QueuedJob,
   ): Promise<Output<Program, Name>>
   /** Ends the processes without a job. */
-  endIdle(): Promise<void>
+  endIdleProcesses(): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export function jobRunner<Program extends JobTasks>(
     timeoutMs,
     queue: limits = unlimited,
     idleMs = seconds(30),
-    tries = 2,
+    maxAttempts = 2,
     onCrash,
   } = settings
   const { maxIdleBytes = Number.POSITIVE_INFINITY } = settings
@@ -152,7 +152,7 @@ export function jobRunner<Program extends JobTasks>(
     )
     const signal = AbortSignal.any([cancelled, timeout.signal])
     try {
-      for (let attemptsLeft = tries - 1; ; attemptsLeft--) {
+      for (let attemptsLeft = maxAttempts - 1; ; attemptsLeft--) {
         try {
           const answer = await runOnce(message, signal)
           if ('problem' in answer) throw new JobFailed(answer.problem, answer.code)
@@ -169,7 +169,7 @@ export function jobRunner<Program extends JobTasks>(
     }
   }
 
-  async function endIdle(): Promise<void> {
+  async function endIdleProcesses(): Promise<void> {
     await Promise.all([...idle.keys()].map(endProcess))
   }
 
@@ -186,13 +186,13 @@ export function jobRunner<Program extends JobTasks>(
 
   return {
     run: run as JobRunner<Program>['run'],
-    endIdle,
+    endIdleProcesses,
     async close() {
       closing.abort(
         new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'),
       )
       await Promise.allSettled(running)
-      await endIdle()
+      await endIdleProcesses()
     },
   }
 }

@@ -6,22 +6,24 @@ export type Encoding = 'br' | 'gzip'
 const maxRemembered = 200
 const maxRememberedLength = 500
 
-/** Reads a header once: the same few are sent with nearly every request. */
+/** Caches what a header is parsed to: nearly every request sends one of the same few. */
 export function memoizeHeaderParser<T>(
-  read: (header: string) => T,
+  parse: (header: string) => T,
 ): (header: string | undefined) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (header = '') => {
-    const found = known.get(header)
-    if (found !== undefined || known.has(header)) return found as T
-    const value = read(header)
-    if (known.size >= maxRemembered) known.clear()
-    if (header.length <= maxRememberedLength) known.set(header, value)
+    const cached = cache.get(header)
+    if (cached !== undefined || cache.has(header)) return cached as T
+    const value = parse(header)
+    if (cache.size >= maxRemembered) cache.clear()
+    if (header.length <= maxRememberedLength) cache.set(header, value)
     return value
   }
 }
 
-/** The names in a header that are not refused, in lower case and without their parameters. */
+/**
+ * Lists the names in a header that are not rejected by `q=0`, in lower case and without parameters.
+ */
 export const parseAcceptedNames = memoizeHeaderParser((header): readonly string[] =>
   header
     .toLowerCase()
@@ -33,29 +35,31 @@ export const parseAcceptedNames = memoizeHeaderParser((header): readonly string[
     .map(([name = '']) => name),
 )
 
-/** The best encoding that a client takes (RFC 9110, 12.5.3); nothing for one that names none of ours. */
+/**
+ * The best encoding that a client accepts (RFC 9110, 12.5.3); undefined if it names none of ours.
+ */
 export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
   const names = parseAcceptedNames(String(header ?? ''))
   return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
-/** A media type as a header names it; one without a profile means any. */
+/** A media type; without a profile it matches any profile. */
 export interface MediaType {
   readonly type: string
   readonly profile?: string
 }
 
-interface Range extends MediaType {
+interface MediaRange extends MediaType {
   readonly quality: number
 }
 
-// Far more than any program sends.
+// No program sends nearly as many.
 const maxRanges = 50
 // Commas and semicolons inside quotes separate nothing.
 const rangePattern = /(?:[^,"]|"[^"]*")+/g
 const parameterPattern = /;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^;\s]+))/g
 
-function rangesOf(accept: string): Range[] {
+function parseMediaRanges(accept: string): MediaRange[] {
   return (accept.match(rangePattern) ?? []).slice(0, maxRanges).map((range) => {
     const [type = ''] = range.split(';', 1)
     const parameters = [...range.matchAll(parameterPattern)].map(
@@ -70,40 +74,46 @@ const html = /^(?:text\/html|application\/xhtml\+xml)$/
 const anything = /^(?:\*|text)\/\*$/
 
 /**
- * The type that a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): preferred to HTML, and no
- * less than any other; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
+ * The media type to send in place of the page at an address (RFC 9110, 12.5.1): one that Accept
+ * prefers to HTML and ranks no lower than a wildcard; null for the page. XML never wins where HTML
+ * is named: some browsers prefer it and can't show it.
  */
 export function negotiateAlternative<T extends MediaType>(
   accept: string | undefined,
   others: readonly T[],
 ): T | null {
-  const ranges = rangesOf(accept ?? '').filter(({ quality }) => quality > 0)
-  const best = (matches: (range: Range) => boolean) =>
+  const ranges = parseMediaRanges(accept ?? '').filter(({ quality }) => quality > 0)
+  const bestQuality = (matches: (range: MediaRange) => boolean) =>
     Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
-  const page = best(({ type }) => html.test(type))
-  const any = best(({ type }) => anything.test(type))
-  const wanted = (other: T) =>
-    page > 0 && /[/+]xml$/.test(other.type)
+  const htmlQuality = bestQuality(({ type }) => html.test(type))
+  const wildcardQuality = bestQuality(({ type }) => anything.test(type))
+  const qualityOf = (other: T) =>
+    htmlQuality > 0 && /[/+]xml$/.test(other.type)
       ? 0
-      : best(
+      : bestQuality(
           ({ type, profile }) =>
             type === other.type && (profile ?? other.profile) === other.profile,
         )
-  const [first = null] = others.toSorted((one, other) => wanted(other) - wanted(one))
-  return first && wanted(first) > page && wanted(first) >= any ? first : null
+  const [first = null] = others.toSorted((one, other) => qualityOf(other) - qualityOf(one))
+  return first && qualityOf(first) > htmlQuality && qualityOf(first) >= wildcardQuality
+    ? first
+    : null
 }
 
-// Far more than any browser sends.
+// No browser sends nearly as many.
 const maxLanguages = 50
 const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i
 
-/** The best of our languages in an Accept-Language header (RFC 9110, 12.5.4). Malformed parts are ignored. */
+/**
+ * The best of our languages in an Accept-Language header (RFC 9110, 12.5.4). Malformed parts are
+ * ignored.
+ */
 export const negotiateLanguage = memoizeHeaderParser((header): LabelLanguage | null => {
-  const wanted = header.split(',', maxLanguages).flatMap((part) => {
+  const accepted = header.split(',', maxLanguages).flatMap((part) => {
     const [, tag, quality = '1'] = languageRange.exec(part) ?? []
     const lang = parseLabelLanguage(tag)
     return lang && Number(quality) > 0 ? [{ lang, quality: Number(quality) }] : []
   })
-  // Of two with the same weight the first one counts: the sort is stable.
-  return wanted.sort((a, b) => b.quality - a.quality)[0]?.lang ?? null
+  // The sort is stable: of two languages with the same weight, the first wins.
+  return accepted.sort((a, b) => b.quality - a.quality)[0]?.lang ?? null
 })

@@ -2,7 +2,6 @@ import { type Access, anyone, isRoleAllowed, type Role } from '@vitrine/contract
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../base/failure.ts'
 
-/** The signed-in person who makes a call. */
 /** The author of a change: a user, or an operator's command, which has no account. */
 export interface Author {
   readonly userId: number | null
@@ -11,6 +10,7 @@ export interface Author {
   readonly lastName: string
 }
 
+/** The signed-in user who makes a call. */
 export interface Actor extends Author {
   readonly userId: number
   readonly sessionId: number
@@ -19,14 +19,14 @@ export interface Actor extends Author {
   readonly address: string
 }
 
-/** The name stored in history and logs, which stays when the account is deleted. */
+/** The name stored in history and logs, where it outlives the account. */
 export const authorName = ({ firstName, lastName, email }: Author): string =>
   `${firstName} ${lastName}`.trim() || email
 
 interface Sessions {
-  /** Finds the account of a bearer token; null when it is unknown, expired or ended. */
+  /** Finds the account of a bearer token; null if the token is unknown, expired or revoked. */
   authenticate(token: string): Promise<Omit<Actor, 'address'> | null>
-  /** Whether the session of a token ended because its user got another role. */
+  /** Whether the session of a token was ended because its user got another role. */
   wasEndedByRoleChange(token: string): Promise<boolean>
 }
 export type Authenticate = Sessions['authenticate']
@@ -42,7 +42,7 @@ declare module 'fastify' {
 
 const roleChanged = 'Your role was changed. Please sign in again.'
 
-/** Checks access before the body is read; a route that declares none is closed. */
+/** Checks access before the body is read; a route that declares no access is closed. */
 export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('actor', null)
 
@@ -70,7 +70,7 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
 export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
-/** Registers pages and files that are open to anyone. */
+/** Registers routes that are open to anyone. */
 export const registerPublicRoutes = (
   app: FastifyInstance,
   register: (open: FastifyInstance) => void | Promise<void>,
@@ -82,10 +82,13 @@ export const registerPublicRoutes = (
     Promise.resolve(register(open)).then(() => done(), done)
   })
 
-/** Whether a request is for the API. The route decides where there is one: `/%61pi/…` leads to the same as `/api/…`. */
+/**
+ * Whether a request is for the API. The matched route decides, if there is one: `/%61pi/…` reaches
+ * the same route as `/api/…`.
+ */
 export const isApiRequest = ({ url, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.url ?? url).startsWith('/api/')
 
-/** Whether a browser opens an address outside the API: it asks for its icons and scripts with other types. */
+/** Whether a browser opens a page outside the API: for icons and scripts it accepts other types. */
 export const isPageNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api') && !!headers.accept?.includes('text/html')

@@ -13,6 +13,6 @@ test.for([
   ['bytes=-', 'all'],
   ['bytes=0-1,5-6', 'all'],
   ['lines=1-2', 'all'],
-] as const)('%s of 1000 bytes', ([range, part]) => {
+] as const)('parses %s of 1000 bytes', ([range, part]) => {
   expect(parseRange(range, 1000)).toEqual(part)
 })

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RangedContent } from './finished.ts'
 
-/** Players on phones ask for a few bytes first, and refuse to seek unless they get exactly those. */
+/**
+ * Answers a range request. Players on phones ask for a few bytes first, and refuse to seek unless
+ * they get exactly those.
+ */
 export async function sendRange(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +26,7 @@ export async function sendRange(
     .send(await content.open(range))
 }
 
-/** 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
+/** Parses 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
 export function parseRange(
   header: string,
   size: number,

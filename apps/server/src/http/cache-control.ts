@@ -3,7 +3,7 @@ import type { FinishedAnswer } from './finished.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many seconds a shared cache may answer by itself with public content. */
+    /** How many seconds a shared cache may serve public content without asking. */
     publicMaxAge?: number
   }
 }
@@ -11,20 +11,24 @@ declare module 'fastify' {
 export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
   void app.decorate('publicMaxAge', seconds)
 
-/** A cache revalidates while it still answers with the old version, so that a crowd never waits for the server. */
+/**
+ * Shared caches serve the old version while they revalidate, so that a crowd never waits for the
+ * server.
+ */
 const revalidateSeconds = 30
 
 const sharedFor = (maxAge: number) =>
   `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
 
 const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = {
-  forever: () => 'public, max-age=31536000, immutable',
-  visible: (maxAge) =>
+  immutable: () => 'public, max-age=31536000, immutable',
+  revocable: (maxAge) =>
     `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
-  briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
-  ask: () => 'private, no-cache',
+  short: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
+  revalidate: () => 'private, no-cache',
   never: () => 'no-store',
-  // 'no-cache' would hold for the shared cache as well; browsers still ask each time.
+  // 'no-cache' would apply to the shared cache as well; with max-age=0 browsers still ask each
+  // time.
   shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
 }
 

@@ -6,30 +6,32 @@ import { type Encoding, negotiateEncoding } from './accept.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
-// From this size on, serializing took a while, and so will compressing: yield in between.
+// From this size on, serializing has taken a while and compressing will as well: yield in between.
 const largeLength = 1024 * 1024
-// Compressed per request, so speed matters more than size.
+// Answers are compressed per request, so speed matters more than size.
 const fastQuality = 4
 
-const brotliOf = promisify(brotliCompress)
-const gzipOf = promisify(gzip)
+const brotliCompressAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
-/** Off the event loop. The quality is that of Brotli: 11 takes longest. */
+/** Compresses off the event loop. `quality` applies to Brotli; 11 is the slowest. */
 export const compress = (
   content: Buffer | string,
   encoding: Encoding,
   quality = 11,
 ): Promise<Buffer> =>
   encoding === 'gzip'
-    ? gzipOf(content)
-    : brotliOf(content, {
+    ? gzipAsync(content)
+    : brotliCompressAsync(content, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: quality,
           [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(content),
         },
       })
 
-/** Compresses JSON and XML that are built per request. Finished answers are compressed in advance. */
+/**
+ * Compresses JSON and XML that are built per request. Finished answers are compressed in advance.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (
@@ -41,14 +43,14 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     if (!encoding) return done(null, payload)
-    compressData(payload, encoding).then((compressed) => {
+    compressPayload(payload, encoding).then((compressed) => {
       reply.header('content-encoding', encoding)
       done(null, compressed)
     }, done)
   })
 }
 
-async function compressData(payload: string, encoding: Encoding): Promise<Buffer> {
+async function compressPayload(payload: string, encoding: Encoding): Promise<Buffer> {
   if (payload.length >= largeLength) await setImmediate()
   return compress(payload, encoding, fastQuality)
 }

@@ -6,7 +6,7 @@ import { forbidden } from '../base/failure.ts'
 import { isSameSecret } from '../base/secrets.ts'
 import { type Actor, bearerToken, isApiRequest, isPageNavigation } from './access.ts'
 
-/** Reads one cookie out of a request's header. */
+/** Creates a reader of one cookie from the Cookie header. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
   const pattern = new RegExp(`(?:^|;) *${name}=([^; ]*)`)
   return (header) => (header && pattern.exec(header)?.[1]) || undefined
@@ -14,46 +14,45 @@ export function cookieReader(name: string): (header: string | undefined) => stri
 
 interface Attributes {
   readonly path: string
-  /** Without it, the cookie ends with the browser. */
+  /** Without it, the cookie lasts until the browser is closed. */
   readonly maxAgeMs?: number
-  /** 'Lax' is also sent when a link of another site is followed. */
+  /** 'Lax' cookies are also sent when a link on another site is followed. */
   readonly sameSite?: 'Strict' | 'Lax'
   readonly secure: boolean
 }
 
-/** A cookie that scripts can't read and that no other site can have sent along. */
+/** A cookie that scripts can't read, and that requests made by other sites don't carry. */
 export function httpOnlyCookie(name: string, value: string, attributes: Attributes): string {
   const { path, maxAgeMs, sameSite = 'Strict', secure } = attributes
   const age = maxAgeMs === undefined ? '' : `; Max-Age=${maxAgeMs / 1000}`
   return `${name}=${value}; Path=${path}${age}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
 }
 
-const name = 'media-pass'
+const mediaPassName = 'media-pass'
 // The pass is also invalid once its session has ended.
 const lifetimeMs = days(30)
 
-/** Reads the pass from the Cookie header. */
-export const parseMediaPass = cookieReader(name)
+export const parseMediaPass = cookieReader(mediaPassName)
 
 /**
- * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img> or a player sends no
- * bearer token. The cookie grants access to these and nothing else.
+ * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img>
+ * or a player sends no bearer token. The cookie grants access to these and nothing else.
  */
 export function issueMediaPass(
   app: FastifyInstance,
-  { passOf, secure }: { passOf: (actor: Actor, token: string) => string; secure: boolean },
+  { createPass, secure }: { createPass: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
   const cookie = (value: string, maxAgeMs: number) =>
-    httpOnlyCookie(name, value, { path: '/api', maxAgeMs, secure })
+    httpOnlyCookie(mediaPassName, value, { path: '/api', maxAgeMs, secure })
   const signOut = `/api${api.auth.signOut.path}`
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
-    // A script has no cookies and sends its bearer token with every request.
+    // A script has no cookies and sends its bearer token with each request.
     const token = actor && headers.cookie !== undefined ? bearerToken(request) : undefined
     if (!actor || token === undefined) return done()
     if (request.routeOptions.url === signOut) reply.header('set-cookie', cookie('', 0))
     else {
-      const pass = passOf(actor, token)
+      const pass = createPass(actor, token)
       if (parseMediaPass(headers.cookie) !== pass)
         reply.header('set-cookie', cookie(pass, lifetimeMs))
     }
@@ -68,7 +67,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
   app.addHook('onRequest', (request, reply, done) => {
-    const token = tokenIn(request.headers.cookie)
+    const token = parseXsrfToken(request.headers.cookie)
     if (!token && mayCarryCookie(request) && (isApiRequest(request) || isPageNavigation(request))) {
       reply.header(
         'set-cookie',
@@ -83,7 +82,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   })
 }
 
-const tokenIn = cookieReader(xsrfCookie)
+const parseXsrfToken = cookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
   if (!isApiRequest(request) || safeMethods.has(request.method) || isScript(request)) return false
@@ -95,6 +94,9 @@ function isForged(request: FastifyRequest, token: string | undefined): boolean {
 const mayCarryCookie = ({ url, routeOptions }: FastifyRequest) =>
   !url.startsWith('/assets/') && !routeOptions.config.finished
 
-/** A browser sends Origin with every write. A script sends neither that nor a cookie that could be abused. */
+/**
+ * A browser sends Origin with every write. A script sends neither that nor a cookie that could be
+ * abused.
+ */
 const isScript = (request: FastifyRequest) =>
   request.headers.cookie === undefined && request.headers.origin === undefined

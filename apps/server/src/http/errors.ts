@@ -12,17 +12,17 @@ import {
 
 type Message = string | ((request: FastifyRequest) => string)
 
-// Friendlier messages for Fastify’s own errors.
+// Friendlier messages for Fastify’s own errors, by code.
 const messages: Record<string, Message> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request announces JSON but is empty.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
-    `The request is too large: at most ${size(routeOptions.bodyLimit)}.`,
+    `The request is too large: at most ${formatBytes(routeOptions.bodyLimit)}.`,
   FST_ERR_BAD_URL: 'This address is not valid.',
 }
 
-/** Installed first: every error is sent in the one shape of the contract. */
+/** Sends every error in the shape that the contract defines. Must be installed first. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) =>
     sendError(error, request, reply),
@@ -34,7 +34,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
+  if (error instanceof Failure) return sendBody(reply, error.status, error.message, error.details)
   if (isOutOfConnections(error)) return sendError(overloaded(), request, reply)
   if (isForeignKeyViolation(error)) {
     // For example, the caller’s account was deleted after the access check.
@@ -47,12 +47,12 @@ export function sendError(
   }
 
   const status = error.statusCode ?? errorStatus.unexpected
-  if (status < 500) return send(reply, status, messageFor(error, request))
+  if (status < 500) return sendBody(reply, status, messageFor(error, request))
 
   const outage = findOutage(error)
   request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
   if (outage) return sendError(outage.failure, request, reply)
-  return send(
+  return sendBody(
     reply,
     errorStatus.unexpected,
     'Something went wrong on our side. Please try again.',
@@ -67,7 +67,7 @@ interface Outage {
   readonly failure: Failure
 }
 
-const full = (log: string): Outage => ({
+const storageFull = (log: string): Outage => ({
   log,
   failure: new Failure(
     'full',
@@ -80,16 +80,18 @@ const unavailable = (log: string, message: string): Outage => ({
   failure: new Failure('unavailable', message, { retryAfter: 5 }),
 })
 
-/** An infrastructure failure (disk, database, media store) as an answer; null for any other error. */
+/**
+ * The answer to an infrastructure failure (disk, database, media store); null for any other error.
+ */
 export function findOutage(error: unknown): Outage | null {
   if (error instanceof MediaStoreError)
     return error.problem === 'full'
-      ? full('the media store is full')
+      ? storageFull('the media store is full')
       : unavailable(
           'the media store can’t be reached',
           'The media store can’t be reached: pictures, recordings and PDFs are not available. Please try again in a moment.',
         )
-  if (isOutOfSpace(error)) return full('the disk is full')
+  if (isOutOfSpace(error)) return storageFull('the disk is full')
   if (isReadOnly(error))
     return unavailable(
       'the disk can’t be written to',
@@ -108,10 +110,10 @@ function messageFor(error: FastifyError, request: FastifyRequest): string {
   return typeof message === 'string' ? message : message(request)
 }
 
-const size = (bytes: number): string =>
+const formatBytes = (bytes: number): string =>
   bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`
 
-function send(
+function sendBody(
   reply: FastifyReply,
   statusCode: number,
   message: string,

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { finishText } from './finish-text.ts'
 import { sendFinished } from './send-finished.ts'
 
-test('a text for other programs is compressed on request only, and not for a 304', async () => {
+test('compresses a text for other programs on request only, and not for a 304', async () => {
   const text = 'Le lac, un matin. '.repeat(100)
-  const asked: unknown[] = []
+  const compressions: unknown[] = []
   const app = fastify()
   app.get('/', async (request, reply) => {
     const { content, ...finished } = await finishText('text/plain', text)
@@ -14,9 +14,9 @@ test('a text for other programs is compressed on request only, and not for a 304
     return sendFinished(request, reply, {
       ...finished,
       async content(encoding) {
-        const made = await content(encoding)
-        asked.push(Object.keys(made))
-        return made
+        const encoded = await content(encoding)
+        compressions.push(Object.keys(encoded))
+        return encoded
       },
     })
   })
@@ -28,7 +28,7 @@ test('a text for other programs is compressed on request only, and not for a 304
   ]
   const etag = String(plain.headers.etag)
   expect((await ask({ 'if-none-match': etag, 'accept-encoding': 'br' })).statusCode).toBe(304)
-  expect(asked).toEqual([['plain'], ['plain', 'gzip'], ['plain', 'brotli']])
+  expect(compressions).toEqual([['plain'], ['plain', 'gzip'], ['plain', 'brotli']])
   const read = [plain.body, gunzipSync(gzip.rawPayload), brotliDecompressSync(brotli.rawPayload)]
   expect(read.map(String)).toEqual([text, text, text])
 })

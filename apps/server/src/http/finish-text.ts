@@ -6,23 +6,28 @@ import type { FinishedAnswer } from './finished.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
-// Fast rather than small: such a text is often read once. A list of a hundred thousand items takes half a second instead of
-// twenty, and is still compressed to a tenth.
+// Fast rather than small, because such a text is often read once. A list of a hundred thousand
+// items takes half a second instead of twenty, and is still compressed to a tenth.
 const fastQuality = 5
 
-/** A text for other programs that shared caches may keep, named by its content. */
+/** A text for other programs that shared caches may keep; its ETag is a hash of the content. */
 export async function finishText(type: string, text: string): Promise<FinishedAnswer> {
   const plain = Buffer.from(text)
   const name = createHash('sha256').update(plain).digest('base64url')
   return { type, name, cache: 'shared', content: compressOnDemand(plain, fastQuality) }
 }
 
-/** A list for staff, named by its revision. */
+/** A list for staff; its ETag is its revision. */
 export async function finishJson(name: string, content: unknown): Promise<FinishedAnswer> {
   await yieldIfDue()
   const plain = Buffer.from(JSON.stringify(content))
   const brotli = await compress(plain, 'br', fastQuality)
-  return { type: 'application/json; charset=utf-8', name, cache: 'ask', content: { plain, brotli } }
+  return {
+    type: 'application/json; charset=utf-8',
+    name,
+    cache: 'revalidate',
+    content: { plain, brotli },
+  }
 }
 
 /** An answer for staff that no cache may keep. */
@@ -32,7 +37,7 @@ export function finishPrivateJson(json: Buffer): FinishedAnswer {
   return { type: 'application/json; charset=utf-8', name, cache: 'never', content }
 }
 
-/** Compressed on the first request: the start does not wait for texts that may never be read. */
+/** Compresses on the first request: the start does not wait for texts that may never be read. */
 export function compressOnDemand(plain: Buffer, quality?: number) {
   const compressions: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return async (encoding: Encoding | undefined) => {

@@ -4,8 +4,10 @@ import fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { disconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
 
-/** Calls a server that answers like this, and aborts once the request has arrived. */
-async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>) {
+/** Calls a server that answers like this, and disconnects once the request has arrived. */
+async function callAndDisconnect(
+  answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>,
+) {
   const app = fastify()
   app.get('/', (_, reply) => {
     const left = once(reply.raw, 'close')
@@ -17,7 +19,7 @@ async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => 
   return { [Symbol.asyncDispose]: () => app.close() }
 }
 
-test('a stream of events ends when the client closed the request before the first event', async () => {
+test('ends an event stream when the client disconnects before the first event', async () => {
   const ended = Promise.withResolvers<string>()
   async function* events(left: Promise<unknown>): AsyncGenerator<ServerEvent> {
     try {
@@ -28,13 +30,13 @@ test('a stream of events ends when the client closed the request before the firs
       ended.resolve('ended')
     }
   }
-  await using _ = await leaving((reply, left) => sendEvents(reply, events(left)))
+  await using _ = await callAndDisconnect((reply, left) => sendEvents(reply, events(left)))
   expect(await ended.promise).toBe('ended')
 })
 
-test('a request closed before it is handled is reported as gone, not as a failure', async () => {
+test('reports a request closed before it is handled as cancelled, not as a failure', async () => {
   const gone = Promise.withResolvers<AbortSignal>()
-  await using _ = await leaving(async (reply, left) => {
+  await using _ = await callAndDisconnect(async (reply, left) => {
     await left
     gone.resolve(disconnectSignal(reply))
   })

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiRequest } from './access.ts'
 
-interface HeaderChoices {
+interface HeaderOptions {
   readonly https: boolean
   /** Other origins that the staff app may connect to. */
   readonly connectTo: readonly string[]
 }
 
-const policy = (connectTo: readonly string[]) =>
+const contentSecurityPolicy = (connectTo: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     // The component library injects style elements; user input never ends up there.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // Staff may note the https address of a recording that is kept elsewhere, and hear it.
+    // Staff may enter the https address of a recording kept elsewhere, and play it.
     "media-src 'self' blob: https:",
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
@@ -24,7 +24,7 @@ const policy = (connectTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join(';')
 
-/** Browsers read these of a page only, not of its scripts and styles. */
+/** Browsers heed these headers on pages only, not on scripts and styles. */
 export const documentHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -34,13 +34,13 @@ export const documentHeaders = [
   'x-permitted-cross-domain-policies',
 ] as const
 
-/** Security headers, the same for every answer, so they are built once. */
+/** Sets the security headers, built once because they are the same for every answer. */
 export function setSecurityHeaders(
   app: FastifyInstance,
-  { https, connectTo }: HeaderChoices,
+  { https, connectTo }: HeaderOptions,
 ): void {
   const always = {
-    'content-security-policy': policy(connectTo),
+    'content-security-policy': contentSecurityPolicy(connectTo),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -60,7 +60,7 @@ export function setSecurityHeaders(
   })
 }
 
-/** Lets the scripts of this page compile WebAssembly. */
+/** Lets the scripts of a page compile WebAssembly. */
 export function allowWasm(reply: FastifyReply): void {
   const strict = String(reply.getHeader('content-security-policy'))
   reply.header(

@@ -5,11 +5,11 @@ const linkedData = 'application/ld+json'
 const json = 'application/json'
 
 export interface LinkedJson extends NegotiableAnswer {
-  /** In memory: as text, and compressed once it was asked for. */
+  /** Estimate of the memory it takes: the text, and its compressed form once requested. */
   readonly bytes: number
 }
 
-/** A document of linked data: as plain JSON where that is asked for by name, and linked data is not. */
+/** A linked-data document, sent as plain JSON if Accept names that and not linked data. */
 export async function finishLinkedJson(document: {
   readonly '@context': string
 }): Promise<LinkedJson> {

@@ -29,12 +29,12 @@ declare module 'fastify' {
   }
 }
 
-/** The request as a handler sees it, beside its validated input. */
+/** The request as a handler sees it, apart from its validated input. */
 export interface RequestContext {
   readonly address: string
   /** The User-Agent header. */
   readonly userAgent: string
-  /** The bearer token of the request; not verified in a call that is open to anyone. */
+  /** The bearer token; not verified in a call that is open to anyone. */
   readonly token: string | undefined
   /** The Cookie header, unparsed. */
   readonly cookies: string | undefined
@@ -49,8 +49,10 @@ export interface RequestContext {
 
 export interface StaffRequestContext extends RequestContext {
   readonly actor: Actor
-  /** The idempotency key, in a call that creates something; null when the caller sent none. */
-  readonly attempt: IdempotentRequest | null
+  /**
+   * The request's idempotency key, in a call that creates something; null if the caller sent none.
+   */
+  readonly idempotentRequest: IdempotentRequest | null
 }
 
 type ContextOf<C extends Call> = C['access'] extends 'anyone' ? RequestContext : StaffRequestContext
@@ -64,13 +66,13 @@ type OutputOf<C extends Call> = C extends { finished: true }
     ? HandlerOutput<C> | AsyncIterable<ServerEvent>
     : HandlerOutput<C>
 
-/** A handler of a call that answers `done` need not return it. */
-type NothingOf<C extends Call> = typeof done extends HandlerOutput<C> ? Promise<void> : never
+/** A handler of a call that answers `done` may return nothing. */
+type VoidOf<C extends Call> = typeof done extends HandlerOutput<C> ? Promise<void> : never
 
 export type Handler<C extends Call> = (
   input: InputOf<C>,
-  visit: ContextOf<C>,
-) => OutputOf<C> | Promise<OutputOf<C>> | NothingOf<C>
+  context: ContextOf<C>,
+) => OutputOf<C> | Promise<OutputOf<C>> | VoidOf<C>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
 export type Handlers<Group extends Record<string, Call>> = {
@@ -79,7 +81,7 @@ export type Handlers<Group extends Record<string, Call>> = {
 
 type Api = Record<string, Record<string, Call>>
 
-/** Gives every call of the contract its route. The access hook enforces its access. */
+/** Creates a route for every call of the contract. The access hook enforces its access. */
 export function mountCalls<A extends Api>(
   app: FastifyInstance,
   api: A,
@@ -102,14 +104,14 @@ export function mountCalls<A extends Api>(
 
 function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): void {
   app.route({
-    ...routeOf(call),
-    schema: { ...schemaOf(call), ...(call.body && { body: call.body }) },
+    ...toRouteOptions(call),
+    schema: { ...toRouteSchema(call), ...(call.body && { body: call.body }) },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
       if (call.anySite) reply.header('access-control-allow-origin', '*')
       const output = await handler(
         { params, query, body } as InputOf<Call>,
-        new RequestVisit(call, request, reply),
+        new HandlerContext(call, request, reply),
       )
       if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished
@@ -119,7 +121,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
   })
 }
 
-/** The fields are known only once the form has been received, so they are validated here. */
+/** Validates the fields here, because they are known only once the form has been received. */
 function mountUpload(
   app: FastifyInstance,
   call: Call,
@@ -128,51 +130,51 @@ function mountUpload(
   withUpload: UploadReceiver,
 ): void {
   app.route({
-    ...routeOf(call),
-    schema: schemaOf(call),
+    ...toRouteOptions(call),
+    schema: toRouteSchema(call),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
       withUpload(request, rule, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
         return handler(
           { params, query, body, upload } as InputOf<Call>,
-          new RequestVisit(call, request, reply),
+          new HandlerContext(call, request, reply),
         )
       }),
   })
 }
 
-const routeOf = (call: Call) => ({
+const toRouteOptions = (call: Call) => ({
   method: call.method,
   url: `/api${call.path}`,
   config: { access: call.access, finished: call.finished ?? false, test: call.test ?? false },
-  ...(call.bodyLimit && { bodyLimit: call.bodyLimit, ...stepByStep }),
-  ...preParsingOf(call),
+  ...(call.bodyLimit && { bodyLimit: call.bodyLimit, ...yieldingHooks }),
+  ...toPreParsing(call),
 })
 
-// Parsing a large body takes a while, and so does validating it: yield in between.
-const nextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+// Parsing a large body takes a while and so does validating it: yield in between.
+const waitForNextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
   void setImmediate(done)
-const stepByStep = { preValidation: nextTurn, preHandler: nextTurn }
+const yieldingHooks = { preValidation: waitForNextTurn, preHandler: waitForNextTurn }
 
-function preParsingOf({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
+function toPreParsing({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
   if (!bodyShape) return {}
   return {
     preParsing: (_request, _reply, payload, done) => done(null, limitJsonShape(payload, bodyShape)),
   }
 }
 
-const schemaOf = (call: Call) => ({
+const toRouteSchema = (call: Call) => ({
   ...(call.params && { params: call.params }),
   ...(call.query && { querystring: call.query }),
   ...(!call.finished && { response: { 200: call.ok } }),
 })
 
 /**
- * A class, because its getters are on the prototype: an object literal with a getter is garbage that only a full
- * collection frees, and private fields are no better.
+ * A class, because its getters are on the prototype: an object literal with a getter is garbage
+ * that only a full collection frees, and so are private fields.
  */
-class RequestVisit implements StaffRequestContext {
+class HandlerContext implements StaffRequestContext {
   private readonly call: Call
   private readonly request: FastifyRequest
   private readonly reply: FastifyReply
@@ -213,15 +215,15 @@ class RequestVisit implements StaffRequestContext {
     return this.request.actor as Actor
   }
 
-  get attempt() {
-    return attemptOf(this.call, this.request)
+  get idempotentRequest() {
+    return toIdempotentRequest(this.call, this.request)
   }
 
   get wantsEvents() {
     return this.request.headers.accept?.includes(eventStreamType) ?? false
   }
 
-  // Lazy: most calls are too short to be worth cancelling.
+  // Created on demand: most calls are too short to be worth cancelling.
   get signal() {
     return disconnectSignal(this.reply)
   }
@@ -232,8 +234,10 @@ const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
 
 const headerName = idempotencyHeader.toLowerCase()
 
-/** The idempotency key of a request; null where there is none, and for calls that are safe to retry. */
-function attemptOf(
+/**
+ * The idempotency key of a request; null if there is none, and for calls that are safe to repeat.
+ */
+function toIdempotentRequest(
   { method, path, creates }: Call,
   { headers, actor, body }: FastifyRequest,
 ): IdempotentRequest | null {
@@ -248,14 +252,14 @@ function attemptOf(
   return { userId: actor.userId, key, call: `${method} ${path}`, bodyHash }
 }
 
-/** Aborted when the connection closes before the answer has been sent. */
+/** A signal that is aborted when the connection closes before the answer has been sent. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {
     if (!raw.writableFinished)
       controller.abort(new Failure('cancelled', 'The request was cancelled.'))
   }
-  // It may have closed while the session was looked up.
+  // The connection may have closed while the session was looked up.
   if (raw.closed) abort()
   else raw.once('close', abort)
   return controller.signal
@@ -273,7 +277,8 @@ export interface ServerEvent {
 }
 
 /**
- * Streams events as they come. The status is sent with the first one, so a failure before it is an ordinary error.
+ * Streams events as they come. The status is sent with the first event, so a failure before it is
+ * an ordinary error.
  */
 export async function sendEvents(
   reply: FastifyReply,
@@ -285,14 +290,15 @@ export async function sendEvents(
   async function* encode(): AsyncGenerator<string> {
     try {
       yield ''
-      for (let next = first; !next.done; next = await iterator.next()) yield frame(next.value)
+      for (let next = first; !next.done; next = await iterator.next()) yield formatEvent(next.value)
     } finally {
       await iterator.return?.()
     }
   }
-  const frames = encode()
-  // Started here: if the client has disconnected, the stream is never read, and a generator that has not started skips its `finally`.
-  await frames.next()
+  const chunks = encode()
+  // Started here: if the client has disconnected, the stream is never read, and a generator that
+  // has not started skips its `finally`.
+  await chunks.next()
   return (
     reply
       .type(`${eventStreamType}; charset=utf-8`)
@@ -300,9 +306,9 @@ export async function sendEvents(
       // Disables buffering in nginx.
       .header('x-accel-buffering', 'no')
       .serializer((bytes: unknown) => bytes as string)
-      .send(Readable.from(frames))
+      .send(Readable.from(chunks))
   )
 }
 
-const frame = ({ event, data }: ServerEvent): string =>
+const formatEvent = ({ event, data }: ServerEvent): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

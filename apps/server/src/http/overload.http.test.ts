@@ -12,7 +12,7 @@ import { rejectWhenOverloaded } from './overload.ts'
 
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
 
-test('requests over the limit are rejected at once, with a Retry-After', async () => {
+test('rejects requests over the limit at once, with a Retry-After', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '2' })
   const rush = Array.from({ length: 40 }, () => server.send(api.auth.signIn, { body }))
   const health = await Promise.all(Array.from({ length: 5 }, () => server.fetch('/api/health')))
@@ -29,13 +29,13 @@ test('requests over the limit are rejected at once, with a Retry-After', async (
   })
 })
 
-test('a request stops counting when it ends, however it ends', async () => {
+test('stops counting a request when it ends, however it ends', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.cars)
   await list.text()
   const etag = list.headers.get('etag') ?? ''
-  const odd: [number, () => Promise<Response>][] = [
+  const cases: [number, () => Promise<Response>][] = [
     [404, () => clerk.fetch('/api/nope')],
     [404, () => clerk.fetch('/nope', { headers: { accept: 'text/html' } })],
     [
@@ -53,14 +53,14 @@ test('a request stops counting when it ends, however it ends', async () => {
     [304, () => clerk.fetch('/api/inventory/cars', { headers: { 'if-none-match': etag } })],
     [200, () => clerk.fetch('/login', { method: 'HEAD' })],
   ]
-  for (const [status, send] of odd) {
+  for (const [status, send] of cases) {
     const answer = await send()
     await answer.text()
     expect(answer.status).toBe(status)
   }
 })
 
-test('a slow client does not block the others', async () => {
+test('does not let a slow client block the others', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': text.length }
@@ -80,7 +80,7 @@ test('a slow client does not block the others', async () => {
   expect((await answered)[0].statusCode).toBe(200)
 })
 
-test('a process that can’t keep up rejects requests until it can', async () => {
+test('rejects requests while the event loop is delayed', async () => {
   let delay = seconds(2)
   await using app = fastify()
   handleErrors(app)

@@ -11,7 +11,7 @@ declare module 'fastify' {
     isActive: boolean
   }
   interface FastifyInstance {
-    /** Bytes of answers on their way to anonymous clients, by client. */
+    /** Bytes of unread answers to anonymous clients, by client. */
     unsent?: Map<string, number>
   }
 }
@@ -25,12 +25,13 @@ interface Limits {
 
 export const healthPath = '/api/health'
 
-// At such a delay every request times out; rejecting some lets the others through.
+// At such a delay every request would time out; rejecting some lets the others through.
 const maxDelayMs = seconds(1)
 
 /**
- * Rejects a request over the concurrency limit before its body is read or anything is looked up. Slow clients do not count
- * as work: a request is not counted while its body is being received or its answer sent.
+ * Rejects a request over the concurrency limit before its body is read or anything is looked up. A
+ * request is not counted while its body is received or its answer sent, so slow clients take no
+ * slots.
  */
 export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, delay }: Limits): void {
   let active = 0
@@ -68,15 +69,18 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
 const intervalMs = seconds(1)
 const staleMs = seconds(5)
 
-/** The smallest delay of the last three timers, set while requests come: a single long pause is no overload. */
+/**
+ * Measures the smallest delay of the last three timers, which are set while requests come: a single
+ * long pause is no overload.
+ */
 export function createEventLoopDelayMeter(): () => number {
-  const none = [0, 0, 0]
-  let delays = none
+  const noDelays = [0, 0, 0]
+  let delays = noDelays
   let timerSetAt = Number.NEGATIVE_INFINITY
   let isSet = false
 
   function setTimer(now: number): void {
-    if (now - timerSetAt > staleMs) delays = none
+    if (now - timerSetAt > staleMs) delays = noDelays
     timerSetAt = now
     isSet = true
     setTimeout(() => {
@@ -93,22 +97,26 @@ export function createEventLoopDelayMeter(): () => number {
 
 const bytesPerSecond = 5 * 1024
 
-/** Aborts a request whose body arrives too slowly for this long: it would hold its connection and its slot for minutes. */
+/**
+ * Aborts a request whose body arrives more slowly than the minimum for this long: it would hold its
+ * connection for minutes.
+ */
 export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
-  const fewest = (bytesPerSecond * timeoutMs) / 1000
+  const minBytes = (bytesPerSecond * timeoutMs) / 1000
 
   app.addHook('preParsing', ({ raw, headers }, reply, body, done) => {
     if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
-      let before = raw.socket.bytesRead
+      let bytesBefore = raw.socket.bytesRead
       const timer = setInterval(() => {
-        // The body of an answered request is not read any more, and an error has no listener.
+        // The body of an answered request is no longer read, and an error would have no listener.
         if (reply.sent || raw.complete) return clearInterval(timer)
-        const arrived = raw.socket.bytesRead - before
-        before += arrived
-        // With bytes that wait to be read, the server is the slow one.
-        if (arrived >= fewest || raw.readableLength > 0) return
+        const arrived = raw.socket.bytesRead - bytesBefore
+        bytesBefore += arrived
+        // If bytes wait to be read, it is the server that is slow.
+        if (arrived >= minBytes || raw.readableLength > 0) return
         reply.header('connection', 'close')
-        // The reader of the body fails with it; `destroy` would take the connection along, before the answer is sent.
+        // Fails the reader of the body. `destroy` would close the connection before the answer is
+        // sent.
         raw.emit('error', tooSlow())
       }, timeoutMs)
       finished(raw, () => clearInterval(timer))
@@ -124,11 +132,11 @@ const tooSlow = () =>
   )
 
 /**
- * Public requests start one by one, each in its own turn of the event loop: however many crawl,
- * staff wait for one of them and not for all.
+ * Starts public requests one by one, each in its own turn of the event loop: however many crawlers
+ * there are, staff wait for one request and not for all.
  */
 export function serveVisitorsInTurn(app: FastifyInstance): void {
-  // No longer than the concurrency limit.
+  // Its length is bounded by the concurrency limit.
   const waiting: (() => void)[] = []
   let isTaken = false
 
@@ -152,22 +160,26 @@ export function serveVisitorsInTurn(app: FastifyInstance): void {
   })
 }
 
-const maxUnsent = 16 * 1024 * 1024
-/** The memory that a stream takes, whatever its length. */
+const maxUnsentBytes = 16 * 1024 * 1024
+/** Memory that a stream takes, whatever its length. */
 export const streamMemoryBytes = 64 * 1024
 
-/** Aborts an answer that its client does not read for a while, and counts the bytes on their way (`countUnsentBytes`). */
+/** Aborts an answer that its client does not read for a while, and enables `countUnsentBytes`. */
 export function limitUnreadAnswers(app: FastifyInstance, stalledMs = seconds(20)): void {
   app.decorate('unsent', new Map())
   app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stalledMs, () => {
-      // With nothing to send, the answer is still being made. A reset also frees the kernel's buffer.
+      // If there is nothing to send, the answer is still being rendered. A reset also frees the
+      // kernel's buffer.
       if (socket.writableLength > 0) socket.resetAndDestroy()
     })
   })
 }
 
-/** Counts an anonymous answer until it is sent; rejects it while the client leaves too many others unread. */
+/**
+ * Counts an anonymous answer until it is sent; rejects it while too many of the client's answers
+ * are unread.
+ */
 export function countUnsentBytes(
   { actor, ip, server: { unsent } }: FastifyRequest,
   { raw }: FastifyReply,
@@ -175,9 +187,9 @@ export function countUnsentBytes(
 ): void {
   if (actor || !unsent) return
   const client = toClientNetwork(ip)
-  const before = unsent.get(client) ?? 0
-  if (before > 0 && before + bytes > maxUnsent) throw tooManyRequests()
-  unsent.set(client, before + bytes)
+  const bytesBefore = unsent.get(client) ?? 0
+  if (bytesBefore > 0 && bytesBefore + bytes > maxUnsentBytes) throw tooManyRequests()
+  unsent.set(client, bytesBefore + bytes)
   raw.once('close', () => {
     const left = (unsent.get(client) ?? 0) - bytes
     if (left > 0) unsent.set(client, left)

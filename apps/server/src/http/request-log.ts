@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Telemetry } from '../adapters/telemetry/answered.ts'
 
-/** One line per call. It names the route's pattern, never the address: that may hold a password link. */
+/**
+ * Logs one line per call. It names the route's pattern, never the address, which may hold a
+ * password link.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

@@ -1,8 +1,8 @@
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Search engines may crawl the public pages and their resources, nothing of the staff app. */
-const robotsOf = (isOpen: boolean) => [
+/** Lets search engines crawl the public pages and their resources, and nothing of the staff app. */
+const createRules = (isOpen: boolean) => [
   'User-agent: *',
   ...itemTypes.flatMap((type) => [
     `Allow: ${inventoryTypes[type].start}`,
@@ -13,7 +13,7 @@ const robotsOf = (isOpen: boolean) => [
   'Allow: /api/image/',
   'Allow: /favicon.svg',
   'Allow: /sitemap',
-  // Not the tiles of pictures, of which there is no end.
+  // Tiles of pictures are left out: there are endlessly many.
   ...(isOpen
     ? ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai'].map((path) => `Allow: ${path}`)
     : []),
@@ -21,12 +21,12 @@ const robotsOf = (isOpen: boolean) => [
 ]
 
 export function serveRobots(app: FastifyInstance, publicUrl: () => string, isOpen: boolean): void {
-  const robots = robotsOf(isOpen).join('\n')
+  const rules = createRules(isOpen).join('\n')
   // Shared caches keep it, so it must not carry a cookie.
   app.get('/robots.txt', { config: { finished: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(`${robots}\n\nSitemap: ${publicUrl()}/sitemap.xml\n`),
+      .send(`${rules}\n\nSitemap: ${publicUrl()}/sitemap.xml\n`),
   )
 }

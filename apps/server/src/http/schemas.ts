@@ -28,7 +28,7 @@ export function parseInput<S extends z.ZodType>(schema: S, data: unknown): z.out
   return parsed.data
 }
 
-/** For issues without a message in the contract. */
+/** The message of an issue for which the contract has none. */
 function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing.'
   if (issue.code === 'invalid_type') return `This must be of type ${issue.expected}.`
@@ -40,7 +40,7 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** For a union, the issues of the member that matches best. */
+/** Of a union, the issues of the member that matches best. */
 function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const depth = (issues: readonly z.core.$ZodIssue[]) =>

@@ -5,30 +5,20 @@ import { cacheControl } from './cache-control.ts'
 import type { EncodedContent, FinishedAnswer, NegotiableAnswer } from './finished.ts'
 import { countUnsentBytes, streamMemoryBytes } from './overload.ts'
 
-/** Answers in the form and encoding that the client takes; 304 where it has the content already. */
+/** Sends the media type and encoding that the client accepts; 304 if it has the content already. */
 export async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FinishedAnswer | NegotiableAnswer,
 ): Promise<FastifyReply> {
-  const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
+  const finished = 'forms' in answer ? await chooseForm(request, answer) : answer
   const { name, type, language } = finished
   const isRanged = 'open' in finished.content
-  // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
+  // Weak if the same content is sent compressed or plain; strong if byte ranges must fit together.
   const etag = isRanged ? `"${name}"` : `W/"${name}"`
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
-  // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
-  const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  const content =
-    typeof finished.content === 'function' && !isUnchanged
-      ? await finished.content(encoding)
-      : finished.content
-  const body =
-    isUnchanged || typeof content === 'function'
-      ? null
-      : 'open' in content
-        ? content
-        : bodyIn(content, encoding)
+  // Awaited before any header is set, so that a failure can still be answered as an error.
+  const body = isUnchanged ? null : await loadBody(finished, request)
   if (body) countUnsentBytes(request, reply, 'open' in body ? streamMemoryBytes : body.bytes.length)
 
   const varies = [
@@ -48,41 +38,48 @@ export async function sendFinished(
       .header('content-disposition', 'inline')
       .header('content-security-policy', "default-src 'none'; sandbox")
   }
-  if (finished.file) reply.header('content-disposition', disposition(finished.file))
+  if (finished.file) reply.header('content-disposition', formatDisposition(finished.file))
   if ('open' in body) return sendRange(request, reply, body, etag)
 
   if (body.encoding) reply.header('content-encoding', body.encoding)
   return reply.send(body.bytes)
 }
 
-function chosenForm(
+function chooseForm(
   { headers }: FastifyRequest,
   { forms }: NegotiableAnswer,
 ): FinishedAnswer | Promise<FinishedAnswer> {
-  const named = parseAcceptedNames(headers.accept)
-  const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
+  const acceptedTypes = parseAcceptedNames(headers.accept)
+  const form = forms.find(({ type }) => acceptedTypes.includes(type)) ?? forms.at(-1)
   if (!form) throw new Error('there is no form to choose from')
   return form.finish()
+}
+
+/** The content in the best encoding that the client accepts. */
+async function loadBody({ content }: FinishedAnswer, { headers }: FastifyRequest) {
+  const encoding = negotiateEncoding(headers['accept-encoding'])
+  const loaded = typeof content === 'function' ? await content(encoding) : content
+  return 'open' in loaded ? loaded : toEncodedBody(loaded, encoding)
 }
 
 /** A proxy that compresses turns a strong ETag into a weak one. */
 const isKnown = (names: string | undefined, etag: string) =>
   names !== undefined && (names.trim() === '*' || names.includes(etag.replace('W/', '')))
 
-function bodyIn({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
+function toEncodedBody({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
   const compressed = encoding === 'br' ? brotli : encoding && gzip
   return compressed ? { bytes: compressed, encoding } : { bytes: plain }
 }
 
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
-function disposition({ name, download }: NonNullable<FinishedAnswer['file']>): string {
+function formatDisposition({ name, download }: NonNullable<FinishedAnswer['file']>): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w .,()'-]/g, '-')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -12,7 +12,7 @@ const large = Buffer.alloc(12 * megabyte)
 const finished = {
   type: 'text/plain',
   name: 'large',
-  cache: 'ask',
+  cache: 'revalidate',
   content: { plain: large },
 } as const
 
@@ -22,7 +22,7 @@ async function serve(app: FastifyInstance): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** Sends a request, and never reads the answer. */
+/** Sends a request and never reads the answer. */
 async function askWithoutReading(port: number, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').pause()
   await once(socket, 'connect')
@@ -30,7 +30,7 @@ async function askWithoutReading(port: number, path: string): Promise<Socket> {
   return socket
 }
 
-test('an answer that is not read is aborted; one that is still being made is not', async () => {
+test('aborts an answer that is not read, but not one that is still being rendered', async () => {
   // Longer than a busy machine stops this process.
   const stalledMs = 400
   await using app = fastify()
@@ -53,7 +53,7 @@ test('an answer that is not read is aborted; one that is still being made is not
   expect((await read.arrayBuffer()).byteLength).toBe(large.length)
 })
 
-test('a client with too many unread answers gets no others until it reads or disconnects; other clients do', async () => {
+test('rejects a client with too many unread answers until it disconnects, and no other', async () => {
   await using app = fastify({ trustProxy: true })
   limitUnreadAnswers(app)
   app.get('/large', (request, reply) => sendFinished(request, reply, finished))

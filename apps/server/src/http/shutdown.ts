@@ -12,24 +12,25 @@ const closeTimeoutMs = seconds(8)
 const unusedTimeoutMs = seconds(0.25)
 
 /**
- * While the server closes, each answer ends its connection: keep-alive would delay the exit. It is closed when its handlers have
- * ended, also those whose client is gone: they still need the database.
+ * Makes each answer end its connection while the server closes, because keep-alive would delay the
+ * exit. The server is closed once its handlers have ended, including those whose client has
+ * disconnected: they still need the database.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
-  const unused = unusedConnections(app)
+  const unusedSockets = unusedConnections(app)
   const running = runningHandlers(app)
-  let closing = false
+  let isClosing = false
   app.addHook('preClose', async () => {
-    closing = true
+    isClosing = true
     setTimeout(async () => {
-      await afterArrivals()
-      for (const connection of unused) connection.destroy()
+      await acceptArrivals()
+      for (const connection of unusedSockets) connection.destroy()
     }, unusedTimeoutMs).unref()
     setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref()
-    await afterArrivals()
+    await acceptArrivals()
   })
   app.addHook('onSend', (_request, reply, _body, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (isClosing) reply.header('connection', 'close')
     done()
   })
   app.addHook('onClose', async () => {
@@ -55,31 +56,35 @@ function runningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown>> {
 }
 
 /**
- * Lets the event loop accept the connections and requests that have arrived. A busy process runs late: whatever is still
- * queued when the server closes is dropped without an answer, and a write without an answer can't safely be retried.
+ * Lets the event loop accept the connections and requests that have arrived. Whatever is still
+ * queued when the server closes is dropped without an answer, and a write without an answer can't
+ * safely be retried.
  */
-const afterArrivals = (): Promise<void> => setImmediate()
+const acceptArrivals = (): Promise<void> => setImmediate()
 
-/** Connections that browsers open in advance and never use: Node does not count them as idle and would wait for them. */
+/**
+ * Connections that browsers open in advance and have not used. Node does not count them as idle and
+ * would wait for them.
+ */
 function unusedConnections(app: FastifyInstance): ReadonlySet<Socket> {
-  const unused = new Set<Socket>()
+  const unusedSockets = new Set<Socket>()
   app.server.on('connection', (connection: Socket) => {
-    unused.add(connection)
-    connection.once('close', () => unused.delete(connection))
+    unusedSockets.add(connection)
+    connection.once('close', () => unusedSockets.delete(connection))
   })
-  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
-  return unused
+  app.server.on('request', ({ socket }: IncomingMessage) => unusedSockets.delete(socket))
+  return unusedSockets
 }
 
-const reads = new Set(['GET', 'HEAD'])
+const readMethods = new Set(['GET', 'HEAD'])
 
 const quietMs = seconds(0.5)
 // Longer than fail_timeout in the shipped nginx configuration.
 const maxWaitMs = seconds(5)
 
-/** How a process stops without losing a request of the proxy. */
+/** Stops a process without losing a request of the proxy. */
 export interface Draining {
-  /** From now on reads are rejected. */
+  /** Rejects reads from now on. */
   begin(): void
   rejectReads(app: FastifyInstance): void
   /** Resolves when the proxy no longer routes requests here. */
@@ -87,12 +92,14 @@ export interface Draining {
 }
 
 /**
- * A draining process answers reads with 503. The proxy retries them on another process and stops routing requests here,
- * writes included. A write that still arrives is carried out: a proxy must not retry it.
+ * A draining process answers reads with 503. The proxy retries them on another process and stops
+ * routing requests here, writes included. A write that still arrives is carried out: a proxy must
+ * not retry it.
  */
 export function createDraining(): Draining {
   let isDraining = false
-  // After a write that was carried out the proxy sends more, until a read is rejected.
+  // Whether the proxy still sends requests here: after a write that succeeded, until a read is
+  // rejected.
   let isTrusted = false
 
   return {
@@ -105,30 +112,31 @@ export function createDraining(): Draining {
         if (!isDraining) return done()
         reply.header('connection', 'close')
         if (request.routeOptions.url === healthPath) return done()
-        isTrusted = !reads.has(request.method)
+        isTrusted = !readMethods.has(request.method)
         done(isTrusted ? undefined : restarting())
       })
     },
 
     /**
-     * When the port closes, the kernel resets the connections that wait to be accepted, and a proxy can't retry a write on one
-     * of them. So no connection must have arrived for a while, and not by chance: the last request must have been one that
-     * makes the proxy avoid this process. While it still avoids the other one, restarted a moment ago, it goes on sending here.
+     * When the port closes, the kernel resets the connections that wait to be accepted, and a proxy
+     * can't retry a write on one of them. So this waits until no connection has arrived for a
+     * while, and the last request was one that makes the proxy avoid this process. While the proxy
+     * still avoids the other process, restarted a moment ago, it goes on sending here.
      */
     async waitUntilAvoided({ server }) {
       const deadline = performance.now() + maxWaitMs
       let lastArrival = performance.now()
-      const noteArrival = () => {
+      const recordArrival = () => {
         lastArrival = performance.now()
       }
-      const mayLeave = (now: number) =>
+      const mayStop = (now: number) =>
         now >= deadline || (now >= lastArrival + quietMs && !isTrusted)
-      server.on('connection', noteArrival)
-      while (!mayLeave(performance.now())) {
+      server.on('connection', recordArrival)
+      while (!mayStop(performance.now())) {
         await wait(50)
-        await afterArrivals()
+        await acceptArrivals()
       }
-      server.off('connection', noteArrival)
+      server.off('connection', recordArrival)
     },
   }
 }

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../test/media-world.ts'
 
-// A second at 5 KB.
-const fewest = 5 * 1024
+// The minimum per second.
+const minBytes = 5 * 1024
 let world: MediaTestServer
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-function begin(
+function startRequest(
   path: string,
   type: string,
   { server, staff } = world,
@@ -35,8 +35,10 @@ function begin(
   )
 }
 
-/** Sends a few bytes at a time until there is an answer. */
-async function drip(slow: ClientRequest): Promise<{ status: number | undefined; message: string }> {
+/** Sends a few bytes at a time until an answer arrives. */
+async function sendSlowly(
+  slow: ClientRequest,
+): Promise<{ status: number | undefined; message: string }> {
   const answered = once(slow, 'response') as Promise<[IncomingMessage]>
   const timer = setInterval(() => slow.write(' '.repeat(100)), 100)
   try {
@@ -53,10 +55,12 @@ const formHead = (itemId: number) =>
 const form = 'multipart/form-data; boundary=b'
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
-test('slow uploads do not block other uploads', async () => {
+test('does not let slow uploads block other uploads', async () => {
   await using patient = await startMediaTestServer()
   const itemId = await patient.newItem()
-  const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form, patient))
+  const slow = Array.from({ length: 8 }, () =>
+    startRequest('/inventory/upload-image', form, patient),
+  )
   for (const one of slow) one.write(`${formHead(itemId)} `)
   await expect.poll(patient.temporaryFiles).toHaveLength(8)
   const colleague = await patient.server.signIn('admin')
@@ -66,21 +70,23 @@ test('slow uploads do not block other uploads', async () => {
   await expect.poll(patient.temporaryFiles).toEqual([])
 })
 
-test('a slow upload is aborted, and its remains are removed', async () => {
-  const slow = begin('/inventory/upload-image', form)
+test('aborts a slow upload and removes its temporary file', async () => {
+  const slow = startRequest('/inventory/upload-image', form)
   slow.write(formHead(await world.newItem()))
-  expect(await drip(slow)).toEqual(tooSlow)
+  expect(await sendSlowly(slow)).toEqual(tooSlow)
   await expect.poll(world.temporaryFiles).toEqual([])
 })
 
-test('any other request with a slow body is aborted, too', async () => {
-  expect(await drip(begin('/inventory/add', 'application/json'))).toEqual(tooSlow)
+test('aborts any other request with a slow body', async () => {
+  expect(await sendSlowly(startRequest('/inventory/add', 'application/json'))).toEqual(tooSlow)
   // Its body is counted while it arrives.
-  expect(await drip(begin('/inventory/art/upload', 'application/json'))).toEqual(tooSlow)
+  expect(await sendSlowly(startRequest('/inventory/art/upload', 'application/json'))).toEqual(
+    tooSlow,
+  )
 })
 
-test('a body that drips on after its request was rejected does no harm', async () => {
-  const rejected = begin('/inventory/art/upload', 'application/json', world, 1_000_000_000)
+test('ignores a body that goes on arriving after its request was rejected', async () => {
+  const rejected = startRequest('/inventory/art/upload', 'application/json', world, 1_000_000_000)
   rejected.write('{')
   const [{ statusCode }] = (await once(rejected, 'response')) as [IncomingMessage]
   expect(statusCode).toBe(413)
@@ -89,14 +95,14 @@ test('a body that drips on after its request was rejected does no harm', async (
   rejected.destroy()
 })
 
-test('a body of 5 KB a second is received, however long it takes', async () => {
+test('accepts a body of 5 KB a second, however long it takes', async () => {
   const itemId = await world.newItem()
-  const steady = begin('/inventory/upload-image', form)
+  const steady = startRequest('/inventory/upload-image', form)
   const answered = once(steady, 'response') as Promise<[IncomingMessage]>
   steady.write(formHead(itemId))
   const picture = await drawing({ width: 80, height: 60 }).png({ compressionLevel: 0 }).toBuffer()
-  for (let at = 0; at < picture.length; at += fewest) {
-    steady.write(picture.subarray(at, at + fewest))
+  for (let at = 0; at < picture.length; at += minBytes) {
+    steady.write(picture.subarray(at, at + minBytes))
     await setTimeout(700)
   }
   steady.end('\r\n--b--\r\n')

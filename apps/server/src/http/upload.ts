@@ -5,27 +5,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ScratchFolder } from '../adapters/files/files.ts'
 import { Failure, invalid, overloaded } from '../base/failure.ts'
 
-/** A file sent with a call. It is deleted once the call has been answered. */
+/** A file sent with a call, deleted once the call has been answered. */
 export interface Upload {
   readonly path: string
   readonly fileName: string
   readonly bytes: number
 }
 
-type Rule = NonNullable<Call['upload']>
+type UploadRule = NonNullable<Call['upload']>
 
 interface Form {
   readonly fields: Record<string, unknown>
   readonly upload: Upload
 }
 
-// For the other fields and the multipart boundaries.
-const slack = 64 * 1024
-// Each takes disk space until it is answered. Pictures wait for their turn once they are on disk (`createImageProcessor`).
-const maxOpen = { inAll: 40, ofOnePerson: 20 }
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
+// Room for the other fields and the multipart boundaries.
+const overheadBytes = 64 * 1024
+// Each upload takes disk space until it is answered. Pictures wait for their turn once they are on
+// disk (`createImageProcessor`).
+const maxOpenUploads = { total: 40, perPerson: 20 }
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: overheadBytes }
 
-/** A scope whose calls accept form data with a file; all other calls accept JSON. */
+/** Registers a scope whose calls accept form data with a file; all other calls accept JSON. */
 export function registerUploadCalls(
   app: FastifyInstance,
   mountCalls: (uploads: FastifyInstance) => void,
@@ -40,28 +41,33 @@ export function registerUploadCalls(
   })
 }
 
-/** Receives uploads; more than a few of one account or many of all are rejected before their body is read. */
+/**
+ * Receives uploads. Further ones are rejected before their body is read once one account, or all
+ * together, have too many open.
+ */
 export function uploadReceiver(scratch: ScratchFolder) {
-  /** The account behind each upload that is not answered yet. */
-  const open: number[] = []
+  /** The account of each upload that is not answered yet. */
+  const uploaderIds: number[] = []
 
-  function takePlace(person: number): Disposable {
-    const own = open.filter((other) => other === person)
-    if (open.length >= maxOpen.inAll || own.length >= maxOpen.ofOnePerson) throw overloaded()
-    open.push(person)
-    return { [Symbol.dispose]: () => void open.splice(open.indexOf(person), 1) }
+  function reserveUpload(userId: number): Disposable {
+    const own = uploaderIds.filter((id) => id === userId)
+    if (uploaderIds.length >= maxOpenUploads.total || own.length >= maxOpenUploads.perPerson)
+      throw overloaded()
+    uploaderIds.push(userId)
+    return { [Symbol.dispose]: () => void uploaderIds.splice(uploaderIds.indexOf(userId), 1) }
   }
 
   /** Streams the file to disk, passes it to `work`, and deletes it in any case. */
   return async function withUpload<T>(
     request: FastifyRequest,
-    rule: Rule,
+    rule: UploadRule,
     work: (form: Form) => Promise<T>,
   ): Promise<T> {
     if (!request.isMultipart())
       throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
-    if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
-    using _place = takePlace(request.actor?.userId ?? 0)
+    if (Number(request.headers['content-length']) > rule.maxBytes + overheadBytes)
+      throw tooLarge(rule)
+    using _place = reserveUpload(request.actor?.userId ?? 0)
     await using file = await scratch.newFile()
     return await work(await readForm(request, rule, file.path))
   }
@@ -69,7 +75,7 @@ export function uploadReceiver(scratch: ScratchFolder) {
 
 export type UploadReceiver = ReturnType<typeof uploadReceiver>
 
-async function readForm(request: FastifyRequest, rule: Rule, path: string): Promise<Form> {
+async function readForm(request: FastifyRequest, rule: UploadRule, path: string): Promise<Form> {
   const fields: Form['fields'] = {}
   let upload: Upload | null = null
   try {
@@ -85,7 +91,7 @@ async function readForm(request: FastifyRequest, rule: Rule, path: string): Prom
   return { fields, upload }
 }
 
-async function receive(part: MultipartFile, rule: Rule, path: string): Promise<Upload> {
+async function receive(part: MultipartFile, rule: UploadRule, path: string): Promise<Upload> {
   await using handle = await open(path, 'w', 0o600)
   let bytes = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -96,10 +102,13 @@ async function receive(part: MultipartFile, rule: Rule, path: string): Promise<U
   return { path, fileName: part.filename ?? '', bytes }
 }
 
-const tooLarge = ({ maxBytes }: Rule) =>
+const tooLarge = ({ maxBytes }: UploadRule) =>
   new Failure('tooLarge', `The file is too large: at most ${maxBytes / 1024 / 1024} MB.`)
 
-/** A malformed form (aborted, unterminated, too many parts) is the client's error; a failing disk is not. */
+/**
+ * A malformed form (aborted, unterminated, too many parts) is the client's error; a failing disk is
+ * not.
+ */
 function asFailure(error: unknown): unknown {
   const { syscall = '' } = error as NodeJS.ErrnoException
   if (error instanceof Failure || ['open', 'write'].includes(syscall)) return error

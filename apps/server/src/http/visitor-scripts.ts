@@ -8,24 +8,27 @@ import type { FinishedAnswer } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 
-const nameOf = (source: string) =>
+const hashContent = (source: string) =>
   createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
-const finish = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
+const finishScript = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
   type: javaScript,
-  name: nameOf(source),
+  name: hashContent(source),
   cache,
   content: compressOnDemand(Buffer.from(source)),
 })
 
-const finished = Object.entries(browserScripts).map(
-  ([script, source]) => [script, finish(source, 'forever')] as const,
+const namedScripts = Object.entries(browserScripts).map(
+  ([script, source]) => [script, finishScript(source, 'immutable')] as const,
 )
-const byName = new Map(finished)
+const scriptsByName = new Map(namedScripts)
 
-/** The addresses of the scripts of the public pages. Each has its content hash, so browsers cache it forever. */
+/**
+ * The addresses of the public pages' scripts. Each contains its content hash, so browsers cache it
+ * forever.
+ */
 export const scriptAddresses = Object.fromEntries(
-  finished.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
+  namedScripts.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
 ) as ScriptAddresses
 
 const require = createRequire(import.meta.url)
@@ -40,29 +43,35 @@ async function readViewer(): Promise<FinishedAnswer> {
   return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
 }
 
-/** The script at /public/{file}; one requested with an older hash is not cached. */
+/** The script at /public/{file}; it is cached only if requested with its current hash. */
 export function findPublicScript(
   file: string,
-  asked: unknown,
+  requestedHash: unknown,
 ): FinishedAnswer | Promise<FinishedAnswer> | undefined {
   if (file === 'viewer.js') {
     viewer ??= readViewer()
     return viewer
   }
-  const script = byName.get(file.replace(/\.js$/, ''))
-  return script && { ...script, cache: asked === script.name ? 'forever' : 'shared' }
+  const script = scriptsByName.get(file.replace(/\.js$/, ''))
+  return script && { ...script, cache: requestedHash === script.name ? 'immutable' : 'shared' }
 }
 
 const settings = {
-  // A build that changes a script also replaces the browsers' caches.
-  version: nameOf(serviceWorkers.on + JSON.stringify(scriptAddresses)),
+  // Part of the worker, so that a build that changes a script also replaces browsers' caches.
+  version: hashContent(serviceWorkers.on + JSON.stringify(scriptAddresses)),
   museums: Object.fromEntries(
     itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)]),
   ),
 }
 
-/** Revalidated with every visit, whatever a CDN keeps: a new worker replaces the old one at once, and 'off' ends it. */
+/**
+ * Revalidated with every visit, whatever a CDN keeps: a new worker replaces the old one at once,
+ * and 'off' removes it.
+ */
 export const serviceWorker = {
-  on: finish(`self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`, 'ask'),
-  off: finish(serviceWorkers.off, 'ask'),
+  on: finishScript(
+    `self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`,
+    'revalidate',
+  ),
+  off: finishScript(serviceWorkers.off, 'revalidate'),
 }

@@ -28,7 +28,7 @@ export async function convertHeicToTiff(
     timeoutMs: { convert: timeoutMs },
     isBackground: true,
     idleMs: 0,
-    tries: 1,
+    maxAttempts: 1,
     execArgv: [
       '--permission',
       '--allow-fs-read=*',

@@ -35,7 +35,7 @@ export const createLibvipsRunner = (changed: Partial<typeof timeoutMs> = {}): Li
     timeoutMs: { ...timeoutMs, ...changed },
     isBackground: true,
     execArgv: ['--max-semi-space-size=4'],
-    tries: 3,
+    maxAttempts: 3,
   })
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.

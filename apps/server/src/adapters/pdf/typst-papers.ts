@@ -44,7 +44,7 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
     async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onSetting }) {
       cancelled.throwIfAborted()
       // A large paper gets the memory that an idle process would hold.
-      await small.endIdle()
+      await small.endIdleProcesses()
       const deadline = AbortSignal.timeout(totalMs)
       const signal = AbortSignal.any([cancelled, deadline])
       const parts = orders.map((order, index) => ({

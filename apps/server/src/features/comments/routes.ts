@@ -5,7 +5,7 @@ import type { CommentService } from './service.ts'
 export const commentHandlers = (comments: CommentService): Handlers<Api['comments']> => ({
   all: ({ query }, { actor }) => comments.all(actor, query),
   ofItem: ({ params }, { actor }) => comments.ofItem(actor, params.id),
-  add: ({ body }, { actor, attempt }) => comments.add(actor, body, attempt),
+  add: ({ body }, { actor, idempotentRequest }) => comments.add(actor, body, idempotentRequest),
   edit: ({ body }, { actor }) => comments.edit(actor, body.commentId, body.comment, body.before),
   setTask: ({ body }, { actor }) => comments.setTask(actor, body.commentId, body.task),
   setDone: ({ body }, { actor }) => comments.setDone(actor, body.commentId, body.done),

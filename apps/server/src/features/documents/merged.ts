@@ -102,7 +102,7 @@ export const mergedPaperService = (context: Context) => {
       return {
         type: 'application/pdf',
         ...file,
-        cache: 'ask',
+        cache: 'revalidate',
         file: {
           name: downloadFileName(paper.type, getPaperKind(paper.type).merged.fileName, 'pdf'),
           download: true,

@@ -11,7 +11,7 @@ import type { StocktakeInput } from './stocktake-paper.ts'
 export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
   name: randomUUID(),
-  cache: 'ask',
+  cache: 'revalidate',
   content: { plain: pdf },
   file: { name: fileName, download: true },
 })

@@ -91,7 +91,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       answer(await sheets.read(type, number, languages), languages, 'shared'),
     /** For staff only, so shared caches must not store it. */
     preview: async (id: number, languages: PaperLanguages) =>
-      answer(await sheets.readPreview(id, languages), languages, 'ask'),
+      answer(await sheets.readPreview(id, languages), languages, 'revalidate'),
   }
 }
 

@@ -210,7 +210,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
           page: await pageOf(item, language, { where: 'framed', earlier: earlier?.page }),
         }
       })
-      return { ...page.finished, cache: 'ask', confined: true }
+      return { ...page.finished, cache: 'revalidate', confined: true }
     },
   }
 }

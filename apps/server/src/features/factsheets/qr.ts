@@ -25,7 +25,7 @@ export async function renderPreviewQr(
 ): Promise<FinishedAnswer> {
   const { id, type_name } = await visitors.getPreview(itemId)
   if (!inventoryTypes[type_name].hasQr) throw notFound('There is no QR code for this kind of item.')
-  return { ...(await qrOf(itemUrl(site, type_name, id))), cache: 'ask' }
+  return { ...(await qrOf(itemUrl(site, type_name, id))), cache: 'revalidate' }
 }
 
 async function qrOf(address: string): Promise<FinishedAnswer> {

@@ -69,7 +69,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
       const props = toProps(item, {})
       return cached(JSON.stringify(props), async () => {
         const page = await renderPage({ props, render: renderAskPage, origins: askPageOrigins })
-        return { ...page, finished: { ...page.finished, cache: 'ask' } }
+        return { ...page, finished: { ...page.finished, cache: 'revalidate' } }
       })
     },
 

@@ -175,7 +175,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       const finished: FinishedAnswer = {
         type: toMimeType(request.format),
         name: cacheKey,
-        cache: of === 'all' ? 'ask' : dependsOnSetting(picture) ? 'briefly' : 'visible',
+        cache: of === 'all' ? 'revalidate' : dependsOnSetting(picture) ? 'short' : 'revocable',
         confined: true,
         content: () => read(cacheKey, picture, request, caller),
       }

@@ -29,7 +29,7 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
           exportCsv(type, body, signal),
     ),
     details: ({ params }) => getDetails(params.id),
-    add: ({ body }, { actor, attempt }) => edits.add(actor, body.item, attempt),
+    add: ({ body }, { actor, idempotentRequest }) => edits.add(actor, body.item, idempotentRequest),
     saveInfo: ({ body }, { actor }) => edits.saveInfo(actor, body.itemId, body.data, body.version),
     saveTags: ({ body }, { actor }) => edits.saveTags(actor, body.itemId, body.tags, body.version),
     saveTexts: ({ body }, { actor }) => edits.saveTexts(actor, body),

@@ -27,7 +27,7 @@ async function renderList(db: Db): Promise<FinishedAnswer> {
   return {
     type: 'application/json; charset=utf-8',
     name: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    cache: 'ask',
+    cache: 'revalidate',
     content: { plain, brotli: await compress(plain, 'br', compressionQuality) },
   }
 }

@@ -8,7 +8,7 @@ export const journalHandlers = (
   list: () => Promise<FinishedAnswer>,
 ): Handlers<Api['journal']> => ({
   list: () => list(),
-  add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
+  add: ({ body }, { actor, idempotentRequest }) => journal.add(actor, body, idempotentRequest),
   change: ({ params, body: { version, ...text } }, { actor }) =>
     journal.change(actor, params.id, text, version),
   remove: ({ params }, { actor }) => journal.remove(actor, params.id),
@@ -16,6 +16,6 @@ export const journalHandlers = (
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),
   mentions: ({ params }) => journal.mentioning(params.id),
   tags: async () => ({ data: await journal.tags() }),
-  addTag: ({ body }, { attempt }) => journal.addTag(body.name, attempt),
+  addTag: ({ body }, { idempotentRequest }) => journal.addTag(body.name, idempotentRequest),
   removeTag: ({ params }) => journal.removeTag(params.id),
 })

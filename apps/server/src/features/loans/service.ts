@@ -43,7 +43,7 @@ export const loanService = (context: Context) => {
       return {
         type: 'application/xml; charset=utf-8',
         name: crypto.randomUUID(),
-        cache: 'ask',
+        cache: 'revalidate',
         content: { plain: Buffer.from(renderEodemDocument(linked, item.public, instant(clock))) },
         file: { name: `${record.identifier} – EODEM.xml`, download: true },
       }

@@ -10,7 +10,8 @@ export function placeHandlers(context: Context): Handlers<Api['places']> {
   const contents = placeContentsReader(context)
   return {
     list: () => places.list(),
-    add: ({ body }, { actor, attempt }) => places.add(actor, body.place, attempt),
+    add: ({ body }, { actor, idempotentRequest }) =>
+      places.add(actor, body.place, idempotentRequest),
     save: ({ body }, { actor }) => places.save(actor, body),
     contents: ({ params, query }) => contents(params.id, query.day),
     movements: ({ query }) => movements.list(query),

@@ -135,7 +135,7 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
       return {
         type: 'text/csv; charset=utf-8',
         name: randomUUID(),
-        cache: 'ask',
+        cache: 'revalidate',
         content: { plain: await queue(() => renderCsv(filter, delimiter, signal), { signal }) },
         file: { name: questionsCsvName, download: true },
       }

@@ -11,7 +11,7 @@ export const stocktakeHandlers = (
   decisions: DecisionService,
 ): Handlers<Api['stocktake']> => ({
   list: (_, { actor }) => stocktakes.list(actor),
-  open: ({ body }, { actor, attempt }) => stocktakes.open(actor, body, attempt),
+  open: ({ body }, { actor, idempotentRequest }) => stocktakes.open(actor, body, idempotentRequest),
   read: ({ params }, { actor }) => stocktakes.read(actor, params.id),
   facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since),
   send: ({ params, body }, { actor }) => stocktakes.send(actor, params.id, body),

@@ -5,7 +5,7 @@ import type { UserService } from './service.ts'
 export const userHandlers = (users: UserService): Handlers<Api['users']> => ({
   list: (_input, { actor }) => users.list(actor),
   read: ({ params }, { actor }) => users.read(actor, params.id),
-  create: ({ body }, { actor, attempt }) => users.create(actor, body, attempt),
+  create: ({ body }, { actor, idempotentRequest }) => users.create(actor, body, idempotentRequest),
   update: ({ body }, { actor }) => users.update(actor, body),
   remove: ({ params }, { actor }) => users.remove(actor, params.id),
 })

@@ -4,7 +4,7 @@ import type { ViewService } from './service.ts'
 
 export const viewHandlers = (views: ViewService): Handlers<Api['views']> => ({
   list: (_, { actor }) => views.list(actor),
-  add: ({ body }, { actor, attempt }) => views.add(actor, body, attempt),
+  add: ({ body }, { actor, idempotentRequest }) => views.add(actor, body, idempotentRequest),
   save: ({ body }, { actor }) => views.save(actor, body),
   remove: ({ body }, { actor }) => views.remove(actor, body.id),
   restore: ({ body }, { actor }) => views.restore(actor, body.id),

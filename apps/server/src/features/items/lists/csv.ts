@@ -68,7 +68,7 @@ export const itemCsvExport = ({ db }: Context) => {
   return async (type: ItemType, order: CsvRequest, signal: AbortSignal): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
     name: randomUUID(),
-    cache: 'ask',
+    cache: 'revalidate',
     content: { plain: await queue(() => render(type, order, signal), { signal }) },
     file: { name: downloadFileName(type, 'inventory', 'csv'), download: true },
   })

@@ -92,7 +92,7 @@ export const itemMediaService = ({ db, get }: Context) => {
     async earlierPicture(name: string, mayReadWithdrawn: boolean) {
       const picture = mayReadWithdrawn ? await store.findPicture(name) : undefined
       if (!picture) throw notFound('There is no such picture.')
-      return files.thumbnail(picture.name, 'ask')
+      return files.thumbnail(picture.name, 'revalidate')
     },
 
     /** A picture as JPEG for papers, named as in an item's details; null if it no longer exists. */
@@ -172,5 +172,5 @@ const cacheFor = (
   requestedContent: string | undefined,
 ): FinishedAnswer['cache'] => {
   const isVisible = isItemPublic(media) && media.shown !== 0
-  return isVisible && requestedContent === shortMediaName(media.name) ? 'visible' : 'ask'
+  return isVisible && requestedContent === shortMediaName(media.name) ? 'revocable' : 'revalidate'
 }
