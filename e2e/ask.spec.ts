@@ -178,7 +178,9 @@ test('axe finds nothing and nothing overflows: empty, answered, rejected, with l
   // Offline: the question stays, and a sentence says so.
   await page.context().setOffline(true)
   await ask('Who built it?')
-  await expect(page.getByRole('alert')).toHaveText('No answer came. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your question could not be answered. Please try again.',
+  )
   await expect(field).toHaveValue('Who built it?')
   await expectGood()
   await page.context().setOffline(false)

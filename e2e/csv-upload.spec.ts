@@ -111,7 +111,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await undo.press('Enter')
     await confirm()
     await expect(panel(page)).toContainText('1 item was reverted. Left as it is:')
-    await expect(panel(page)).toContainText(`${old}: Somebody changed it since.`)
+    await expect(panel(page)).toContainText(`${old}: Someone has changed it since.`)
     await expect(panel(page).getByRole('heading', { name: 'Earlier uploads' })).toBeFocused()
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toHaveCount(0)
     await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText(

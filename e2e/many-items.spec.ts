@@ -62,7 +62,7 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   })
   await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
   const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
-  await expect(toast).toContainText(`Left as it is:${name}-12: Somebody changed it since.`)
+  await expect(toast).toContainText(`Left as it is:${name}-12: Someone has changed it since.`)
   await expect(panel(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused()
   expect(interactions).toBeLessThanOrEqual(9)
   const places = () =>

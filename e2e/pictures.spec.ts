@@ -106,7 +106,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await page.getByRole('button', { name: 'Dismiss more.png' }).click()
     await single.setInputFiles(broken)
     await expect(alert).toHaveCount(0)
-    await expect(page.getByText('This browser can’t show a preview of it.')).toBeVisible()
+    await expect(page.getByText('This browser can’t preview this file.')).toBeVisible()
     for (let times = 0; times < 2; times++) {
       await upload.click()
       await expect(alert).toContainText('Image Upload failed notes.jpg: This file is not a picture')

@@ -108,7 +108,7 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await choose(page, panel(page, 'Move item').getByRole('combobox', { name: 'To' }), box)
   await panel(page, 'Move item').getByLabel('Expected back').fill('2020-01-31')
   await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
-  await expect(panel(page, 'Move item')).toContainText('Please choose a day from today on.')
+  await expect(panel(page, 'Move item')).toContainText('Please choose today or a later date.')
   await panel(page, 'Move item').getByLabel('Expected back').fill('2099-01-31')
   await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
   await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`])
@@ -147,7 +147,7 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await expect(
     contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem'),
   ).toHaveText([`${name}-1 Studie`, `${name}-2 Studie${box}`])
-  await contents(page).getByRole('button', { name: 'Only here itself' }).click()
+  await contents(page).getByRole('button', { name: 'Only directly in here' }).click()
   await expect(
     contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem'),
   ).toHaveCount(1)

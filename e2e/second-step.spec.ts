@@ -50,7 +50,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await part.getByLabel('Code', { exact: true }).fill('000')
   await part.getByRole('button', { name: 'Switch on' }).click()
   await expect(part.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    'This is not the code that the app shows now.',
+    'This code is wrong or has expired. Please enter the one that the app shows now.',
   )
   await part.getByLabel('Code', { exact: true }).fill(code(0))
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expect(dialog.getByText('This password is wrong. Please try again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await test.step('a root resets it', async () => {

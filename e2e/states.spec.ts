@@ -97,7 +97,11 @@ const forStaff: Record<string, State> = {
       await page.goto('/change-password')
       await page.getByRole('button', { name: 'Use an authenticator app' }).click()
       await page.getByRole('button', { name: 'Switch on' }).click()
-      await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible()
+      await expect(
+        page.getByText(
+          'This code is wrong or has expired. Please enter the one that the app shows now.',
+        ),
+      ).toBeVisible()
     },
   },
   'recovery codes': {

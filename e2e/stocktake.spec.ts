@@ -550,7 +550,7 @@ test('names what the server does not accept, keeps it, and sends the rest with i
     JSON.stringify({ format: 'vitrine stocktake 1', campaignId: campaign.id, facts: [alien] }),
   )
   await page
-    .getByLabel('Read a file in')
+    .getByLabel('Import a file')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
   for (const typed of codes) {
     await type(page, typed)
@@ -991,7 +991,7 @@ test('of thousands of facts none is lost and none counted twice, whatever is kil
     )
     const read = () =>
       page
-        .getByLabel('Read a file in')
+        .getByLabel('Import a file')
         .setInputFiles({ name: `${round}.json`, mimeType: 'application/json', buffer })
     // In the page of the moment.
     const ticked = () => page.getByText(`200 scans read in from ${round}.json.`)

@@ -43,7 +43,7 @@ test('a model that sees pictures drafts an alternative text, which is not saved 
     'POST /assistant/draft-alt': refusal(502),
   })
   fireEvent.click(await failing.findByRole('button', { name: 'Draft in German' }))
-  expect((await failing.findByRole('alert')).textContent).toBe(`No draft was made. ${reason}`)
+  expect((await failing.findByRole('alert')).textContent).toBe(`No draft was created. ${reason}`)
 
   const text = 'Eine Uhr aus Messing.'
   const drafting = await openPicture({
@@ -72,7 +72,7 @@ test('a picture removed or described meanwhile is a conflict that keeps what was
   }
   const gone = await save({ 'POST /inventory/save-pictures': refusal(409, theirs) })
   expect((await gone.findByRole('alert')).textContent).toContain(
-    'somebody else has removed this picture',
+    'someone else has removed this picture',
   )
   expect(gone.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 

@@ -44,6 +44,6 @@ test('without a model nothing is drafted; a failed draft shows an error, and not
   const field = await drafting.findByLabelText<HTMLTextAreaElement>('Name in German')
   fireEvent.change(field, { target: { value: 'Mine' } })
   fireEvent.click(await drafting.findByRole('button', { name: 'Draft a translation' }))
-  expect((await drafting.findByRole('alert')).textContent).toBe(`No draft was made. ${reason}`)
+  expect((await drafting.findByRole('alert')).textContent).toBe(`No draft was created. ${reason}`)
   expect(field.value).toBe('Mine')
 })

@@ -120,7 +120,7 @@ test('restores the backup of a busy server without a difference', async () => {
   expect(await runVitrine(variables, 'backup', '--to', file)).toEqual({
     code: 1,
     // The arguments are valid, so the help is not printed.
-    text: expect.stringMatching(/is there already: please choose another name\.$/),
+    text: expect.stringMatching(/already exists: please choose another name\.$/),
   })
   expect(written).toBeGreaterThan(5)
   // The tar program can read it.

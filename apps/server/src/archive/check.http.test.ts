@@ -314,7 +314,7 @@ test('repairs derived data and reports each repair', async () => {
     '2 sizes of 1 pictures were made from their originals.',
     `Removed: 00/${'0'.repeat(64)}/original`,
     'Removed: notes.txt',
-    /Left alone, as an upload may be under way .*11\/1+\/original/,
+    /Not removed, because an upload may be in progress .*11\/1+\/original/,
     'Everything is as it should be.',
   ]) {
     expect(text).toMatch(sentence)
@@ -330,7 +330,7 @@ test('repairs derived data and reports each repair', async () => {
   expect(await runCheckCommand(server, '--repair')).toEqual({
     code: 0,
     text: expect.stringMatching(
-      /Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s,
+      /Repaired:\n {2}- Not removed.*\n\n.*Everything is as it should be/s,
     ),
   })
 })

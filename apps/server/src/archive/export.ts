@@ -102,10 +102,9 @@ async function assertFreeFolder(folder: string): Promise<void> {
     )
   const existing = await stat(folder).catch(nullIfMissing)
   if (!existing) return
-  if (!existing.isDirectory())
-    throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
+  if (!existing.isDirectory()) throw new Error(`${folder} is a file: please choose a new folder.`)
   if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
+    throw new Error(`${folder} is not empty: please choose a new folder.`)
   // The unfinished folder is beside it, on another disk, so it could not be renamed to it.
   if (existing.dev !== parent.dev)
     throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)

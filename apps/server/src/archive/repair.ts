@@ -87,9 +87,11 @@ async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promis
     if (key !== null && knownKeys.has(key)) continue
 
     const isRecent = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
-    if (!remove) messages.push(`Left alone, as it may be somebody else’s: ${place}`)
+    if (!remove) messages.push(`Not removed, because something else may use it: ${place}`)
     else if (isRecent)
-      messages.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
+      messages.push(
+        `Not removed, because an upload may be in progress (try again in an hour): ${place}`,
+      )
     else {
       await remove()
       messages.push(`Removed: ${place}`)

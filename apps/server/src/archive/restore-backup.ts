@@ -131,7 +131,7 @@ async function assertMediaPresent(
       [
         `This backup names its pictures and recordings but does not hold them, and ${missing.length} of ${contents.length} are not here:`,
         ...missing.slice(0, 10).map((name) => `  ${name}`),
-        'Please put the media folder back first. With --without-media, the database is restored all the same.',
+        'Please put the media folder back first. With --without-media, the database is restored anyway.',
       ].join('\n'),
     )
 }

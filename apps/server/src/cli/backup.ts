@@ -44,7 +44,7 @@ and keep a copy on another machine.`,
       values.to ??
         join(config.backups.folder, formatBackupName('vitrine', systemClock.now().toISOString())),
     )
-    if (existsSync(file)) throw new Error(`${file} is there already: please choose another name.`)
+    if (existsSync(file)) throw new Error(`${file} already exists: please choose another name.`)
     // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
       throw new Error(
@@ -84,7 +84,7 @@ function summaryOf(
   throw new Error(
     [
       done,
-      'But these files were not as they should be; the backup holds what there was:',
+      'But these files were missing or damaged; the backup contains what was left:',
       ...truncateList(missing.map((key) => `  missing: ${key}`)),
       ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
     ].join('\n'),

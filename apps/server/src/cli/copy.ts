@@ -97,7 +97,7 @@ and --to, only the pictures and recordings that the configured database knows ar
 }
 
 const goOn =
-  'To go on: put the missing files back where they came from, then run copy with --media-from and --media-to alone (and DATABASE_URL or DATA_DIR of the new database). What is there already is not copied again.'
+  'To go on: put the missing files back where they came from, then run copy with --media-from and --media-to alone (and DATABASE_URL or DATA_DIR of the new database). Existing files are not copied again.'
 
 /** Says how to go on when the files could not all be copied, whatever the reason. */
 async function withRetryHint<T>(work: Promise<T>): Promise<T> {

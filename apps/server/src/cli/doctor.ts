@@ -161,7 +161,7 @@ async function checkAddress({ publicUrl }: Config): Promise<string> {
     message?: unknown
   } | null
   if (!response.headers.get('x-request-id'))
-    throw new Error(`it is not Vitrine that answers at ${publicUrl}`)
+    throw new Error(`another program answers at ${publicUrl}`)
   if (!response.ok) throw new Error(`${publicUrl} answers ${response.status}: ${answer?.message}`)
   const date = response.headers.get('date')
   await expectSameClock(async () => (date ? new Date(date) : undefined))

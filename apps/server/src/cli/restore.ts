@@ -76,7 +76,7 @@ function summaryOf(manifest: Manifest, withoutMedia: boolean): string {
     return `${restored}, ${media}. All of it was compared with the backup.`
   if (included)
     return [
-      `${restored}, ${media}. It was compared with the backup, in which these files were not as they should be:`,
+      `${restored}, ${media}. It was compared with the backup, in which these files were missing or damaged:`,
       ...truncateList(missing.map((key) => `  missing: ${key}`)),
       ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
     ].join('\n')

@@ -310,7 +310,7 @@ test('a misspelt variable causes a warning with the nearest name, and unrelated 
     ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
   ] as const) {
     expect(warned(slip)).toEqual([
-      `${slip} is no variable of Vitrine and has no effect. Is ${meant} meant?`,
+      `${slip} is not a setting of Vitrine and has no effect. Did you mean ${meant}?`,
     ])
   }
   for (const name of [
@@ -327,7 +327,7 @@ test('a misspelt variable causes a warning with the nearest name, and unrelated 
   // A variable that is missing because of a typo is reported together with the typo.
   expect(problemsOf({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
     expect.stringContaining('MAIL_FROM is missing'),
-    expect.stringContaining('Is MAIL_FROM meant?'),
+    expect.stringContaining('Did you mean MAIL_FROM?'),
   ])
 })
 

@@ -155,7 +155,7 @@ export function findMisspeltNames(given: EnvironmentVariables): string[] {
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)
       return nearest
-        ? [`${name} is no variable of Vitrine and has no effect. Is ${nearest.other} meant?`]
+        ? [`${name} is not a setting of Vitrine and has no effect. Did you mean ${nearest.other}?`]
         : []
     })
 }

@@ -15,7 +15,7 @@ type Message = string | ((request: FastifyRequest) => string)
 // Friendlier messages for Fastify’s own errors, by code.
 const messages: Record<string, Message> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request announces JSON but is empty.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has the content type JSON but no body.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
     `The request is too large: at most ${formatBytes(routeOptions.bodyLimit)}.`,

@@ -246,7 +246,7 @@ function toIdempotentRequest(
   if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
     throw new Failure(
       'invalid',
-      `${idempotencyHeader} takes 1 to 100 letters, digits and signs, and no spaces.`,
+      `${idempotencyHeader} must have 1 to 100 letters, digits or symbols, without spaces.`,
     )
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   return { userId: actor.userId, key, call: `${method} ${path}`, bodyHash }

@@ -128,7 +128,7 @@ export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
 const tooSlow = () =>
   new Failure(
     'tooSlow',
-    'What you sent arrived too slowly. Please check your connection and try again.',
+    'The request arrived too slowly. Please check your connection and try again.',
   )
 
 /**

@@ -35,7 +35,7 @@ async function leaveToNewerVersion(server: RunningServer): Promise<void> {
   process.exitCode = 1
   server.log.error(
     {},
-    `The database was migrated by a newer Vitrine. This is ${versionAndSchema}, which stops here.`,
+    `The database was migrated by a newer Vitrine. This is ${versionAndSchema}, which now exits.`,
   )
   await stop(server)
 }

@@ -13,7 +13,7 @@ const timeoutMs = 5_000
 
 const confirmUnsent = (count: number): Promise<boolean> =>
   askToConfirm({
-    title: 'Not everything is sent',
+    title: 'Some scans are not sent yet',
     message: `Scans and photos of a stocktake that are not yet sent: ${count}. They stay on this device, and are sent when you log in here again and open the stocktake.`,
     loss: { accept: 'Log out', avoid: 'Stay' },
   })
@@ -27,7 +27,7 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     const owner = session.current()?.user.email ?? ''
     const hasEdits = hasUnsavedForms() || hasDrafts(owner)
-    const warning = 'What you typed and did not save is lost when you log out.'
+    const warning = 'Unsaved text is lost when you log out.'
     if (hasEdits && !(await confirmDiscard(warning))) return
 
     const unsent = unsentCount.read(owner)

@@ -66,7 +66,7 @@ export const search = {
     summary:
       'Items by any attribute or text, comments, events, and for those who may read them journal entries and users; ' +
       'those with the text as typed, whatever its case and accents; else with all of its words; else, in longer ones, with ' +
-      'a slip of the pen. Quotes mean exactly what is in them',
+      'a typing error. Quotes mean exactly what is in them',
     query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please type what to search for.') }),
     ok: GroupedSearchHits,
   },

@@ -189,10 +189,16 @@ async function* streamOnce(
 
 function checkFinish(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter')
-    throw new Failure('unreachable', 'The AI provider declines to answer this.')
+    throw new Failure(
+      'unreachable',
+      'The AI provider refused this request. Please change the text and try again.',
+    )
   if (length === 0) throw new ProviderFaultError({ ...unreadableAnswer, mayRetry: true })
   if (reason === 'length' && !allowTruncated)
-    throw new Failure('unreachable', 'The text is too long for this AI provider.')
+    throw new Failure(
+      'unreachable',
+      'The text is too long for this AI provider. Please shorten it.',
+    )
   if (reason === 'error' || (reason === 'other' && !allowTruncated))
     throw new ProviderFaultError(unreadableAnswer)
 }

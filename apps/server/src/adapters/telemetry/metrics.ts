@@ -82,11 +82,11 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
     figures.droppedLogLines,
   )
   counter('database_errors_total', 'Queries that failed unexpectedly', figures.databaseErrors)
-  counter('mails_failed_total', 'Mails that the mail server did not take', figures.failedMails)
+  counter('mails_failed_total', 'Mails that could not be sent', figures.failedMails)
 
   new Gauge({
     name: 'vitrine_info',
-    help: 'The version that runs; always 1',
+    help: 'The running version, as a label; always 1',
     labelNames: ['version'],
     registers,
   }).set({ version: productVersion }, 1)
@@ -103,7 +103,7 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
   })
   new Gauge({
     name: 'disk_free_bytes',
-    help: 'Room on the disks of DATA_DIR and BACKUP_DIR',
+    help: 'Free bytes on the disks of DATA_DIR and BACKUP_DIR',
     labelNames: ['folder'],
     registers,
     async collect() {

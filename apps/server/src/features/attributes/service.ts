@@ -91,7 +91,9 @@ export const attributeService = (db: Db, clock: Clock) => {
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
         }
         if (others.length >= maxAttributes)
-          throw conflict(`There can be at most ${maxAttributes} attributes.`)
+          throw conflict(
+            `There can be at most ${maxAttributes} attributes. Please restore a retired one instead.`,
+          )
         const row = await store.add({
           ...toAttributeColumns(text),
           type,
@@ -204,7 +206,7 @@ function expectLocationForStaff(
   if (tag_key !== placeAttributeKey || audience === 'staff') return
   throw invalid(
     'attribute.audience',
-    'Where an item is stays inside the house: it can’t be shown to visitors.',
+    'The location of items is for staff only and can’t be shown to visitors.',
   )
 }
 
@@ -230,7 +232,7 @@ async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
   }
   return new Failure(
     'conflict',
-    'Somebody changed this attribute since you opened it. Please compare.',
+    'Someone has changed this attribute since you opened it. Please compare both versions.',
     details,
   )
 }

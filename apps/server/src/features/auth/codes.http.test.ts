@@ -214,7 +214,7 @@ test('switching off and new recovery codes require the password, and wrong ones 
   const wrong = { password: 'wrong' }
   await expect(client.call(api.secondStep.removeCode, { body: wrong })).rejects.toMatchObject({
     status: 400,
-    body: { obj: { fields: { password: 'This is not your password.' } } },
+    body: { obj: { fields: { password: 'This password is wrong. Please try again.' } } },
   })
   const renewed = await client.call(api.secondStep.renewRecoveryCodes, { body: { password } })
   expect(renewed.recoveryCodes).toHaveLength(10)

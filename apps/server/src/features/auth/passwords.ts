@@ -153,6 +153,6 @@ export async function confirmPassword(
       matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false,
     }
   })
-  if (!matches) throw invalid('password', 'This is not your password.')
+  if (!matches) throw invalid('password', 'This password is wrong. Please try again.')
   await attempts.release(db, attempt)
 }

@@ -98,7 +98,11 @@ export const secondStepService = (context: Context) => {
           clock.now(),
           app.last_step,
         )
-        if (step === null) throw invalid('code', 'This is not the code that the app shows now.')
+        if (step === null)
+          throw invalid(
+            'code',
+            'This code is wrong or has expired. Please enter the one that the app shows now.',
+          )
         const wasOn = await hasSecondStep(tx, actor.userId)
         await store.useStep(actor.userId, step)
         await store.confirm(actor.userId, instant(clock))

@@ -249,8 +249,7 @@ export type CommentService = ReturnType<typeof commentService>
 export const commentHistory = ({ state, revert, reservedFields }: CommentService) =>
   history.kind({ readCurrent: state, write: revert, reservedFields })
 
-const noSuchComment = () =>
-  notFound('There is no such comment: somebody may have deleted it already.')
+const noSuchComment = () => notFound('This comment does not exist. It may have been deleted.')
 
 async function addComment(
   store: CommentStore,
@@ -274,5 +273,5 @@ const expectAssignee = async (store: CommentStore, id: number | undefined): Prom
     ? ''
     : ((await store.findPersonName(id)) ??
       fail(
-        invalid('assigneeId', 'This person no longer has an account. Please choose somebody else.'),
+        invalid('assigneeId', 'This person no longer has an account. Please choose someone else.'),
       ))

@@ -44,7 +44,7 @@ async function readSheets(
   if (count > maxMergedPages)
     throw new Failure(
       'tooLarge',
-      `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`,
+      `One PDF holds at most ${maxMergedPages} items, and these are ${count}. Please choose fewer.`,
     )
   return source.listPublic(type, languages)
 }

@@ -25,7 +25,8 @@ export function getFormat(prefix: string | undefined): Format {
   if (!prefix || !isPrefix.test(prefix))
     throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
   const found = oaiFormats.find((format) => format.prefix === prefix)
-  if (!found) throw new OaiError('cannotDisseminateFormat', `There is no format “${prefix}” here.`)
+  if (!found)
+    throw new OaiError('cannotDisseminateFormat', `The format “${prefix}” does not exist here.`)
   return found
 }
 
@@ -83,7 +84,7 @@ export function formatToken({
 export const invalidToken = (): OaiError =>
   new OaiError(
     'badResumptionToken',
-    'This token is not valid, or too old. Please begin the list again.',
+    'This token is invalid or has expired. Please start the list again.',
   )
 
 /** A token is not secret, and gives no more than its list: it must only be well-formed and not too old. */

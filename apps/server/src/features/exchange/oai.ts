@@ -124,7 +124,9 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const start = { after: position.after, since: isFirst ? null : position.date }
     const rows = await log.page(position.selection, start, size + 1)
     if (rows.length === 0)
-      throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : invalidToken()
+      throw isFirst
+        ? new OaiError('noRecordsMatch', 'No records match these arguments.')
+        : invalidToken()
     const page = rows.slice(0, size)
     const last = page.at(-1)?.id ?? 0
     const next =

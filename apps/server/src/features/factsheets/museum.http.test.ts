@@ -188,7 +188,7 @@ describe('the number on a label', () => {
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
       const { status, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
       expect(status).toBe(404)
-      expect(html).toContain('Nothing on show fits ')
+      expect(html).toContain('Nothing on show matches ')
       expect(html).toContain('aria-invalid="true"')
       expect(html).toContain('noindex')
       expect(html).not.toContain('<script>')

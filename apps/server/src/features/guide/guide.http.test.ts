@@ -84,7 +84,7 @@ describe('the page to ask on', () => {
       }),
     )
     expect(first[0]).toBe(
-      'A machine answers from the museum’s text. Questions are kept without your name.',
+      'A machine answers from the museum’s text. Questions are stored without your name.',
     )
     expect(new Set(first).size).toBe(labelLanguages.length)
   })
@@ -334,10 +334,10 @@ describe('a question', () => {
     const long = 'why '.repeat(100)
     const refused = await ask(`/ask/car/${id}`, long)
     expect(refused.status).toBe(400)
-    expect(refused.html).toContain('Please ask in 300 characters at most; these are 399.')
+    expect(refused.html).toContain('Please use at most 300 characters; you have used 399.')
     expect(refused.html).toContain(`aria-invalid="true">${long.trim()}</textarea>`)
     expect((await ask(`/ask/car/${id}`, long, streamed)).html).toContain(
-      'event: problem\ndata: "Please ask in 300',
+      'event: problem\ndata: "Please use at most 300',
     )
     expect((await ask(`/ask/car/${id}`, 'x'.repeat(10_000_000))).status).toBe(413)
     expect(await kept(id)).toEqual([])
@@ -693,7 +693,7 @@ describe('with a model', () => {
     const [first = '', second = ''] = pieces
     expect(first).toMatch(/^event: wait\n/)
     expect(shownIn(first)).toContain(
-      `<p class="quiet">A machine chose these lines of ours:</p><blockquote>${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
+      `<p class="quiet">A machine chose these lines from our text:</p><blockquote>${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
     )
     // A fact is certain: no model is asked for it.
     expect(second).toMatch(/^event: turn\n/)
@@ -778,7 +778,7 @@ describe('with a model', () => {
           [asked],
           french,
         )
-        expect(shownIn(pieces[0] ?? '')).toContain('A machine chose these lines of ours:')
+        expect(shownIn(pieces[0] ?? '')).toContain('A machine chose these lines from our text:')
         expect(pieces[0]).not.toMatch(/venu|sorry|1905/)
         expect(kinds).toEqual(['model'])
         expect(requests.length).toBeGreaterThanOrEqual(2)

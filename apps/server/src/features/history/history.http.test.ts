@@ -336,7 +336,7 @@ test('the whole state before a change is restored; an item that was withdrawn or
   const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(now).toEqual({ ...then, public: false, version: now.version })
   await expect(restoreChange(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
-    refused('already as it was then'),
+    refused('the value is already the same'),
   )
 })
 

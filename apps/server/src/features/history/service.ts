@@ -210,7 +210,7 @@ function restoreState(
     ? restoreField(current, { before, after, wording }, path)
     : toComparable(restoreWhole(current, before, wording))
   if (findDifferences(toComparable(current), next).length === 0)
-    throw conflict('It is already as it was then.')
+    throw conflict('Nothing was restored: the value is already the same.')
   return parse(fromComparable(next))
 }
 
@@ -232,7 +232,8 @@ function restoreField(
   if (!difference) throw notFound('This change has no such field.')
 
   const paths = pathsRestoredWith(difference.path, { before, after, now: current })
-  if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
+  if (paths.length === 0)
+    throw conflict('The record it belongs to was deleted. Restore that first.')
   return withEarlierValues(toComparable(current), toComparable(before), paths)
 }
 

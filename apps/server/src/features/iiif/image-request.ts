@@ -150,7 +150,7 @@ function readSize(written: string, region: ImageSize): ImageSize {
       }
   if (size.width > region.width || size.height > region.height) throw enlarged(up)
   if (!isWithinLimits(size))
-    throw new BadRequest('No image is sent as large as this: please ask for tiles.')
+    throw new BadRequest('This image is too large to send. Please request tiles.')
   return size
 }
 

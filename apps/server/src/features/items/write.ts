@@ -288,7 +288,7 @@ async function createEditConflict(tx: Tx, item: Item): Promise<Failure> {
   }
   return new Failure(
     'conflict',
-    'Somebody changed this item since you opened it. Please compare.',
+    'Someone has changed this item since you opened it. Please compare both versions.',
     details,
   )
 }

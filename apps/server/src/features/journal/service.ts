@@ -237,7 +237,7 @@ const isUnchanged = (entry: JournalEntry, text: JournalInput): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 
-const noSuchEntry = () => notFound('There is no such entry; perhaps somebody deleted it.')
+const noSuchEntry = () => notFound('This entry does not exist. It may have been deleted.')
 
 async function expectEntry(store: JournalStore, id: number): Promise<EntryRow> {
   return (await store.find(id)) ?? fail(noSuchEntry())

@@ -40,8 +40,8 @@ const refusals: Record<RejectionReason, string> = {
   tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
   tooManyFrames: `This file holds too many pictures: at most ${pictureLimits.frames} frames or pages. Please save the one you need as JPEG.`,
   tooHeavy:
-    'Reading this picture would take too much memory or time. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
-  broken: 'This picture is damaged or not complete. Please export it again and try once more.',
+    'Reading this picture would take too much memory or time. Please save it as JPEG with 8 bits per channel, or make it smaller, and try again.',
+  broken: 'This picture is damaged or not complete. Please export it again, then try again.',
 }
 
 /**

@@ -165,7 +165,7 @@ async function editConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
   }
   return new Failure(
     'conflict',
-    'Somebody changed this museum since you opened it. Please compare.',
+    'Someone has changed this museum since you opened it. Please compare both versions.',
     details,
   )
 }

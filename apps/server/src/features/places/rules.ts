@@ -36,7 +36,10 @@ export async function expectAllowed(db: Db, { places, id, after }: PlaceToCheck)
 function expectAllowedParent({ places, id, after }: PlaceToCheck): void {
   const parent = after.parent_id === null ? null : places.get(after.parent_id)
   if (parent === undefined)
-    throw invalid('place.parent_id', 'The place that it should be in does not exist.')
+    throw invalid(
+      'place.parent_id',
+      'The chosen place above it does not exist. Please choose another.',
+    )
   const below = id === null ? [] : places.below(id)
   if (parent && below.includes(parent.id))
     throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
@@ -52,7 +55,7 @@ function expectAllowedParent({ places, id, after }: PlaceToCheck): void {
   if (levelsAbove + height > placeLimits.levels)
     throw invalid(
       'place.parent_id',
-      `Places can be at most ${placeLimits.levels} deep inside one another.`,
+      `Places can be nested at most ${placeLimits.levels} levels deep.`,
     )
 }
 

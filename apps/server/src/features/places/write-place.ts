@@ -93,7 +93,7 @@ async function editConflict(tx: Tx, current: Place): Promise<Failure> {
   }
   return new Failure(
     'conflict',
-    'Somebody changed this place since you opened it. Please compare.',
+    'Someone has changed this place since you opened it. Please compare both versions.',
     details,
   )
 }

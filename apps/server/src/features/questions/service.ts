@@ -142,7 +142,7 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
     },
 
     async settle(id: number, as: keyof typeof settlements): Promise<void> {
-      const key = (await store.findKey(id)) ?? fail(notFound('There is no such question any more.'))
+      const key = (await store.findKey(id)) ?? fail(notFound('This question no longer exists.'))
       await store.settle(key, as)
     },
   }

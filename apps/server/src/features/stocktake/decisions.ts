@@ -138,9 +138,11 @@ function reasonAgainst(
   decision: Decision,
   isDecided: boolean,
 ): string {
-  if (!result) return 'It is no difference any more.'
-  if (isDecided) return 'It was decided already.'
-  return decisionsFor[result.kind].includes(decision) ? '' : 'This can’t be decided about it.'
+  if (!result) return 'It is no longer a difference.'
+  if (isDecided) return 'It has already been decided.'
+  return decisionsFor[result.kind].includes(decision)
+    ? ''
+    : 'This decision is not possible here. Please choose another.'
 }
 
 const newDecision = (actor: Actor, id: number, at: string) => ({
@@ -235,7 +237,7 @@ function reasonAgainstMove(
   places: DecisionOrder['places'],
 ): string {
   if (!item) return itemGone.reason
-  if (to === null) return 'It was seen without a place.'
+  if (to === null) return 'It was seen without a place. Please move it on its page.'
   const place = places.get(to)
   if (!place) return 'There is no such place.'
   return place.archived && item.state.placeId !== to ? placeArchivedMessage(place) : ''

@@ -106,9 +106,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const rejected = await db.transaction().execute(async (tx) => {
         const campaign = await lockCampaign(tx, actor, id)
         if (!campaign.mayScan)
-          throw forbidden(
-            'You do not take part in this stocktake. Root or admin can tell you more.',
-          )
+          throw forbidden('You do not take part in this stocktake. Please ask a root or an admin.')
         return addFacts(tx, actor, campaign, sent.facts, clock.now())
       })
       return { ...(await facts(actor, id, sent.since)), rejected }
@@ -131,7 +129,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
     reopen: (actor: Actor, id: number): Promise<Campaign> =>
       db.transaction().execute(async (tx) => {
         const { closedAt } = await lockCampaign(tx, actor, id)
-        if (closedAt === '') throw conflict('This stocktake is open already.')
+        if (closedAt === '') throw conflict('This stocktake is already open.')
         await stocktakeStore(tx).setClosed(id, { closed_at: null, closed_by: '' })
         await recordAudit(tx, clock, {
           kind: 'stocktake-reopened',

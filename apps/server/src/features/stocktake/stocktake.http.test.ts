@@ -261,15 +261,15 @@ test('accepted movements are movements of items, and are undone together', async
   expect(moved).toMatchObject({
     decided: 3,
     left: [
-      { key: `elsewhere ${c}`, reason: 'It is no difference any more.' },
-      { key: `missing ${c}`, reason: 'This can’t be decided about it.' },
+      { key: `elsewhere ${c}`, reason: 'It is no longer a difference.' },
+      { key: `missing ${c}`, reason: 'This decision is not possible here. Please choose another.' },
     ],
   })
   for (const item of [a, b, car]) expect(await placeOf(root, item)).toBe(hall.id)
   const { movements } = await root.call(api.places.movements, { query: { item: a } })
   expect(movements[0]).toMatchObject({ from: [store.id], to: [hall.id], reason: 'stocktake' })
   expect((await decide(root, id, keys, 'later')).left.map(({ reason }) => reason)).toEqual(
-    keys.map(() => 'It was decided already.'),
+    keys.map(() => 'It has already been decided.'),
   )
   await root.call(api.stocktake.undo, { params: { id }, body: { batch: moved.batch } })
   expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([
@@ -410,7 +410,7 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   const all = await decide(root, id, keys, 'counted')
   expect(all).toMatchObject({
     decided: 5,
-    left: [{ key: keys[0], reason: 'It was decided already.' }],
+    left: [{ key: keys[0], reason: 'It has already been decided.' }],
   })
   expect(await campaign()).toMatchObject({ seen: 3, late: 0 })
   expect(await rows()).toEqual([
@@ -622,7 +622,7 @@ test('leaves movements alone that can’t be accepted, with the reason, and acce
       key: keys[1],
       reason: 'The place ‘Schrank’ is archived. Please restore it first, or choose another.',
     },
-    { key: keys[2], reason: 'It was seen without a place.' },
+    { key: keys[2], reason: 'It was seen without a place. Please move it on its page.' },
     { key: keys[3], reason: 'It is archived. Please restore it first.' },
   ])
   expect(await Promise.all(items.map((item) => placeOf(root, item)))).toEqual([

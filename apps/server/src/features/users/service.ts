@@ -65,7 +65,7 @@ export const userService = ({ db, clock }: Context) => {
       attempt: IdempotentRequest | null,
     ): Promise<{ id: number }> {
       if (!mayManageRole(actor.role, user.role))
-        throw forbidden('Only a root can make somebody a root.')
+        throw forbidden('Only a root can give someone the role Root.')
       return withEmailConflict(() =>
         runIdempotently(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
@@ -82,7 +82,7 @@ export const userService = ({ db, clock }: Context) => {
 
     async update(actor: Actor, { id, signIn: _, ...user }: ChangedUser): Promise<void> {
       if (!mayManageRole(actor.role, user.role))
-        throw forbidden('Only a root can make somebody a root.')
+        throw forbidden('Only a root can give someone the role Root.')
       await withEmailConflict(() =>
         db.transaction().execute(async (tx) => {
           const locked = userStore(tx)
@@ -90,7 +90,7 @@ export const userService = ({ db, clock }: Context) => {
           const before = expectManageable(actor, await locked.lock(id))
           if (before.role !== user.role) {
             if (isLastRoot(roots, id))
-              throw forbidden('This is the last root: make somebody else a root first.')
+              throw forbidden('This is the last root. Give someone else the role Root first.')
             await locked.endSessions(id)
           }
           // An older link would grant the new role, or was sent to the old address.
@@ -109,7 +109,7 @@ export const userService = ({ db, clock }: Context) => {
         const roots = await locked.lockRoots()
         const user = expectManageable(actor, await locked.lock(id))
         if (isLastRoot(roots, id))
-          throw forbidden('This is the last root: make somebody else a root first.')
+          throw forbidden('This is the last root. Give someone else the role Root first.')
         await locked.remove(id)
         await recordAudit(tx, clock, {
           kind: 'user-deleted',

@@ -64,7 +64,7 @@ export const viewService = ({ db, clock }: Context) => {
           const details: ViewConflict = { current: toView(before, actor) }
           throw new Failure(
             'conflict',
-            'Somebody changed this view meanwhile. Please look at it again.',
+            'Someone has changed this view in the meantime. Please open it again.',
             details,
           )
         }
@@ -113,7 +113,7 @@ export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
 
 function expectChangeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   if (!row || row.deleted_at !== null || !may.see(actor, row))
-    return fail(notFound('There is no such view: somebody may have removed it.'))
+    return fail(notFound('This view does not exist. It may have been removed.'))
   return may.change(actor, row)
     ? row
     : fail(forbidden('Only its author, an admin or a root can change a shared view.'))

@@ -126,5 +126,5 @@ const hourMs = 3_600_000
 function formatLastUse({ usedAt, current }: OpenSession, now: Date): string {
   if (current) return 'In use now.'
   if (now.getTime() - Date.parse(usedAt) < hourMs) return 'Used within the last hour.'
-  return `Last used on ${formatDateTime(usedAt)}, give or take an hour.`
+  return `Last used around ${formatDateTime(usedAt)}.`
 }

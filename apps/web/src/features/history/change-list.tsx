@@ -157,7 +157,7 @@ interface ChangeProps {
 /** Shown instead of a button for changes that cannot be undone. */
 const blockedReasons: Partial<Record<Change['state'], string>> = {
   'changed-since': 'Changed again since',
-  'taken-back': 'Taken back since',
+  'taken-back': 'Undone since',
 }
 
 function ChangeActions({ change, isNewest, revert }: ChangeProps & { readonly isNewest: boolean }) {

@@ -63,8 +63,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
       <div className={`stack ${styles.body}`}>
         <p className="note">
           Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new
-          identifier creates a new {inventoryTypes[type].name.toLowerCase()}. An empty cell leaves
-          what the item has. Nothing is saved until you have seen what would change.
+          identifier creates a new {inventoryTypes[type].name.toLowerCase()}. An empty cell keeps
+          the item’s value. Nothing is saved before you have seen what would change.
         </p>
         <input
           ref={chooser}

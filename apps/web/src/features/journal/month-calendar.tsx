@@ -152,7 +152,9 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
   return (
     <>
       {days.every(isFree) && (
-        <p className={agenda.none}>No entries in this month. Press a day to write on it.</p>
+        <p className={agenda.none}>
+          No entries in this month. Press a day to write an entry for it.
+        </p>
       )}
       <ol className={agenda.days}>
         {splitIntoRuns(days, isFree).map((run) =>

@@ -71,7 +71,7 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
         />
         <p className={styles.hint}>
           Visitors read this on the start page of the museum and below the events, and the guide
-          answers with it. Drafts are not shown. Readers of other languages get the English text.
+          answers with it. Drafts are not shown. Readers of other languages see the English text.
         </p>
         {list.isPending && <RowSkeletons label="Loading the museums" />}
         {list.isError && <LoadFailure what="The museums" query={list} />}

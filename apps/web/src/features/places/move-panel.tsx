@@ -105,8 +105,8 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         {...returnDay.field}
         description={
           temporaryReasons.includes(reasonField.reason)
-            ? 'Mails remind you a week before, on the day, a week after.'
-            : 'Only if it comes back.'
+            ? 'You get reminders by mail a week before, on the day and a week after.'
+            : 'Leave it empty if it stays.'
         }
         readOnly={move.isPending}
       />

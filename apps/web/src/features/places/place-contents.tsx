@@ -27,7 +27,7 @@ import { countItemsByPlace } from './tree-rows.ts'
 
 const scopes = [
   { key: 'all', text: 'Everything in here' },
-  { key: 'own', text: 'Only here itself' },
+  { key: 'own', text: 'Only directly in here' },
 ] as const
 
 const rowHeight = 64 * rootFontScale

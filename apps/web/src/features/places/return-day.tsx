@@ -19,9 +19,9 @@ export function useReturnDayField(before = '') {
   const today = toDay(new Date())
   const findProblem = () => {
     // A half-typed date has no value yet.
-    if (ref.current?.validity.badInput) return 'Please complete the day, or clear it.'
+    if (ref.current?.validity.badInput) return 'Please complete the date, or clear it.'
     return day !== '' && day < today && day !== before
-      ? 'Please choose a day from today on.'
+      ? 'Please choose today or a later date.'
       : undefined
   }
   return {
@@ -80,7 +80,7 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput
         {...returnDay.field}
-        description="Empty if it stays."
+        description="Leave it empty if it stays."
         readOnly={save.isPending}
         autoFocus
       />

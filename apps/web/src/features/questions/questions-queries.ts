@@ -40,9 +40,9 @@ export const questionsQueries = {
 export type Settled = 'dismissed' | 'answered' | 'open'
 
 const messages: Record<Settled, string> = {
-  dismissed: 'Question put aside.',
+  dismissed: 'Question dismissed.',
   answered: 'Question marked as answered.',
-  open: 'Question taken back.',
+  open: 'Question reopened.',
 }
 
 const settledAs = ({ state, byStaff }: QuestionGroup): Settled =>
@@ -73,7 +73,7 @@ export function useMarkQuestion() {
         id: `question-${group.id}`,
         message: messages[as],
         undo: () => set(group.id, settledAs(group)),
-        failure: 'The question could not be put back.',
+        failure: 'The question could not be reopened.',
       }),
     onError: (error) =>
       notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),

@@ -47,7 +47,7 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const toggleTorch = async () => {
     await camera.current
       ?.setTorch?.(!isTorchOn)
-      .catch(() => setProblem('The light could not be switched.'))
+      .catch(() => setProblem('The light could not be turned on or off.'))
     setTorchOn(!isTorchOn)
   }
   const BulbIcon = isTorchOn ? IconBulbOff : IconBulb

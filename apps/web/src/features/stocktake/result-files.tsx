@@ -31,7 +31,7 @@ export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) 
     mutationFn: () =>
       downloadFile('GET /stocktake/:id/report', { params: { id }, query: { lang } }),
     onSuccess: (file) => saveFile(`${name} – Stocktake.pdf`, file),
-    onError: (error) => showFailure('The report was not made.', error),
+    onError: (error) => showFailure('The report was not created.', error),
   })
   return (
     <div className="row">

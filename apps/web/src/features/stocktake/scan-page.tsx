@@ -71,7 +71,7 @@ function Scan({ data, campaign }: ScanProps) {
       )}
       {!mayScan && (
         <ErrorMessage>
-          You do not take part in this stocktake. Root or admin can tell you more.
+          You do not take part in this stocktake. Please ask a root or an admin.
         </ErrorMessage>
       )}
       <SecondaryButton

@@ -100,7 +100,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
       {list.data?.length === 0 && (
         <EmptyState>
           There is no stocktake yet.{' '}
-          {isManager ? 'Open one to count what is in a place.' : 'Root or admin opens one.'}
+          {isManager ? 'Open one to count what is in a place.' : 'A root or an admin can open one.'}
         </EmptyState>
       )}
       <ul className={`plain-list stack ${styles.campaigns}`}>

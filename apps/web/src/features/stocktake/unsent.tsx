@@ -18,7 +18,7 @@ interface UnsentFactsProps {
 
 const connectionProblems: Partial<Record<CampaignOnPhone['connection'], string>> = {
   unreachable: 'No reception',
-  failed: 'Sending failed, it is tried again',
+  failed: 'Sending failed. Trying again …',
   refused: 'Not accepted',
 }
 
@@ -32,7 +32,7 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
       new Blob([formatFactsFile(id, await unsentFacts())], { type: 'application/json' }),
     )
     setMessage(
-      'Saved. A colleague can read the file in on this screen. Photos stay on this phone until they are sent.',
+      'Saved. A colleague can import the file on this screen. Photos stay on this phone until they are sent.',
     )
   }
   const read = async (file: File | null) => {
@@ -66,12 +66,12 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
           </SecondaryButton>
           <FileButton
             accept="application/json,.json"
-            inputProps={{ 'aria-label': 'Read a file in' }}
+            inputProps={{ 'aria-label': 'Import a file' }}
             onChange={(file) => void read(file)}
           >
             {(opener) => (
               <SecondaryButton size="xl" {...opener}>
-                Read a file in
+                Import a file
               </SecondaryButton>
             )}
           </FileButton>

@@ -48,9 +48,9 @@ export interface CampaignOnPhone {
 const storageFullMessage =
   'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
 const storageLostMessage =
-  'The browser has closed its storage. Please load this page again before you go on.'
+  'The browser has closed its storage. Please reload this page before you continue.'
 const dataDeletedMessage =
-  'The browser has deleted the data of this screen, as after logging out in another tab. Please load this page again.'
+  'The browser has deleted the data of this screen, for instance because you logged out in another tab. Please reload this page.'
 const formatLostFacts = (count: number) =>
   `The browser has deleted its storage, and with it ${count} ${count === 1 ? 'scan that was' : 'scans that were'} not yet sent. Please scan these objects again.`
 

@@ -112,7 +112,7 @@ export function useSending(options: SendingOptions) {
 }
 
 const notSentMessage = (error: ApiError) =>
-  `What was seen could not be sent, and stays on this phone. ${error.message}`
+  `Scans could not be sent and stay on this phone. ${error.message}`
 
 function connectionAfter(error: unknown): Connection {
   if (isPermanentRefusal(error)) return 'refused'

@@ -128,10 +128,10 @@ export function FileUpload(props: FileUploadProps) {
       </div>
       <VisuallyHidden role="status">
         {pendingCount > 0 &&
-          `${pendingCount === 1 ? '1 file' : `${pendingCount} files`} on the way`}
+          `Uploading ${pendingCount === 1 ? '1 file' : `${pendingCount} files`} …`}
       </VisuallyHidden>
       {uploads.length > 0 && (
-        <ul aria-label="Files on their way" className={`plain-list ${styles.files}`}>
+        <ul aria-label="Files being uploaded" className={`plain-list ${styles.files}`}>
           {uploads
             .filter((upload) => !hidden.has(upload))
             .map((upload) => (
@@ -171,7 +171,7 @@ function PendingUpload({
   return (
     <>
       {state === 'sending' && file.type.startsWith('image/') && (
-        <FilePreview file={file} alt="On its way" className={styles.preview} />
+        <FilePreview file={file} alt="Uploading" className={styles.preview} />
       )}
       <div className={styles.progress}>
         <span className={`cut ${styles.name}`}>{file.name}</span>

@@ -67,7 +67,7 @@ test('one attribute of many items changes as its preview said, except for items 
   const outcome = await changeMany(clerk, seen)
   expect(outcome).toMatchObject({
     changed: [{ id: first }, { id: second }],
-    left: [{ identifier: 'K-3', reason: 'Somebody changed it since.' }],
+    left: [{ identifier: 'K-3', reason: 'Someone has changed it since.' }],
     importId: expect.any(Number),
   })
   expect(await detailsOf(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
@@ -91,7 +91,7 @@ test('one attribute of many items changes as its preview said, except for items 
   await admin.call(api.inventory.saveTags, { body: { itemId: second, tags: { year: '1900' } } })
   expect(await undo(clerk, outcome)).toEqual({
     restored: 1,
-    left: [{ identifier: 'K-1', reason: 'Somebody changed it since.' }],
+    left: [{ identifier: 'K-1', reason: 'Someone has changed it since.' }],
   })
   expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' } })
   expect(await detailsOf(clerk, third)).toMatchObject({ version: 2 })

@@ -38,7 +38,7 @@ interface PlannedWrite {
 }
 
 const skipReasons = {
-  changedSince: 'Somebody changed it since.',
+  changedSince: 'Someone has changed it since.',
   gone: 'It no longer exists.',
   archived: 'It is archived. Please restore it first.',
 } as const

@@ -367,9 +367,9 @@ test('undo takes back items that are unchanged since, and names those it left', 
   expect(outcome).toEqual({
     restored: 2,
     left: [
-      { identifier: 'X-B', reason: 'Somebody changed it since.' },
-      { identifier: 'X-D', reason: 'Somebody changed it since.' },
-      { identifier: 'X-E', reason: 'Somebody commented on it since.' },
+      { identifier: 'X-B', reason: 'Someone has changed it since.' },
+      { identifier: 'X-D', reason: 'Someone has changed it since.' },
+      { identifier: 'X-E', reason: 'Someone has commented on it since.' },
     ],
   })
   expect(await artwork(clerk, 'X-A')).toEqual({ ...before, version: 4 })
@@ -424,7 +424,7 @@ test('uploads undone one after the other, the last first, leave everything as it
     await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
   expect(await undo(first)).toEqual({
     restored: 3,
-    left: [{ identifier: 'W-C', reason: 'Somebody changed it since.' }],
+    left: [{ identifier: 'W-C', reason: 'Someone has changed it since.' }],
   })
   expect(await names()).toEqual(['Before', 'Before', 'First', 'gone'])
 })

@@ -130,9 +130,9 @@ async function lockAndFindReasonsToSkip(
   const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
-    if (!item || !versions.has(id)) reasons.set(id, 'It was removed since.')
+    if (!item || !versions.has(id)) reasons.set(id, 'It has been removed since.')
     else if (changedSince || !isUnchangedSince(item, versions.get(id)))
-      reasons.set(id, 'Somebody changed it since.')
+      reasons.set(id, 'Someone has changed it since.')
     else if (before === unreadable) reasons.set(id, 'Its earlier state can’t be read.')
   }
 
@@ -141,7 +141,7 @@ async function lockAndFindReasonsToSkip(
     .map(({ id }) => id)
   for (const batch of chunks(createdIds)) {
     for (const id of await itemStore(tx).listCommented(batch))
-      reasons.set(id, 'Somebody commented on it since.')
+      reasons.set(id, 'Someone has commented on it since.')
   }
   return reasons
 }

@@ -76,8 +76,8 @@ export function SecondStep() {
         <div className={`stack ${styles.part}`}>
           {!isOn && (
             <p>
-              It is off: you sign in with your password alone. With a second step, somebody who
-              learns your password still can’t get in.
+              It is off: you sign in with your password alone. With a second step, someone who
+              learns your password still can’t sign in.
             </p>
           )}
           {isOn && (

@@ -51,7 +51,9 @@ export function FactsheetsBlock() {
             />
           )}
           {isLongText && (
-            <span className="quiet">The text is long: the preview shows what has no room.</span>
+            <span className="quiet">
+              The text is too long for the page: the preview shows what is cut.
+            </span>
           )}
         </FileEntry>
         {inventoryTypes[type].hasQr && (

@@ -250,7 +250,7 @@ function AltField(props: AltFieldProps) {
         </div>
       )}
       {draft.isError && !abort.current?.signal.aborted && (
-        <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>
+        <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
       )}
     </div>
   )

@@ -70,7 +70,7 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
               alt={`Preview of ${chosen.name}`}
               className={styles.preview}
               fallback={
-                <PicturePlaceholder>This browser can’t show a preview of it.</PicturePlaceholder>
+                <PicturePlaceholder>This browser can’t preview this file.</PicturePlaceholder>
               }
             />
             <div className={`flex-middle ${styles.state}`}>
@@ -107,7 +107,7 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
       </div>
       {hasDroppedSeveral && (
         <ErrorMessage>
-          Please drop one picture here. Add pictures, below, takes several.
+          Please drop a single picture here. To add several, use ‘Add pictures’ below.
         </ErrorMessage>
       )}
       {upload?.state === 'failed' && (

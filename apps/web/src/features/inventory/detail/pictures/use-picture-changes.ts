@@ -178,7 +178,10 @@ function arrangePictures(pictures: Pictures, names: readonly string[]): Pictures
 function removeIfUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
   const current = pictures.find(({ name }) => name === removed.name)
   if (current && JSON.stringify(current) !== JSON.stringify(removed))
-    throw new ApiError(409, 'Somebody else has just changed this picture. Please look at it again.')
+    throw new ApiError(
+      409,
+      'Someone else has just changed this picture. Please check it and try again.',
+    )
 
   return pictures.filter((picture) => picture !== current)
 }

@@ -136,7 +136,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
         </p>
       )}
       {draft.error !== null && (
-        <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>
+        <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
       )}
       {shown.map((field) => (
         <TranslationField

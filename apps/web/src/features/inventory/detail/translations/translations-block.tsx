@@ -124,7 +124,7 @@ function OriginalLanguage() {
         id: 'original language',
         message:
           language === ''
-            ? 'The language is recognised again.'
+            ? 'The language is now detected from the text.'
             : `The original is in ${languageNames[language]}.`,
         undo: () => save(chosen, version).finally(() => void refresh()),
       })
@@ -140,7 +140,7 @@ function OriginalLanguage() {
       value={change.isPending ? change.variables : chosen}
       disabled={change.isPending}
       options={[
-        ['', chosen === '' ? formatRecognition(item.description) : 'Recognise from the text'],
+        ['', chosen === '' ? formatRecognition(item.description) : 'Detect from the text'],
         ...labelLanguages.map((language) => [language, languageNames[language]] as const),
       ]}
       onChange={(value) =>

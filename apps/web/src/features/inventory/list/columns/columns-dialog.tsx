@@ -119,9 +119,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
       {isFull && (
         <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>
       )}
-      {others.length === 0 && typed !== '' && (
-        <p className="hint">No other attribute is called that.</p>
-      )}
+      {others.length === 0 && typed !== '' && <p className="hint">No other attribute matches.</p>}
       <ul aria-label="More columns" className={`flex-wrap ${styles.chips}`}>
         {others.map(([key, label]) => (
           <li key={key}>
