@@ -119,15 +119,15 @@ export function TranslationEditor(props: TranslationEditorProps) {
       footer={
         hidesCheckedText && (
           <p className={styles.hint}>
-            As a draft, visitors read the original until somebody marks it as checked again.
+            While it is a draft, visitors read the original.
           </p>
         )
       }
     >
       {draft.drafted && (
         <p role="status" className={styles.note}>
-          Drafted by {draft.drafted.engine}. Please read it and correct it; visitors see it once
-          somebody has marked it as checked.
+          Drafted by {draft.drafted.engine}. Please read and correct it. Visitors see it once it is
+          marked as checked.
         </p>
       )}
       {edit.isOriginalNewer && (
