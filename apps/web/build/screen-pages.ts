@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { screenPageFile, type Screen, type ScreenPath, screens, signInStorageKey } from '@vitrine/contract'
+import {
+  type Screen,
+  type ScreenPath,
+  screenPageFile,
+  screens,
+  signInStorageKey,
+} from '@vitrine/contract'
 import type { Plugin, Rolldown } from 'vite'
 
 const routeChunk = /\/src\/app\/routes\/(.+)\.tsx$/

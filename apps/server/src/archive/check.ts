@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toDay, daysBetween } from '@vitrine/contract'
+import { daysBetween, toDay } from '@vitrine/contract'
 import { sql } from 'kysely'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'

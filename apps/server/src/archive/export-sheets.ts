@@ -1,8 +1,7 @@
 import {
   type CommentState,
-  csvFieldsBeforeAttributes,
   commentFields,
-  toCsvText,
+  csvFieldsBeforeAttributes,
   eventFields,
   type Field,
   type Fields,
@@ -14,6 +13,7 @@ import {
   type PlaceState,
   placeKinds,
   textLanguages,
+  toCsvText,
 } from '@vitrine/contract'
 import type { Db, Tables } from '../db/tables.ts'
 import { readCsvColumns, toCsvValues } from '../features/items/index.ts'

@@ -1,11 +1,11 @@
 import {
-  pickMuseumText,
   type ItemType,
   inventoryTypes,
   type LabelLanguage,
   labelLanguages,
   type MuseumState,
   museumTopics,
+  pickMuseumText,
   visitorWords,
 } from '@vitrine/contract'
 import { type Imprint, type StructuredData, shortened } from '../document/page.ts'

@@ -1,10 +1,10 @@
 import {
-  pickMuseumText,
   type LabelLanguage,
   type MuseumState,
   type MuseumText,
   type MuseumTopic,
   museumTopics,
+  pickMuseumText,
   typeset,
   visitorWords,
 } from '@vitrine/contract'

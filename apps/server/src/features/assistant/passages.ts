@@ -3,12 +3,12 @@ import {
   type AssistantLanguage,
   type AttributeRow,
   assistantLanguages,
-  toDay,
   fieldNames,
   fold,
-  type ItemFieldName,
   getItemField,
+  type ItemFieldName,
   itemFields,
+  toDay,
 } from '@vitrine/contract'
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { splitSentences } from '@vitrine/text'

@@ -1,7 +1,7 @@
 import {
-  type AssistantAnswer,
   type AnswerList,
   type AnswerSource,
+  type AssistantAnswer,
   attributeLabel,
   buildAttributeRows,
   formatLongDay,
@@ -266,7 +266,10 @@ function keepAsked(
   )
 }
 
-const toSource = ({ id, title, date, text }: AnswerSource, { language }: StaffQuestion): Source => ({
+const toSource = (
+  { id, title, date, text }: AnswerSource,
+  { language }: StaffQuestion,
+): Source => ({
   id,
   text: [formatLongDay(date, language), title, text].filter(Boolean).join(': '),
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { inventoryTypes, designTokens } from '@vitrine/contract'
+import { designTokens, inventoryTypes } from '@vitrine/contract'
 import { fontNames, getFontFile } from '../../adapters/pdf/fonts.ts'
 import { describeTypstVersion } from '../../adapters/pdf/typst.ts'
 

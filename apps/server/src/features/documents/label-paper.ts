@@ -1,9 +1,9 @@
 import {
+  designTokens,
   inventoryTypes,
   type LabelLanguage,
   type LabelSheet,
   layOutLabels,
-  designTokens,
   toPublicNumber,
 } from '@vitrine/contract'
 import {

@@ -1,4 +1,4 @@
-import { inventoryTypes, designTokens, type ReportPdfRequest } from '@vitrine/contract'
+import { designTokens, inventoryTypes, type ReportPdfRequest } from '@vitrine/contract'
 import { marked, type Token, type Tokens } from 'marked'
 import { getLineLength, measureParagraphs } from '../../adapters/pdf/fit.ts'
 import type { Paper } from '../../adapters/pdf/papers.ts'

@@ -1,4 +1,4 @@
-import { type LabelLanguage, detectLanguage, languages } from '@vitrine/contract'
+import { detectLanguage, type LabelLanguage, languages } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
 import {
   breakLongWords,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import {
   type Attribute,
   type AttributeRow,
+  buildPublicRows,
   findAltText,
+  getPaperKind,
   type ItemType,
-  localiseItem,
   type LabelLanguage,
   licences,
+  localiseItem,
+  localiseRows,
+  mergeProductionYears,
   type PaperLanguages,
   type PublicPicture,
-  getPaperKind,
-  buildPublicRows,
-  localiseRows,
   typeset,
-  mergeProductionYears,
 } from '@vitrine/contract'
 import { languageByCode, pictureRights, printedValue, textNotes } from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'

@@ -2,10 +2,10 @@ import {
   type AssistantLanguage,
   type Campaign,
   clocksDiffer,
-  inventoryTypes,
-  isUndecided,
   designTokens,
   formatMinute,
+  inventoryTypes,
+  isUndecided,
   museumTimeZone,
   type StocktakeResult,
 } from '@vitrine/contract'

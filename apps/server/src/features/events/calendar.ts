@@ -1,12 +1,12 @@
 import {
   addDays,
+  eventLastDay,
   formatEventDay,
-  pickEventText,
   formatEventTime,
   formatEventUntil,
   type LabelLanguage,
-  eventLastDay,
   museumTimeZone,
+  pickEventText,
   toPlainText,
   visitorWords,
 } from '@vitrine/contract'

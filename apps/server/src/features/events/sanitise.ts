@@ -1,4 +1,4 @@
-import { maxEvents, maxEventTextLength, flattenTables } from '@vitrine/contract'
+import { flattenTables, maxEvents, maxEventTextLength } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type sanitizeHtml from 'sanitize-html'
 import { yieldToEventLoop } from '../../base/event-loop.ts'

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  formatLongDay,
-  toDay,
   type EventConflict,
+  type EventInput,
   type EventList,
   type EventState,
   eventLanguages,
+  formatLongDay,
   isEventOver,
   maxEventTextLength,
   type RecentChange,
-  type EventInput,
+  toDay,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'

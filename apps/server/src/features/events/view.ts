@@ -1,4 +1,5 @@
 import {
+  type EventInput,
   type EventList,
   type EventState,
   type EventTextField,
@@ -6,7 +7,6 @@ import {
   eventTextFields,
   type PublicEvent,
   type SaveTheDateEvent,
-  type EventInput,
 } from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
 import { sanitiseText } from './sanitise.ts'

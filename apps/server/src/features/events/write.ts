@@ -1,9 +1,9 @@
 import {
   type ChangeKind,
+  EventInput,
   type EventState,
   eventFields,
   maxEvents,
-  EventInput,
 } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, notFound } from '../../base/failure.ts'

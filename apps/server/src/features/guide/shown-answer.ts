@@ -1,8 +1,8 @@
 import {
   type AttributeRow,
   type MuseumTopic,
-  pickMuseumText,
   museumTopics,
+  pickMuseumText,
   toSpokenRow,
 } from '@vitrine/contract'
 import type { Answer, MuseumQuestion } from '@vitrine/guide'

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Api,
-  isRoleAllowed,
   type Change,
   type ChangeKind,
   type Fields,
@@ -9,6 +8,7 @@ import {
   type HistoryAccess,
   type HistorySubject,
   historySubjects,
+  isRoleAllowed,
   type RecordState,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'

@@ -3,9 +3,9 @@ import {
   type Change,
   type ChangeKind,
   changeKinds,
-  formatLongDay,
   type FieldChange,
   type Fields,
+  formatLongDay,
   toPlainText,
 } from '@vitrine/contract'
 import { unreadable } from './codec.ts'

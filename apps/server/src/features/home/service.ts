@@ -1,4 +1,4 @@
-import { isRoleAllowed, api, type Call, type CallOutput, toDay } from '@vitrine/contract'
+import { api, type Call, type CallOutput, isRoleAllowed, toDay } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import { cachePerRevision, gapReader } from '../../projections/index.ts'

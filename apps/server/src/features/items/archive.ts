@@ -1,4 +1,4 @@
-import { toDay, retentionDays } from '@vitrine/contract'
+import { retentionDays, toDay } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'

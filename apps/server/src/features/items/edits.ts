@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  toDay,
+  defaultPictureMetadata,
   type ItemDetail,
   type ItemFieldName,
   type ItemToSave,
@@ -8,12 +8,12 @@ import {
   inventoryTypes,
   isPublicByDefault,
   itemTypes,
+  listTranslatableFields,
   type NewItem,
-  defaultPictureMetadata,
   type PictureKind,
   type PicturesToSave,
   type TextsToSave,
-  listTranslatableFields,
+  toDay,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { invalid } from '../../base/failure.ts'

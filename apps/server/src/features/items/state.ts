@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   createEmptyState,
+  defaultPictureMetadata,
   fieldNames,
+  getOriginalText,
   type ItemFieldName,
   type ItemToSave,
   itemFields,
   licenceIds,
-  defaultPictureMetadata,
   type OriginalTexts,
-  getOriginalText,
+  parseRecordingUrl,
   pictureKinds,
   placeAttributeKey,
-  parseRecordingUrl,
   textLanguages,
   translationStates,
 } from '@vitrine/contract'
@@ -31,7 +31,8 @@ type StateComparison = (a: ItemState, b: ItemState) => boolean
 
 const isSamePart: Record<keyof ItemParts, StateComparison> = {
   // The name of the place is derived from placeId, which is compared below.
-  tags: (a, b) => listTagKeys(a, b).every((key) => key === placeAttributeKey || a.tags[key] === b.tags[key]),
+  tags: (a, b) =>
+    listTagKeys(a, b).every((key) => key === placeAttributeKey || a.tags[key] === b.tags[key]),
   texts: (a, b) => isDeepStrictEqual(a.texts, b.texts),
   public: (a, b) => a.public === b.public,
   archived: (a, b) => a.archived === b.archived,
@@ -150,7 +151,10 @@ const StoredPicture = z
     alt: z.partialRecord(z.enum(textLanguages), z.string()).default({}),
   })
   .transform(
-    (stored): StatePicture => ({ ...stored, alt: { ...defaultPictureMetadata.alt, ...stored.alt } }),
+    (stored): StatePicture => ({
+      ...stored,
+      alt: { ...defaultPictureMetadata.alt, ...stored.alt },
+    }),
   )
 const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
 const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
@@ -167,7 +171,9 @@ export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
 const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
   mediaId,
   ...withoutDefaults(words, defaultPictureMetadata),
-  ...(Object.values(alt).some(Boolean) && { alt: withoutDefaults(alt, defaultPictureMetadata.alt) }),
+  ...(Object.values(alt).some(Boolean) && {
+    alt: withoutDefaults(alt, defaultPictureMetadata.alt),
+  }),
 })
 
 const withoutDefaults = <T extends object>(values: T, defaults: T) =>

@@ -1,8 +1,8 @@
 import {
+  getOriginalText,
   ItemTextInput,
   type ItemTexts,
   languageNames,
-  getOriginalText,
   TagValue,
   type TextLanguage,
   type TextsToSave,

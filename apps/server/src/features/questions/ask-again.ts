@@ -2,12 +2,12 @@ import {
   type AnswerKind,
   answerKinds,
   type ItemType,
-  localiseItem,
   type LabelLanguage,
-  type QuestionGroup,
+  localiseItem,
   localiseRows,
-  truncateToLine,
+  type QuestionGroup,
   toSpokenRow,
+  truncateToLine,
   versionLabel,
 } from '@vitrine/contract'
 import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import {
   type AnswerKind,
   type CsvDelimiter,
-  toCsvText,
-  toDay,
   type LabelLanguage,
   maxStoredQuestions,
   type QuestionFilter,
   questionRetentionDays,
   questionsCsvName,
+  toCsvText,
+  toDay,
 } from '@vitrine/contract'
 import { maxQuestion, meaningOf } from '@vitrine/guide'
 import { type Clock, days } from '../../base/clock.ts'

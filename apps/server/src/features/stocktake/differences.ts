@@ -1,4 +1,4 @@
-import { type isWithin, type ResultKind, findUnknownCodes } from '@vitrine/contract'
+import { findUnknownCodes, type isWithin, type ResultKind } from '@vitrine/contract'
 import type { BriefFact } from './store.ts'
 
 /** What came of an item or a code, or a late fact. */

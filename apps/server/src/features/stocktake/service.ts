@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import {
   type Campaign,
   type CampaignData,
-  toDay,
   type FactsPage,
   findByLooseIdentifier,
   identifierKey,
   type NewCampaign,
-  parseTrailingNumber,
-  toPublicNumber,
   parseCode,
+  parseTrailingNumber,
   type ScannedCode,
-  type SubmittedFact,
   type StocktakeItem,
+  type SubmittedFact,
   stocktakeLimits,
+  toDay,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'

@@ -2,12 +2,12 @@ import { TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
-  type AssistantAnswer,
   type AnswerList,
   type AnswerSource,
+  type AssistantAnswer,
   type AssistantCapabilities,
-  formatLongDay,
   escapeFacetValue,
+  formatLongDay,
   inventoryRoute,
   inventoryTypes,
   joinFacetValues,

@@ -5,11 +5,11 @@ import {
   type Attribute,
   type AttributeChange,
   type AttributeGroup,
+  attributeLookup,
+  attributePageLabel,
   type ItemType,
   inventoryTypes,
   itemTypes,
-  attributePageLabel,
-  attributeLookup,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -247,7 +247,8 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
         {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={attributeHistory.change}>
             <div>
-              {changeKindNames[kind] ?? 'Changed'}: <strong>{attributePageLabel(meaning(tag_key))}</strong>
+              {changeKindNames[kind] ?? 'Changed'}:{' '}
+              <strong>{attributePageLabel(meaning(tag_key))}</strong>
               <div className={attributeHistory.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{formatDateTime(at)}</time>
               </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Attribute, type ItemType, attributePageLabel } from '@vitrine/contract'
+import { type Attribute, attributePageLabel, type ItemType } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'

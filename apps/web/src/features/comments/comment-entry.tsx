@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconTrash } from '@tabler/icons-react'
-import { describeAge, toDay, type ItemComment, type Task } from '@vitrine/contract'
+import { describeAge, type ItemComment, type Task, toDay } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
@@ -37,7 +37,8 @@ interface CommentEntryProps {
 
 export const formatAuthor = ({ first_name, last_name }: ItemComment): string =>
   `${first_name} ${last_name}`.trim()
-export const formatAge = ({ created }: ItemComment): string => describeAge(new Date(created), new Date())
+export const formatAge = ({ created }: ItemComment): string =>
+  describeAge(new Date(created), new Date())
 
 /** Uses native titles instead of tooltips, because hundreds may be rendered. */
 export function CommentEntry(props: CommentEntryProps) {

@@ -1,5 +1,5 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query'
-import { maxCommentsPerPage, type ItemComment, type openTaskFilters } from '@vitrine/contract'
+import { type ItemComment, maxCommentsPerPage, type openTaskFilters } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
 const commentsKey = ['comments'] as const

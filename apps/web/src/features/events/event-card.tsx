@@ -88,6 +88,10 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
 })
 
 const formatWhen = (draft: EventDraft) =>
-  [formatEventDay(draft, 'en') || 'New event', formatEventTime(draft), formatEventUntil(draft, 'en')]
+  [
+    formatEventDay(draft, 'en') || 'New event',
+    formatEventTime(draft),
+    formatEventUntil(draft, 'en'),
+  ]
     .filter(Boolean)
     .join(', ')

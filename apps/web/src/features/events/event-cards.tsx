@@ -1,4 +1,4 @@
-import { toDay, isEventOver } from '@vitrine/contract'
+import { isEventOver, toDay } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { EventCard, type EventCardActions } from './event-card.tsx'
 import type { DraftProblem, EventDraft } from './event-draft.ts'

@@ -1,8 +1,8 @@
 import {
+  createEmptyState,
   type EventLanguage,
   type EventList,
   type EventState,
-  createEmptyState,
   endsBeforeStart,
   endsBeforeStartMessage,
   eventFields,
@@ -10,8 +10,8 @@ import {
   fieldNames,
   languageNames,
   maxEventTextLength,
-  toPlainText,
   type SaveTheDateEvent,
+  toPlainText,
 } from '@vitrine/contract'
 
 /** An event in the form. A new one has no id yet. */

@@ -1,10 +1,10 @@
 import {
-  formatEventDay,
   eventLanguages,
-  pickEventText,
+  formatEventDay,
   formatEventTime,
   formatEventUntil,
   languageNames,
+  pickEventText,
 } from '@vitrine/contract'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import type { EventDraft } from './event-draft.ts'
@@ -22,8 +22,12 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
             <div key={language} lang={language} className={styles.event}>
               <p className={styles.when}>
                 <span>{formatEventDay(draft, language) || '…'}</span>
-                {formatEventTime(draft) && <span className={styles.time}>{formatEventTime(draft)}</span>}
-                {formatEventUntil(draft, language) && <span>{formatEventUntil(draft, language)}</span>}
+                {formatEventTime(draft) && (
+                  <span className={styles.time}>{formatEventTime(draft)}</span>
+                )}
+                {formatEventUntil(draft, language) && (
+                  <span>{formatEventUntil(draft, language)}</span>
+                )}
               </p>
               {text.language !== language || !text.html ? (
                 <p lang="en" className={styles.missing}>

@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { attributeLabel, type ItemType, type BulkChange, type BulkChangeOutcome } from '@vitrine/contract'
+import {
+  attributeLabel,
+  type BulkChange,
+  type BulkChangeOutcome,
+  type ItemType,
+} from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'

@@ -118,7 +118,12 @@ export function guessColumns(
     const labels = attribute
       ? labelLanguages.flatMap((language) => attribute.labels[language] ?? [])
       : []
-    for (const label of [field, parseAttributeKey(field).name, ...labels, ...(fieldSynonyms[field] ?? [])]) {
+    for (const label of [
+      field,
+      parseAttributeKey(field).name,
+      ...labels,
+      ...(fieldSynonyms[field] ?? []),
+    ]) {
       const key = normalizeLabel(label)
       if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
     }

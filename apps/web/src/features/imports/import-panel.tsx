@@ -2,10 +2,10 @@ import { Button, Checkbox, Loader } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   attributeLabel,
+  attributeLookup,
   type ImportOutcome,
   type ItemType,
   inventoryTypes,
-  attributeLookup,
 } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
-  toDay,
   fieldNames,
   type JournalEntry,
   type JournalField,
-  type JournalTag,
   type JournalInput,
+  type JournalTag,
   journalFields,
   splitIntoLinkedParts,
+  toDay,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'

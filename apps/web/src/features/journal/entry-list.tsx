@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { describeAge, toDay, type JournalEntry } from '@vitrine/contract'
+import { describeAge, type JournalEntry, toDay } from '@vitrine/contract'
 import { memo, useEffect, useRef } from 'react'
 import { useOffsetTop, useRendersAllRows } from '../../ui/lists/window-rows.ts'
 import { formatDateTime } from '../../ui/text/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { splitIntoLinkedParts, type MentioningEntry } from '@vitrine/contract'
+import { type MentioningEntry, splitIntoLinkedParts } from '@vitrine/contract'
 import { useState } from 'react'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { formatDay } from './day-text.ts'

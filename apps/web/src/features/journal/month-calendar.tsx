@@ -2,7 +2,7 @@ import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { truncateForCalendar, toDay, type JournalEntry } from '@vitrine/contract'
+import { type JournalEntry, toDay, truncateForCalendar } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } from './day-text.ts'
 import { entryDay } from './entry-fields.tsx'

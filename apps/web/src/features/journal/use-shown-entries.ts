@@ -1,4 +1,4 @@
-import { type JournalEntry, createJournalMatcher, journalFilterText } from '@vitrine/contract'
+import { createJournalMatcher, type JournalEntry, journalFilterText } from '@vitrine/contract'
 import { useMemo } from 'react'
 
 const none: never[] = []

@@ -4,7 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { inventoryTypes, itemTypes, designTokens, perType } from '@vitrine/contract'
+import { designTokens, inventoryTypes, itemTypes, perType } from '@vitrine/contract'
 
 // A warm grey scale from light to dark, shared with the public pages.
 const grey: MantineColorsTuple = [

@@ -1,8 +1,8 @@
 import {
   attributeLabel,
-  type BulkChangeRequest,
-  type BulkChangeOutcome,
   attributeLookup,
+  type BulkChangeOutcome,
+  type BulkChangeRequest,
   type PlaceTree,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'

@@ -1,4 +1,5 @@
 import {
+  type CsvPictureColumn,
   type EmptyCellPolicy,
   type ImportOutcome,
   type ItemFieldName,
@@ -8,7 +9,6 @@ import {
   type LabelLanguage,
   labelLanguages,
   licenceIds,
-  type CsvPictureColumn,
   PictureMetadata,
   type PlaceTree,
   placeAttributeKey,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type CsvPictureColumn,
   type CsvRequest,
   csvFieldsAfterAttributes,
   csvFieldsBeforeAttributes,
-  toCsvText,
+  csvPictureColumns,
   downloadFileName,
   type ItemFieldName,
   type ItemType,
-  type CsvPictureColumn,
-  csvPictureColumns,
-  type TranslationColumn,
   listTranslatableFields,
+  type TranslationColumn,
+  toCsvText,
   translationColumns,
 } from '@vitrine/contract'
 import { Failure, overloaded } from '../../../base/failure.ts'
@@ -65,7 +65,11 @@ export const itemCsvExport = ({ db }: Context) => {
     return Buffer.concat(parts)
   }
 
-  return async (type: ItemType, order: CsvRequest, signal: AbortSignal): Promise<FinishedAnswer> => ({
+  return async (
+    type: ItemType,
+    order: CsvRequest,
+    signal: AbortSignal,
+  ): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
     name: randomUUID(),
     cache: 'revalidate',

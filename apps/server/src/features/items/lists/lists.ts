@@ -1,14 +1,14 @@
 import {
   type ColumnValues,
-  toDay,
+  choosableFields,
   emptyListColumns,
   type ItemColumns,
   type ItemListEntry,
   type ItemType,
   itemTypes,
-  choosableFields,
   perType,
   textLanguages,
+  toDay,
 } from '@vitrine/contract'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/tables.ts'

@@ -1,4 +1,9 @@
-import { type ItemType, type ListAttributeKey, choosableFields, listAttributeKeys } from '@vitrine/contract'
+import {
+  choosableFields,
+  type ItemType,
+  type ListAttributeKey,
+  listAttributeKeys,
+} from '@vitrine/contract'
 import { sql } from 'kysely'
 import { aggregateToJsonObject } from '../../../db/dialect.ts'
 import { preparedQuery } from '../../../db/prepared.ts'

@@ -1,11 +1,11 @@
 import {
+  type CsvPictureColumn,
+  csvPictureColumns,
   type FieldChange,
   itemPictureLimits,
   languageNames,
-  type CsvPictureColumn,
   type PictureKind,
   type PicturesToSave,
-  csvPictureColumns,
   pictureKindNames,
   pictureLicenceName,
   type TextLanguage,

@@ -1,8 +1,8 @@
 import {
   type Attribute,
+  attributePageLabel,
   buildAttributeRows,
   type ItemDetail,
-  attributePageLabel,
   parseAttributeKey,
   parseRecordingUrl,
 } from '@vitrine/contract'

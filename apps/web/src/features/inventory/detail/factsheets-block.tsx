@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import {
   factsheetPrefix,
   fillTemplate,
-  inventoryTypes,
   getPaperKind,
+  inventoryTypes,
   toPublicNumber,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'

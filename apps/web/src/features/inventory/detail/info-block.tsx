@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type InfoField, infoFields, getItemField } from '@vitrine/contract'
+import { getItemField, type InfoField, infoFields } from '@vitrine/contract'
 import { Fragment, type ReactNode } from 'react'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'

@@ -4,13 +4,13 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   type Attribute,
+  getTextState,
   type ItemDetail,
   inventoryRoute,
   itemTypes,
   type LabelLanguage,
-  toTextLanguage,
   type TextLanguage,
-  getTextState,
+  toTextLanguage,
 } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'

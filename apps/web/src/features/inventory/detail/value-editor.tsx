@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import {
   type Attribute,
+  attributePageLabel,
+  getItemField,
   type InfoField,
   type ItemDetail,
-  getItemField,
-  attributePageLabel,
 } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'

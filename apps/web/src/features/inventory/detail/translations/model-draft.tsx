@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ItemDetail, getOriginalText, type TextLanguage } from '@vitrine/contract'
+import { getOriginalText, type ItemDetail, type TextLanguage } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../../client/call.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
@@ -40,7 +40,9 @@ export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
     error: translate.isError && !abort.current?.signal.aborted ? translate.error : null,
     drafted,
     request: (fields: readonly string[]) =>
-      translate.mutate(Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)]))),
+      translate.mutate(
+        Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)])),
+      ),
     cancel: () => abort.current?.abort(),
     revert: () => {
       if (!drafted) return

@@ -1,14 +1,14 @@
 import {
   type Attribute,
   attributeLabel,
+  attributeLookup,
   getFieldTextState,
+  getOriginalText,
   type ItemDetail,
   languageNames,
-  attributeLookup,
-  getOriginalText,
+  listTranslatableFields,
   type TextLanguage,
   type TranslationState,
-  listTranslatableFields,
 } from '@vitrine/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'

@@ -1,8 +1,8 @@
 import {
   compareTranslation,
-  formatTextDifference,
-  fold,
   findFoldedRanges,
+  fold,
+  formatTextDifference,
   type LabelLanguage,
   languageNames,
   type TextLanguage,

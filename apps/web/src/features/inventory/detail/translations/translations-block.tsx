@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import {
+  detectLanguage,
   factsheetPrefix,
   fillTemplate,
+  getPaperKind,
+  getTextState,
   type LabelLanguage,
   labelLanguages,
   languageNames,
-  detectLanguage,
-  getPaperKind,
-  toPublicNumber,
   type TextLanguage,
   textLanguages,
-  getTextState,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'

@@ -1,6 +1,6 @@
 import {
-  type ItemDetail,
   getOriginalText,
+  type ItemDetail,
   type TextLanguage,
   type TranslationState,
 } from '@vitrine/contract'
@@ -49,7 +49,9 @@ export function useTranslationEdit(
       Object.fromEntries(fields.map((field) => [field, getTranslatedText(thing, lang, field)])),
     async write(values, _version, { seen, base }) {
       const { state, isSameMeant, shownItem } = currentSave.current
-      if (fields.some((field) => getOriginalText(seen, field) !== getOriginalText(shownItem, field)))
+      if (
+        fields.some((field) => getOriginalText(seen, field) !== getOriginalText(shownItem, field))
+      )
         throw new OriginalChangedError()
 
       // A draft has only the changed texts; 'checked' applies to all texts of the language.
@@ -57,7 +59,12 @@ export function useTranslationEdit(
         const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
         return isSent
-          ? [[field, { text, was, source: getOriginalText(seen, field), same: isSameMeant }] as const]
+          ? [
+              [
+                field,
+                { text, was, source: getOriginalText(seen, field), same: isSameMeant },
+              ] as const,
+            ]
           : []
       })
       if (sentFields.length === 0) return
