@@ -19,7 +19,7 @@ import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { parseListSearch } from '../features/inventory/list/list-search.ts'
 import { parseJournalAddress } from '../features/journal/journal-search.ts'
 import { parsePlacesSearch } from '../features/places/places-search.ts'
-import { readQuestionsSearch } from '../features/questions/questions-search.ts'
+import { parseQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
 import { NotFoundPage } from './pages.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
@@ -174,7 +174,7 @@ const signedInRoutes = [
   createRoute({
     ...inShell,
     path: '/questions',
-    validateSearch: readQuestionsSearch,
+    validateSearch: parseQuestionsSearch,
     component: lazyScreen(() => import('./routes/_shell/questions.tsx')),
   }),
   createRoute({

@@ -1,10 +1,10 @@
 import { call } from '../client/call.ts'
-import { makeErrorReporter } from '../features/diagnostics/error-reporter.ts'
+import { createErrorReporter } from '../features/diagnostics/error-reporter.ts'
 import { session } from '../session/session.ts'
 
 /** Reports unhandled errors. Returns the callback for errors caught by React's error boundaries. */
 export function watchErrors(): (error: unknown, componentStack?: string) => void {
-  const report = makeErrorReporter({
+  const report = createErrorReporter({
     send: (body) => call('POST /client-error', { body }),
     isSignedIn: () => session.current() !== null,
     now: Date.now,

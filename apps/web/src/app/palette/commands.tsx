@@ -4,18 +4,18 @@ import { buildPlaceTree, inventoryRoute, inventoryTypes, itemTypes } from '@vitr
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { savedViewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
-import type { Command } from '../../features/search/options.tsx'
+import type { PaletteCommand } from '../../features/search/options.tsx'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { listPaletteScreens } from '../navigation.ts'
 
 /** Screens, what can be moved on the current screen, and the second step. */
-export function usePaletteCommands(): readonly Command[] {
+export function usePaletteCommands(): readonly PaletteCommand[] {
   const { user } = useSignedIn()
   const pathname = useLocation({ select: (location) => location.pathname })
   const moveTitle = Object.entries(moveTitles).find(([path]) => pathname.startsWith(path))?.[1]
-  const commands: Command[] = listPaletteScreens(user.role).map(({ title, path }) => ({
+  const commands: PaletteCommand[] = listPaletteScreens(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
@@ -36,7 +36,7 @@ const moveTitles = {
 }
 
 /** Part of the password screen, where few look for it; the title has the names used elsewhere. */
-const secondStep: Command = {
+const secondStep: PaletteCommand = {
   key: 'second step',
   title: 'Second step (2FA): authenticator app or passkey',
   href: '/change-password',
@@ -45,7 +45,7 @@ const secondStep: Command = {
 }
 
 /** Saved views of all inventories, offered once the user types. */
-export function useViewCommands(isOpen: boolean): readonly Command[] {
+export function useViewCommands(isOpen: boolean): readonly PaletteCommand[] {
   const mayOpen = useMayOpen()
   const mayUse = itemTypes.some((type) => mayOpen(inventoryRoute(type)))
   const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen && mayUse })
@@ -59,7 +59,7 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
 }
 
 /** Places in use, offered once the user types. */
-export function usePlaceCommands(isOpen: boolean): readonly Command[] {
+export function usePlaceCommands(isOpen: boolean): readonly PaletteCommand[] {
   const mayUse = useMayOpen()('/places')
   const { data } = useQuery({ ...placesQuery, enabled: isOpen && mayUse })
   return useMemo(() => {

@@ -57,13 +57,13 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
             Nothing matches the filter.
           </EmptyState>
         )}
-        {byDay(entries ?? []).map(([day, ofDay]) => (
-          <section key={day} aria-label={dayName(ofDay)}>
+        {groupByDay(entries ?? []).map(([day, dayEntries]) => (
+          <section key={day} aria-label={formatDay(dayEntries)}>
             <Title order={2} className={styles.day ?? ''}>
-              {dayName(ofDay)}
+              {formatDay(dayEntries)}
             </Title>
             <ol className="plain-list">
-              {ofDay.map((entry) => (
+              {dayEntries.map((entry) => (
                 <li key={entry.id} className={styles.entry}>
                   <time dateTime={entry.at} className="tabular dimmed">
                     {formatTime(entry.at)}
@@ -88,11 +88,11 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   )
 }
 
-const byDay = (entries: readonly AuditEntry[]) => [
+const groupByDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => toDay(new Date(at))),
 ]
 
-const dayName = ([first]: readonly AuditEntry[]): string => (first ? formatDate(first.at) : '')
+const formatDay = ([first]: readonly AuditEntry[]): string => (first ? formatDate(first.at) : '')
 
 interface AuditFilterProps {
   readonly search: AuditSearch

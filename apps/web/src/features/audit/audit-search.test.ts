@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { readAuditSearch } from './audit-search.ts'
+import { parseAuditSearch } from './audit-search.ts'
 
-it('takes a filter from an address and leaves out what can’t be one', () => {
+it('parseAuditSearch reads a filter and drops invalid values', () => {
   const filter = { kind: 'signed-in', person: '7', from: '2026-05-01', to: '2026-05-31' }
-  expect(readAuditSearch(filter)).toEqual({ ...filter, person: 7 })
-  expect(readAuditSearch({ kind: 'toString', person: '-1', from: 'yesterday', to: '' })).toEqual({})
+  expect(parseAuditSearch(filter)).toEqual({ ...filter, person: 7 })
+  expect(parseAuditSearch({ kind: 'toString', person: '-1', from: 'yesterday', to: '' })).toEqual(
+    {},
+  )
 })

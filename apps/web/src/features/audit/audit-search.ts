@@ -11,8 +11,8 @@ export interface AuditSearch {
 const isKind = (value: unknown): value is AuditKind =>
   typeof value === 'string' && Object.hasOwn(auditKinds, value)
 
-/** The filter in an address; what can't be one is left out. */
-export function readAuditSearch({ kind, person, from, to }: Record<string, unknown>): AuditSearch {
+/** Reads the filter from an address, dropping invalid values. */
+export function parseAuditSearch({ kind, person, from, to }: Record<string, unknown>): AuditSearch {
   const id = Number(person)
   return {
     ...(isKind(kind) && { kind }),

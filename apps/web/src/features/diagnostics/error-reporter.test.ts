@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeErrorReporter } from './error-reporter.ts'
+import { createErrorReporter } from './error-reporter.ts'
 
 function setUp({ signedIn = true } = {}) {
   const clock = { now: 0 }
   const send = vi.fn(async (_: { message: string; trace: string }) => undefined)
-  const report = makeErrorReporter({ send, isSignedIn: () => signedIn, now: () => clock.now })
+  const report = createErrorReporter({ send, isSignedIn: () => signedIn, now: () => clock.now })
   return { clock, send, report }
 }
 
-describe('the reporter of unhandled errors', () => {
-  it('sends a message at most once a minute, each on its own account', () => {
+describe('the error reporter', () => {
+  it('sends each message at most once a minute', () => {
     const { clock, send, report } = setUp()
     for (let second = 0; second < 120; second++) {
       clock.now = second * 1000
@@ -23,13 +23,13 @@ describe('the reporter of unhandled errors', () => {
     ])
   })
 
-  it('says nothing about people who are not signed in', () => {
+  it('sends nothing if the user is not signed in', () => {
     const { send, report } = setUp({ signedIn: false })
     report(new Error('private'))
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('keeps to the bounds of the call, whatever was thrown', () => {
+  it('shortens reports to the limits of the call', () => {
     const { send, report } = setUp()
     report('x'.repeat(5_000))
     report(Object.assign(new Error('deep'), { stack: 'y'.repeat(50_000) }), 'in a component')
@@ -38,13 +38,13 @@ describe('the reporter of unhandled errors', () => {
     expect(error?.trace).toHaveLength(20_000)
   })
 
-  it('ignores the layout notice that browsers report as an error', () => {
+  it('ignores the browser notice about ResizeObserver', () => {
     const { send, report } = setUp()
     report('ResizeObserver loop completed with undelivered notifications.')
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('swallows the failure of a report', async () => {
+  it('ignores a report that cannot be sent', async () => {
     const { send, report } = setUp()
     send.mockRejectedValueOnce(new Error('offline'))
     expect(() => report(new Error('first'))).not.toThrow()

@@ -3,42 +3,45 @@ interface Report {
   readonly trace: string
 }
 
-interface ReporterParts {
+interface ReporterOptions {
   readonly send: (report: Report) => Promise<unknown>
   readonly isSignedIn: () => boolean
   readonly now: () => number
 }
 
 const intervalMs = 60_000
-// Bounds of the call in the contract.
-const maxMessage = 2_000
-const maxTrace = 20_000
+// Limits of the call in the contract.
+const maxMessageLength = 2_000
+const maxTraceLength = 20_000
 
-// Browsers report it when a layout settles in the next frame; nothing is wrong.
+// Browsers report this as an error if a layout needs another frame; it is harmless.
 const isNoise = (message: string) => message.startsWith('ResizeObserver loop')
 
-function describe(error: unknown): Report {
+function toReport(error: unknown): Report {
   if (error instanceof Error) {
     return {
-      message: `${error.name}: ${error.message}`.slice(0, maxMessage),
-      trace: (error.stack ?? '').slice(0, maxTrace),
+      message: `${error.name}: ${error.message}`.slice(0, maxMessageLength),
+      trace: (error.stack ?? '').slice(0, maxTraceLength),
     }
   }
-  return { message: String(error).slice(0, maxMessage), trace: '' }
+  return { message: String(error).slice(0, maxMessageLength), trace: '' }
 }
 
-/** Posts unhandled errors of signed-in people, each message at most once a minute. */
-export function makeErrorReporter({ send, isSignedIn, now }: ReporterParts) {
+/** Creates a function that posts errors of signed-in users, each message at most once a minute. */
+export function createErrorReporter({ send, isSignedIn, now }: ReporterOptions) {
   const lastSent = new Map<string, number>()
 
   return (error: unknown, where = ''): void => {
-    const { message, trace } = describe(error)
+    const { message, trace } = toReport(error)
     if (!isSignedIn() || isNoise(message)) return
-    const time = now()
-    for (const [known, sent] of lastSent) if (time - sent >= intervalMs) lastSent.delete(known)
+    const currentTime = now()
+    for (const [sentMessage, sentAt] of lastSent)
+      if (currentTime - sentAt >= intervalMs) lastSent.delete(sentMessage)
     if (lastSent.has(message)) return
-    lastSent.set(message, time)
-    // A report that can't be delivered must not become the next unhandled error.
-    void send({ message, trace: `${trace}${where}`.slice(0, maxTrace) }).catch(() => undefined)
+    lastSent.set(message, currentTime)
+    // A failed report must not become the next unhandled error.
+    void send({ message, trace: `${trace}${where}`.slice(0, maxTraceLength) }).catch(
+      () => undefined,
+    )
   }
 }

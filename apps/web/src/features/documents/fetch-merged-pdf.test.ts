@@ -2,23 +2,23 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fetchMergedPdf, type MergingProgress } from './merged-pdf-dialog.tsx'
 
 async function fetchFrom(progress: Response) {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
-    return asked.length === 1 ? progress : new Response('%PDF-')
+    requestedUrls.push(url)
+    return requestedUrls.length === 1 ? progress : new Response('%PDF-')
   })
-  const seen: MergingProgress[] = []
+  const reported: MergingProgress[] = []
   const outcome = await fetchMergedPdf(
     { type: 'car' },
     {
       signal: new AbortController().signal,
-      onProgress: (step) => seen.push(step),
+      onProgress: (step) => reported.push(step),
     },
   ).then(
     async ({ file, oneLanguage }) => `${await file.text()} ${oneLanguage}`,
     (error: unknown) => error,
   )
-  return { asked, seen, outcome }
+  return { requestedUrls, reported, outcome }
 }
 
 const streamed = (...events: [string, object][]) =>
@@ -33,32 +33,35 @@ afterEach(() => vi.unstubAllGlobals())
 
 const step = { stage: 'setting', done: 3, total: 48 }
 
-test('it is fetched when it is ready, and every step is reported', async () => {
+test('fetchMergedPdf reports every step and downloads the finished PDF', async () => {
   expect(
     await fetchFrom(streamed(['progress', step], ['ready', { pages: 48, oneLanguage: 2 }])),
   ).toEqual({
-    asked: ['/api/pdf-car/merged/progress', '/api/pdf-car/merged'],
-    seen: [step, 'downloading'],
+    requestedUrls: ['/api/pdf-car/merged/progress', '/api/pdf-car/merged'],
+    reported: [step, 'downloading'],
     outcome: '%PDF- 2',
   })
   expect(await fetchFrom(Response.json({ pages: 48, oneLanguage: 2 }))).toMatchObject({
-    seen: ['downloading'],
+    reported: ['downloading'],
     outcome: '%PDF- 2',
   })
 })
 
-test('a PDF that fails, is cut off or is rejected is not fetched', async () => {
+test('fetchMergedPdf downloads nothing after a failure', async () => {
   const failed = await fetchFrom(
     streamed(['progress', step], ['error', { statusCode: 500, message: 'No.' }]),
   )
-  expect(failed).toMatchObject({ asked: { length: 1 }, outcome: { status: 500, message: 'No.' } })
+  expect(failed).toMatchObject({
+    requestedUrls: { length: 1 },
+    outcome: { status: 500, message: 'No.' },
+  })
   expect(await fetchFrom(streamed(['progress', step]))).toMatchObject({
-    asked: { length: 1 },
+    requestedUrls: { length: 1 },
     outcome: { status: 0 },
   })
   const busy = Response.json({ statusCode: 503, message: 'Later.' }, { status: 503 })
   expect(await fetchFrom(busy)).toMatchObject({
-    asked: { length: 1 },
+    requestedUrls: { length: 1 },
     outcome: { status: 503, message: 'Later.' },
   })
 })

@@ -24,10 +24,10 @@ import { formatNumber } from '../../ui/text/format.ts'
 import styles from './label-panel.module.css'
 import {
   asWrittenOption,
-  languageText,
-  rememberedLanguage,
-  rememberLanguage,
-  singleLanguages,
+  formatPaperLanguage,
+  readPaperLanguage,
+  savePaperLanguage,
+  singlePaperLanguages,
 } from './paper-language.tsx'
 
 interface LabelPanelProps {
@@ -53,7 +53,7 @@ interface PlaceLabelPanelProps extends Omit<LabelPanelProps, 'type'> {
   readonly code: string
 }
 
-/** For the phones of staff: the code of a place leads to what is in it. */
+/** The label of a place, whose QR code opens its contents on staff's phones. */
 export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) => (
   <LabelSheetPanel
     note="With a QR code for the phones of staff."
@@ -83,23 +83,23 @@ function LabelSheetPanel({
   print: printLabels,
   onClose,
 }: LabelSheetPanelProps) {
-  const [{ kind, own }, setChoice] = useState(rememberedSheet)
-  const [lang, setLang] = useState(() => parsePaperLanguages(rememberedLanguage())[0])
+  const [{ kind, own }, setChoice] = useState(readSavedSheet)
+  const [lang, setLang] = useState(() => parsePaperLanguages(readPaperLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
-  const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooMany : null)
+  const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooManyMessage : null)
   const print = useMutation({
     mutationFn: () => printLabels({ sheet, used: [...used], lang }),
   })
-  const choose = (next: { kind: SheetKind; own: typeof own }) => {
-    rememberSheet(next)
-    setChoice(next)
+  const choose = (newChoice: { kind: SheetKind; own: typeof own }) => {
+    saveSheet(newChoice)
+    setChoice(newChoice)
     setUsed([])
     print.reset()
   }
-  const chooseLanguage = (next: string) => {
-    rememberLanguage(next)
-    setLang(parsePaperLanguages(next)[0])
+  const chooseLanguage = (newChoice: string) => {
+    savePaperLanguage(newChoice)
+    setLang(parsePaperLanguages(newChoice)[0])
     print.reset()
   }
   const pages = problem ? 0 : (layOutLabels(sheet, count, used).at(-1)?.page ?? -1) + 1
@@ -122,12 +122,15 @@ function LabelSheetPanel({
             <SelectField
               label="Language"
               value={lang ?? asWrittenOption}
-              options={[asWrittenOption, ...singleLanguages].map((one) => [one, languageText(one)])}
+              options={[asWrittenOption, ...singlePaperLanguages].map((option) => [
+                option,
+                formatPaperLanguage(option),
+              ])}
               onChange={chooseLanguage}
             />
           )}
           {kind === 'own' && (
-            <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />
+            <CustomSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />
           )}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && (
@@ -144,7 +147,7 @@ function LabelSheetPanel({
               Download PDF
             </Button>
             <span role="status" className="note">
-              {count === 0 ? 'No items.' : amountText(count, pages)}
+              {count === 0 ? 'No items.' : formatAmount(count, pages)}
             </span>
           </div>
         </div>
@@ -156,20 +159,20 @@ function LabelSheetPanel({
   )
 }
 
-const tooMany = `Please select at most ${formatNumber(maxLabels)} items.`
+const tooManyMessage = `Please select at most ${formatNumber(maxLabels)} items.`
 
-const amountText = (labels: number, pages: number): string =>
+const formatAmount = (labels: number, pages: number): string =>
   [
     `${formatNumber(labels)} ${labels === 1 ? 'label' : 'labels'}`,
     ...(pages > 0 ? [`on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
   ].join(' ')
 
-interface OwnSheetFieldsProps {
+interface CustomSheetFieldsProps {
   readonly sheet: LabelSheet
   readonly onChange: (sheet: LabelSheet) => void
 }
 
-const fields = [
+const sheetFields = [
   { key: 'columns', label: 'Columns', step: 1 },
   { key: 'rows', label: 'Rows', step: 1 },
   { key: 'width', label: 'Label width (mm)', step: 'any' },
@@ -180,10 +183,10 @@ const fields = [
   { key: 'gapY', label: 'Vertical gap (mm)', step: 'any' },
 ] as const satisfies readonly { key: keyof LabelSheet; label: string; step: number | 'any' }[]
 
-/** The measures of a sheet that is not on the list, as printed on its package. */
-const OwnSheetFields = ({ sheet, onChange }: OwnSheetFieldsProps) => (
+/** The measures of a custom sheet, as printed on its package. */
+const CustomSheetFields = ({ sheet, onChange }: CustomSheetFieldsProps) => (
   <div className={styles.fields}>
-    {fields.map(({ key, label, step }) => (
+    {sheetFields.map(({ key, label, step }) => (
       <TextInput
         key={key}
         type="number"
@@ -191,7 +194,7 @@ const OwnSheetFields = ({ sheet, onChange }: OwnSheetFieldsProps) => (
         min={0}
         step={step}
         label={label}
-        // Empty while typing: NaN, reported as missing.
+        // NaN while the field is empty, which is reported as missing.
         value={Number.isFinite(sheet[key]) ? sheet[key] : ''}
         onChange={({ currentTarget }) => onChange({ ...sheet, [key]: currentTarget.valueAsNumber })}
       />
@@ -201,28 +204,30 @@ const OwnSheetFields = ({ sheet, onChange }: OwnSheetFieldsProps) => (
 
 type SheetKind = keyof typeof labelSheets | 'own'
 
-interface RememberedSheet {
+interface SavedSheet {
   readonly kind: SheetKind
   readonly own: LabelSheet
 }
 
 const key = 'labelSheet'
-const usual: RememberedSheet = { kind: 'three-by-seven', own: labelSheets['three-by-seven'].sheet }
+const defaultSheet: SavedSheet = {
+  kind: 'three-by-seven',
+  own: labelSheets['three-by-seven'].sheet,
+}
 
-function rememberedSheet(): RememberedSheet {
+function readSavedSheet(): SavedSheet {
   try {
-    const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<RememberedSheet>
+    const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<SavedSheet>
     return {
-      kind: kind === 'own' || (kind && kind in labelSheets) ? kind : usual.kind,
-      own: { ...usual.own, ...own },
+      kind: kind === 'own' || (kind && kind in labelSheets) ? kind : defaultSheet.kind,
+      own: { ...defaultSheet.own, ...own },
     }
   } catch {
-    return usual
+    return defaultSheet
   }
 }
 
-const rememberSheet = (sheet: RememberedSheet): void =>
-  localStorage.setItem(key, JSON.stringify(sheet))
+const saveSheet = (sheet: SavedSheet): void => localStorage.setItem(key, JSON.stringify(sheet))
 
 interface UsedPositionsProps {
   readonly sheet: LabelSheet
@@ -233,12 +238,12 @@ interface UsedPositionsProps {
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** A miniature of the first page: click the labels that are already used. */
+/** A miniature of the first page on which used labels are marked by clicking. */
 function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
-  const all = labelsPerPage(sheet)
+  const positionCount = labelsPerPage(sheet)
   const isUsed = new Set(used)
-  const corners = layOutLabels(sheet, all, [])
-  const free = corners.map((_, position) => position).filter((position) => !isUsed.has(position))
+  const positions = layOutLabels(sheet, positionCount, [])
+  const free = positions.map((_, position) => position).filter((position) => !isUsed.has(position))
   const printed = new Set(free.slice(0, count))
 
   return (
@@ -247,18 +252,21 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        max={all}
+        max={positionCount}
         label="Labels already used"
         description="Or click them in the picture."
         value={used.length}
         onChange={({ currentTarget }) => {
-          const number = Math.min(Math.max(Math.trunc(currentTarget.valueAsNumber) || 0, 0), all)
-          onChange(Array.from({ length: number }, (_, position) => position))
+          const usedCount = Math.min(
+            Math.max(Math.trunc(currentTarget.valueAsNumber) || 0, 0),
+            positionCount,
+          )
+          onChange(Array.from({ length: usedCount }, (_, position) => position))
         }}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
       <div role="group" aria-label="Positions on the first page" className={styles.page}>
-        {corners.map(({ x, y }, position) => (
+        {positions.map(({ x, y }, position) => (
           <UnstyledButton
             // biome-ignore lint/suspicious/noArrayIndexKey: a position is its number
             key={position}
@@ -276,7 +284,9 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
             }
             onClick={() =>
               onChange(
-                isUsed.has(position) ? used.filter((one) => one !== position) : [...used, position],
+                isUsed.has(position)
+                  ? used.filter((usedPosition) => usedPosition !== position)
+                  : [...used, position],
               )
             }
           />

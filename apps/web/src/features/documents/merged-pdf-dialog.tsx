@@ -16,7 +16,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { formatNumber } from '../../ui/text/format.ts'
-import { languageText, rememberedLanguage } from './paper-language.tsx'
+import { formatPaperLanguage, readPaperLanguage } from './paper-language.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import styles from './merged-pdf-dialog.module.css'
 
@@ -32,35 +32,38 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const { merged } = getPaperKind(type)
   const { title } = merged
   const fileName = downloadFileName(type, merged.fileName, 'pdf')
-  const [lang] = useState(rememberedLanguage)
+  const [lang] = useState(readPaperLanguage)
   const [opened, setOpened] = useState(false)
   const [progress, setProgress] = useState<MergingProgress>('asking')
   const [problem, setProblem] = useState<string | null>(null)
   const job = useRef<AbortController | null>(null)
 
-  const render = async () => {
-    const control = new AbortController()
-    const { signal } = control
-    job.current = control
+  const renderPdf = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    job.current = controller
     setProgress('asking')
     setProblem(null)
     try {
-      const order = { type, ids, lang: lang || undefined }
-      const { file, oneLanguage } = await fetchMergedPdf(order, { signal, onProgress: setProgress })
+      const request = { type, ids, lang: lang || undefined }
+      const { file, oneLanguage } = await fetchMergedPdf(request, {
+        signal,
+        onProgress: setProgress,
+      })
       if (signal.aborted) return
       saveFile(fileName, file)
       notifications.show({
-        message: [`${title}: saved as ${fileName}.`, ...shortfall(oneLanguage)].join(' '),
+        message: [`${title}: saved as ${fileName}.`, ...formatShortfall(oneLanguage)].join(' '),
       })
       setOpened(false)
     } catch (error) {
       if (!signal.aborted) setProblem(serverMessage(error))
     }
   }
-  // Opened after mounting: only then does the modal remember the focus and return it.
+  // Opened after mounting, because only then does the modal remember the focus and return it.
   const onMounted = useEffectEvent(() => {
     setOpened(true)
-    void render()
+    void renderPdf()
   })
   useEffect(() => {
     onMounted()
@@ -79,14 +82,14 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       {problem === null ? (
         <>
           <p className={styles.stage} role="status">
-            {stageText(progress)}
+            {formatStage(progress)}
           </p>
           <Progress.Root size="lg">
-            <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
+            <Progress.Section value={toPercent(progress)} animated aria-label="Progress" />
           </Progress.Root>
           <p className={`quiet ${styles.hint}`}>
-            {lang && `Language: ${languageText(lang)}. `}The PDF is cached: until something changes,
-            the next download is quick.
+            {lang && `Language: ${formatPaperLanguage(lang)}. `}The PDF is cached: until something
+            changes, the next download is quick.
           </p>
         </>
       ) : (
@@ -94,21 +97,21 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       )}
       <div className={`row-end ${styles.actions}`}>
         <SecondaryButton onClick={close}>{problem === null ? 'Cancel' : 'Close'}</SecondaryButton>
-        {problem !== null && <Button onClick={render}>Try again</Button>}
+        {problem !== null && <Button onClick={renderPdf}>Try again</Button>}
       </div>
     </Modal>
   )
 }
 
-/** Two languages are not always there, and do not always fit. */
-const shortfall = (pages: number): string[] =>
+/** A note about pages in one language, because the second is missing or did not fit. */
+const formatShortfall = (pages: number): string[] =>
   pages === 0
     ? []
     : [
         `${formatNumber(pages)} ${pages === 1 ? 'page has' : 'pages have'} only the first language: the second is missing, or both did not fit.`,
       ]
 
-function stageText(progress: MergingProgress): string {
+function formatStage(progress: MergingProgress): string {
   if (progress === 'asking') return 'Preparing …'
   if (progress === 'downloading') return 'Downloading …'
   const { stage, done, total } = progress
@@ -119,34 +122,34 @@ function stageText(progress: MergingProgress): string {
     : `Laying out pages: about ${count}`
 }
 
-/** Collecting is a tenth of the work, setting the rest. */
-function percentOf(progress: MergingProgress): number {
+/** Collecting pictures takes about a tenth of the time, laying out pages the rest. */
+function toPercent(progress: MergingProgress): number {
   if (progress === 'asking') return 0
   if (progress === 'downloading') return 100
   const { stage, done, total } = progress
-  const part = total === 0 ? 0 : done / total
+  const share = total === 0 ? 0 : done / total
   if (stage === 'waiting') return 0
-  return stage === 'collecting' ? part * 10 : 10 + part * 90
+  return stage === 'collecting' ? share * 10 : 10 + share * 90
 }
 
 export type MergingProgress = PaperProgress | 'asking' | 'downloading'
 
-interface MergedPdf {
+interface MergedPdfRequest {
   readonly type: ItemType
   /** The items, in order; without it, all that visitors see. */
   readonly ids?: readonly number[] | undefined
   readonly lang?: string | undefined
 }
 
-interface Listener {
+interface ProgressListener {
   readonly signal: AbortSignal
   readonly onProgress: (progress: MergingProgress) => void
 }
 
 /** Prepares the PDF of many items, reports progress, then downloads it. */
 export async function fetchMergedPdf(
-  { type, ids, lang }: MergedPdf,
-  { signal, onProgress }: Listener,
+  { type, ids, lang }: MergedPdfRequest,
+  { signal, onProgress }: ProgressListener,
 ): Promise<{ file: Blob; oneLanguage: number }> {
   let ready: { readonly oneLanguage?: number | undefined } | null = null
   const options = {
@@ -159,16 +162,16 @@ export async function fetchMergedPdf(
         throw new ApiError(message.data.statusCode, message.data.message)
     },
   }
-  const chosen = ids && { body: { ids: [...ids], lang } }
-  const all = { query: { lang } }
+  const selectedItems = ids && { body: { ids: [...ids], lang } }
+  const publicItems = { query: { lang } }
   ready =
-    (chosen
-      ? await streamCall(`POST /pdf-${type}/merged/progress`, chosen, options)
-      : await streamCall(`GET /pdf-${type}/merged/progress`, all, options)) ?? ready
+    (selectedItems
+      ? await streamCall(`POST /pdf-${type}/merged/progress`, selectedItems, options)
+      : await streamCall(`GET /pdf-${type}/merged/progress`, publicItems, options)) ?? ready
   if (!ready) throw new ApiError(0, unreachableMessage)
   onProgress('downloading')
-  const file = chosen
-    ? await downloadFile(`POST /pdf-${type}/merged`, chosen, { signal })
-    : await downloadFile(`GET /pdf-${type}/merged`, all, { signal })
+  const file = selectedItems
+    ? await downloadFile(`POST /pdf-${type}/merged`, selectedItems, { signal })
+    : await downloadFile(`GET /pdf-${type}/merged`, publicItems, { signal })
   return { file, oneLanguage: ready.oneLanguage ?? 0 }
 }

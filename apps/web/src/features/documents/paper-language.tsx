@@ -4,12 +4,12 @@ import { labelLanguages, languageNames, parsePaperLanguages } from '@vitrine/con
 import { useState } from 'react'
 import { QuietButton } from '../../ui/forms/buttons.ts'
 
-const key = 'paperLanguage'
+const storageKey = 'paperLanguage'
 
-/** Original texts with English labels. */
+/** The value for original texts with English labels. */
 export const asWrittenOption = ''
-/** As the calls name them: texts of an item are in three languages, what surrounds them in nine. */
-export const singleLanguages: readonly string[] = [
+/** Language codes as in the API. An item's texts exist in the first three; labels exist in all. */
+export const singlePaperLanguages: readonly string[] = [
   'fr',
   'de',
   'en',
@@ -18,28 +18,28 @@ export const singleLanguages: readonly string[] = [
 const languagePairs: readonly string[] = ['fr,de', 'fr,en', 'de,en']
 
 /** 'French', 'French and German' */
-export const languageText = (choice: string): string =>
+export const formatPaperLanguage = (choice: string): string =>
   parsePaperLanguages(choice)
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
-export const rememberedLanguage = (): string =>
-  parsePaperLanguages(localStorage.getItem(key) ?? '').join()
+export const readPaperLanguage = (): string =>
+  parsePaperLanguages(localStorage.getItem(storageKey) ?? '').join()
 
-export const rememberLanguage = (choice: string): void => localStorage.setItem(key, choice)
+export const savePaperLanguage = (choice: string): void => localStorage.setItem(storageKey, choice)
 
-const choices = [asWrittenOption, ...singleLanguages, ...languagePairs]
+const choices = [asWrittenOption, ...singlePaperLanguages, ...languagePairs]
 
 export function PaperLanguageMenu() {
-  const [choice, setChoice] = useState(rememberedLanguage)
-  const choose = (next: string) => {
-    rememberLanguage(next)
-    setChoice(next)
+  const [choice, setChoice] = useState(readPaperLanguage)
+  const choose = (newChoice: string) => {
+    savePaperLanguage(newChoice)
+    setChoice(newChoice)
   }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <QuietButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
+        <QuietButton px="xs" aria-label={`Language of PDFs: ${formatPaperLanguage(choice)}`}>
           {choice !== asWrittenOption && (
             <span aria-hidden="true">{choice.replace(',', ' + ')}</span>
           )}
@@ -49,9 +49,9 @@ export function PaperLanguageMenu() {
       <Menu.Dropdown>
         <Menu.Label>Language of PDFs</Menu.Label>
         <Menu.RadioGroup value={choice} onChange={choose}>
-          {choices.map((one) => (
-            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-              {languageText(one)}
+          {choices.map((option) => (
+            <Menu.RadioItem key={option} value={option} closeMenuOnClick>
+              {formatPaperLanguage(option)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

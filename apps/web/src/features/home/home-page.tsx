@@ -25,7 +25,7 @@ import { Today } from './today.tsx'
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
   const [museums, ...others] = tileGroups.map((group) => {
-    const tiles = tilesOf(group, user.role)
+    const tiles = listTiles(group, user.role)
     return tiles.length > 0 && <TileSection key={group} heading={group} tiles={tiles} />
   })
   return (
@@ -65,7 +65,7 @@ function ExternalTools() {
 
 interface TileSectionProps {
   readonly heading: string
-  /** Undefined until they are known: the place of a row is kept for them. */
+  /** Undefined while loading; the section reserves the height of a row. */
   readonly tiles: readonly Tile[] | undefined
   readonly children?: ReactNode
 }
@@ -89,7 +89,7 @@ function TileSection({ heading, tiles = [], children }: TileSectionProps) {
   )
 }
 
-/** A tile opens a screen, or a new tab when its address starts with http. */
+/** A tile opens a screen, or if its address starts with http, a new tab. */
 function TileLink({ tile }: { readonly tile: Tile }) {
   const content = (
     <>
@@ -126,7 +126,7 @@ function TileLink({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** Failures are ignored. */
+/** The info line of a tile; empty if it cannot be fetched. */
 function TileInfo({ address }: { readonly address: string }) {
   const { data } = useQuery({
     queryKey: ['tile-info', address],
@@ -148,10 +148,13 @@ export interface Tile {
   readonly screen?: ScreenPath
 }
 
-/** The tiles of one group that the role table shows to a role, in the table's order. */
-const tilesOf = (group: TileGroup, role: Role): readonly Tile[] =>
-  Object.entries<Screen>(screens).flatMap(([path, { title, tile }]) =>
-    tile?.in === group && tile.for.includes(role)
-      ? [{ title, address: path, info: tile.info ?? null, screen: path as ScreenPath }]
-      : [],
-  )
+/** Lists the tiles of a group that a role may see, in the order of the role table. */
+const listTiles = (group: TileGroup, role: Role): readonly Tile[] =>
+  Object.entries<Screen>(screens)
+    .filter(([, { tile }]) => tile?.in === group && tile.for.includes(role))
+    .map(([path, { title, tile }]) => ({
+      title,
+      address: path,
+      info: tile?.info ?? null,
+      screen: path as ScreenPath,
+    }))

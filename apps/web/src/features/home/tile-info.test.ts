@@ -3,22 +3,22 @@ import { session } from '../../session/session.ts'
 import { fetchTileInfo } from './tile-info.ts'
 
 const { signal } = new AbortController()
-const asked = vi.fn()
+const requests = vi.fn()
 
 const answer = (response: () => Response) =>
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked(address, new Headers(init.headers).get('authorization'))
+    requests(address, new Headers(init.headers).get('authorization'))
     return response()
   })
 
 beforeEach(() => {
-  asked.mockClear()
+  requests.mockClear()
   session.start({ token: 'secret', user: { email: 'anna@example.org', role: 'root' } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the info line of a tile', () => {
-  it('is plain text or the field of an object', async () => {
+  it('is read from plain text or from the field `info`', async () => {
     answer(() => new Response(' 12 open\n comments '))
     expect(await fetchTileInfo('/api/info', signal)).toBe('12 open comments')
     answer(() => Response.json({ info: '3 new' }))
@@ -27,16 +27,16 @@ describe('the info line of a tile', () => {
     expect(await fetchTileInfo('/api/info', signal)).toBe('')
   })
 
-  it('is never longer than a line', async () => {
+  it('is cut to 120 characters', async () => {
     answer(() => new Response('x'.repeat(10_000)))
     expect(await fetchTileInfo('/api/info', signal)).toHaveLength(120)
   })
 
-  it('takes the token to our own server only', async () => {
+  it('is fetched with the token only from our own server', async () => {
     answer(() => new Response(''))
     await fetchTileInfo('/api/info', signal)
     await fetchTileInfo('https://elsewhere.example/info', signal)
     await fetchTileInfo('//elsewhere.example/info', signal)
-    expect(asked.mock.calls.map(([, token]) => token)).toEqual(['Bearer secret', null, null])
+    expect(requests.mock.calls.map(([, token]) => token)).toEqual(['Bearer secret', null, null])
   })
 })

@@ -27,13 +27,12 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
 import styles from './today.module.css'
 
-/** The groups whose screens the user's role may open. */
+/** The overview of Home: only the blocks whose screens the user's role may open. */
 export function Today() {
   const mayOpen = useMayOpen()
   const home = useQuery({
     ...query('GET /home'),
-    // Others work meanwhile: asked again at every visit, with the earlier answer on the screen
-    // until the new one is there.
+    // Refetched at every visit, because colleagues change things; the cached answer is shown first.
     staleTime: 0,
   })
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
@@ -62,7 +61,7 @@ export function Today() {
       )}
       {itemTypes.some((type) => mayOpen(inventoryRoute(type))) && (
         <Block title="To complete">
-          <Gaps counts={gaps} />
+          <GapList counts={gaps} />
         </Block>
       )}
       {(['/inventory-detail/:id', '/comments', '/cms'] as const).some(mayOpen) && (
@@ -88,10 +87,10 @@ interface OpenTasksProps {
 function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps) {
   if (tasks.length + unansweredQuestions + expectedBack === 0)
     return (
-      <Nothing>
+      <EmptyNote>
         Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a
         comment.
-      </Nothing>
+      </EmptyNote>
     )
   const today = toDay(new Date())
   return (
@@ -158,24 +157,25 @@ interface GapCount {
   readonly count: number
 }
 
-const shownAtFirst = 5
+const maxInitialRows = 5
 
-/** What items lack, the most frequent first, each with the lists of those that do. */
-function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
-  const [all, setAll] = useState(false)
+/** Gaps in items, sorted by frequency, each with links to the lists of incomplete items. */
+function GapList({ counts }: { readonly counts: readonly GapCount[] }) {
+  const [showsAll, setShowsAll] = useState(false)
   const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(
-    ([, a], [, b]) => sum(b) - sum(a),
+    ([, a], [, b]) => sumCounts(b) - sumCounts(a),
   )
-  if (rows.length === 0) return <Nothing>Everything is in order: no item lacks anything.</Nothing>
+  if (rows.length === 0)
+    return <EmptyNote>Everything is in order: no item lacks anything.</EmptyNote>
   return (
     <>
       <ul className={styles.rows}>
-        {rows.slice(0, all ? rows.length : shownAtFirst).map(([rule, ofRule]) => (
+        {rows.slice(0, showsAll ? rows.length : maxInitialRows).map(([rule, ruleCounts]) => (
           <li key={rule} className={`flex-wrap ${styles.row}`} title={gapRules[rule].advice}>
             <span className={styles.main}>{gapRules[rule].title}</span>
             <span className={`flex-wrap ${styles.counts}`}>
               {itemTypes.map((type) => {
-                const count = ofRule.find((one) => one.type === type)?.count
+                const count = ruleCounts.find((candidate) => candidate.type === type)?.count
                 return (
                   count !== undefined && (
                     <Link
@@ -193,8 +193,8 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
           </li>
         ))}
       </ul>
-      {rows.length > shownAtFirst && !all && (
-        <UnstyledButton className={styles.all ?? ''} onClick={() => setAll(true)}>
+      {rows.length > maxInitialRows && !showsAll && (
+        <UnstyledButton className={styles.all ?? ''} onClick={() => setShowsAll(true)}>
           All gaps ({rows.length})
         </UnstyledButton>
       )}
@@ -202,11 +202,12 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
   )
 }
 
-const sum = (counts: readonly GapCount[]) => counts.reduce((total, { count }) => total + count, 0)
+const sumCounts = (counts: readonly GapCount[]) =>
+  counts.reduce((total, { count }) => total + count, 0)
 
 function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
   if (changes.length === 0)
-    return <Nothing>No changes yet. What you and your colleagues change appears here.</Nothing>
+    return <EmptyNote>No changes yet. What you and your colleagues change appears here.</EmptyNote>
   return (
     <ul className={styles.rows}>
       {changes.map(({ at, by, did, about, screen, part = '' }) => (
@@ -227,7 +228,7 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
 
 function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   if (events.length === 0)
-    return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
+    return <EmptyNote>No upcoming events. Add them under Save the Date.</EmptyNote>
   return (
     <ul className={styles.rows}>
       {events.map((event) => (
@@ -244,6 +245,6 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   )
 }
 
-const Nothing = ({ children }: { readonly children: ReactNode }) => (
+const EmptyNote = ({ children }: { readonly children: ReactNode }) => (
   <p className="note">{children}</p>
 )

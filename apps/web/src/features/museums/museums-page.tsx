@@ -39,24 +39,22 @@ interface MuseumsPageProps {
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
-const all = query('GET /museums')
+const museumsQuery = query('GET /museums')
 
-/**
- * What visitors are told about each museum: hours, tickets, how to get here, facilities, contact.
- */
+/** The screen Museums: each museum's hours, tickets, directions, facilities and contact. */
 export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
-  const list = useQuery(all)
+  const list = useQuery(museumsQuery)
   const queries = useQueryClient()
-  // A form begins again after a save and a discarded edit.
-  const [begun, setBegun] = useState(0)
-  const museum = list.data?.find((one) => one.type === type)
+  // Part of the form's key: resets it after a save and after cancelling.
+  const [formVersion, setFormVersion] = useState(0)
+  const museum = list.data?.find((candidate) => candidate.type === type)
   const refresh = async () => {
-    await queries.invalidateQueries({ queryKey: all.queryKey })
+    await queries.invalidateQueries({ queryKey: museumsQuery.queryKey })
     await queries.invalidateQueries({ queryKey: historyKey('museum') })
-    setBegun((times) => times + 1)
+    setFormVersion((version) => version + 1)
   }
-  const change = async (to: ItemType) => {
-    if (to !== type && (await confirmLeave())) onType(to)
+  const changeMuseum = async (newType: ItemType) => {
+    if (newType !== type && (await confirmLeave())) onType(newType)
   }
   return (
     <UnsavedGuard>
@@ -67,7 +65,7 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
           labelHidden
           options={museums}
           chosen={[type]}
-          onToggle={change}
+          onToggle={changeMuseum}
         />
         <p className={styles.hint}>
           Visitors read this on the start page of the museum and below the events, and the guide
@@ -77,14 +75,14 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
         {list.isError && <LoadFailure what="The museums" query={list} />}
         {museum && (
           <MuseumForm
-            key={`${type} ${begun}`}
+            key={`${type} ${formVersion}`}
             museum={museum}
             history={history}
             onSaved={async () => {
               await refresh()
               notifications.show({ message: 'Saved. Visitors see it now.' })
             }}
-            onCancel={() => setBegun((times) => times + 1)}
+            onCancel={() => setFormVersion((version) => version + 1)}
           />
         )}
       </div>
@@ -99,27 +97,26 @@ interface MuseumFormProps {
   readonly onCancel: () => void
 }
 
-const names = fieldNames(museumFields)
-const toValues = (museum: MuseumInfo): FieldValues =>
-  Object.fromEntries(names.map((name) => [name, museum[name]]))
+const museumFieldNames = fieldNames(museumFields)
+const toFieldValues = (museum: MuseumInfo): FieldValues =>
+  Object.fromEntries(museumFieldNames.map((name) => [name, museum[name]]))
 
 function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
   const { type } = museum
   const queries = useQueryClient()
   const edit = useEdit({
     thing: museum,
-    read: toValues,
+    read: toFieldValues,
     write: (values, version) =>
       call('POST /museums/save', {
         body: { type, museum: values as unknown as MuseumState, version },
       }),
     explain: explainFieldErrors('museum'),
   })
-  // The form stays: the history in it says what came of the undo.
-  const takeUndone = async () => {
-    const saved = (await queries.fetchQuery({ ...all, staleTime: 0 })).find(
-      (one) => one.type === type,
-    )
+  // Keeps the form open, because its history shows the result of the undo.
+  const showUndoneState = async () => {
+    const infos = await queries.fetchQuery({ ...museumsQuery, staleTime: 0 })
+    const saved = infos.find((candidate) => candidate.type === type)
     if (saved) edit.follow(saved)
   }
   return (
@@ -134,7 +131,7 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
       sticky
       onSaved={onSaved}
       onCancel={onCancel}
-      footer={history({ id: museum.id, isEdited: edit.isDirty, onUndone: takeUndone })}
+      footer={history({ id: museum.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
     >
       <div className={styles.contact}>
         <TextInput label="E-mail" type="email" autoComplete="off" {...edit.field('email')} />
@@ -142,31 +139,31 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
       </div>
       <div className={styles.languages}>
         {textLanguages.map((language) => (
-          <Language key={language} language={language} edit={edit} />
+          <LanguageFields key={language} language={language} edit={edit} />
         ))}
       </div>
     </EditForm>
   )
 }
 
-interface LanguageProps {
+interface LanguageFieldsProps {
   readonly language: TextLanguage
   readonly edit: Pick<ReturnType<typeof useEdit>, 'field' | 'values' | 'set' | 'saving'>
 }
 
-const states: Readonly<Record<MuseumTextState, string>> = {
+const stateLabels: Readonly<Record<MuseumTextState, string>> = {
   draft: 'Draft',
   checked: 'Checked',
   outdated: 'Outdated: another language has changed since',
 }
 
-function Language({ language, edit }: LanguageProps) {
+function LanguageFields({ language, edit }: LanguageFieldsProps) {
   const name = languageNames[language]
   const field = museumStateField(language)
   const state = edit.values[field] as MuseumTextState
-  // 'Outdated' is never chosen: it follows from a change of another language.
-  const choices = (Object.keys(states) as MuseumTextState[]).filter(
-    (one) => one !== 'outdated' || one === state,
+  // 'Outdated' cannot be chosen, because it results from a change of another language.
+  const choices = (Object.keys(stateLabels) as MuseumTextState[]).filter(
+    (candidate) => candidate !== 'outdated' || candidate === state,
   )
   return (
     <fieldset className={styles.language}>
@@ -176,7 +173,7 @@ function Language({ language, edit }: LanguageProps) {
         aria-label={`State of the ${name} texts`}
         value={state}
         disabled={edit.saving}
-        options={choices.map((one) => [one, states[one]] as const)}
+        options={choices.map((candidate) => [candidate, stateLabels[candidate]] as const)}
         onChange={(value) => edit.set(field, value)}
       />
       {museumTopics.map((topic) => (

@@ -8,21 +8,21 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './about-page.module.css'
 import { settingsQuery } from './settings-query.ts'
 
-const kinds = ['Fonts', 'Dictionaries', 'Programs'] as const
+const componentKinds = ['Fonts', 'Dictionaries', 'Programs'] as const
 
-/** By the names that their makers gave them. */
-function kindOf({ name }: ThirdParty): (typeof kinds)[number] {
+/** Detects the kind by naming conventions of the packages. */
+function detectKind({ name }: ThirdParty): (typeof componentKinds)[number] {
   if (/font/.test(name)) return 'Fonts'
   return /^dictionary-/.test(name) ? 'Dictionaries' : 'Programs'
 }
 
-const pageOf = ({ name, version }: ThirdParty) =>
+const npmUrl = ({ name, version }: ThirdParty) =>
   `https://www.npmjs.com/package/${name}/v/${version}`
 
 export function AboutPage() {
   const { data: settings } = useQuery(settingsQuery)
   const about = useQuery({ ...query('GET /about'), staleTime: Number.POSITIVE_INFINITY })
-  const byKind = Map.groupBy(about.data?.thirdParties ?? [], kindOf)
+  const byKind = Map.groupBy(about.data?.thirdParties ?? [], detectKind)
 
   return (
     <>
@@ -54,7 +54,7 @@ export function AboutPage() {
         <Block title="Third-party components">
           {about.isPending && <RowSkeletons label="Loading the licences" />}
           {about.isError && <LoadFailure what="The licences" query={about} />}
-          {kinds.map((kind) => (
+          {componentKinds.map((kind) => (
             <ThirdParties key={kind} title={kind} parties={byKind.get(kind) ?? []} />
           ))}
         </Block>
@@ -85,7 +85,7 @@ function ThirdParties({
         {parties.map((party) => (
           <tr key={`${party.name} ${party.version}`}>
             <th scope="row">
-              <a href={pageOf(party)} target="_blank" rel="noopener noreferrer">
+              <a href={npmUrl(party)} target="_blank" rel="noopener noreferrer">
                 {party.name}
               </a>
             </th>

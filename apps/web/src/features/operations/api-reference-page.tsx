@@ -13,7 +13,7 @@ import styles from './api-reference-page.module.css'
 
 export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
-  const calls = useMemo(() => callsIn(document.data ?? {}), [document.data])
+  const calls = useMemo(() => listCalls(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
   const shown = filterRows(
     calls,
@@ -64,7 +64,7 @@ function Feature({ name, calls, document }: FeatureProps) {
   return (
     <section aria-labelledby={id} className={styles.feature}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
-        {inWords(name)}
+        {toWords(name)}
       </Title>
       {calls.map((entry) => (
         <CallEntry key={`${entry.method} ${entry.path}`} entry={entry} document={document} />
@@ -74,11 +74,11 @@ function Feature({ name, calls, document }: FeatureProps) {
 }
 
 /** `secondStep` → Second step. */
-const inWords = (name: string): string =>
+const toWords = (name: string): string =>
   name.charAt(0).toUpperCase() +
   name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const whoMay = (access: readonly string[]): string => {
+const formatAccess = (access: readonly string[]): string => {
   if (access.length === 0) return 'not stated'
   if (access.includes('anyone')) return 'Anyone'
   return access
@@ -99,7 +99,7 @@ function CallEntry({
         <span className={styles.method}>{entry.method}</span>
         <code className={styles.path}>{entry.path}</code>
         <span className={`breakable ${styles.what}`}>{entry.summary}</span>
-        <span className={`quiet ${styles.who}`}>{whoMay(entry.access)}</span>
+        <span className={`quiet ${styles.who}`}>{formatAccess(entry.access)}</span>
       </summary>
       <div className={`stack ${styles.schemas}`}>
         {entry.parameters.length > 0 && (
@@ -108,13 +108,13 @@ function CallEntry({
             text={entry.parameters
               .map(
                 ({ name, in: place, schema }) =>
-                  `${name} (${place}): ${schema ? schemaText(schema, document) : 'string'}`,
+                  `${name} (${place}): ${schema ? formatSchema(schema, document) : 'string'}`,
               )
               .join('\n')}
           />
         )}
-        {entry.body && <SchemaBlock label="Body" text={schemaText(entry.body, document)} />}
-        {entry.answer && <SchemaBlock label="Answer" text={schemaText(entry.answer, document)} />}
+        {entry.body && <SchemaBlock label="Body" text={formatSchema(entry.body, document)} />}
+        {entry.answer && <SchemaBlock label="Answer" text={formatSchema(entry.answer, document)} />}
       </div>
     </details>
   )
@@ -126,7 +126,7 @@ function SchemaBlock({ label, text }: { readonly label: string; readonly text: s
       <Title order={3} className={`quiet ${styles.label}`}>
         {label}
       </Title>
-      {/* Focusable, because it scrolls sideways when a line is long. */}
+      {/* Focusable, because long lines scroll sideways. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
       <pre className={`surface ${styles.schema}`} tabIndex={0}>
         {text}
@@ -135,7 +135,7 @@ function SchemaBlock({ label, text }: { readonly label: string; readonly text: s
   )
 }
 
-/** The few parts of an OpenAPI document that the page shows; everything may be missing. */
+/** The parts of an OpenAPI schema that the page shows. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -190,15 +190,15 @@ export interface DocumentedCall {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-const schemaIn = (content: Content | undefined): Schema | null =>
+const findSchema = (content: Content | undefined): Schema | null =>
   Object.values(content ?? {})[0]?.schema ?? null
 
-function answerOf(operation: Operation): Schema | null {
+function findAnswerSchema(operation: Operation): Schema | null {
   const status = Object.keys(operation.responses ?? {}).find((code) => code.startsWith('2'))
-  return status === undefined ? null : schemaIn(operation.responses?.[status]?.content)
+  return status === undefined ? null : findSchema(operation.responses?.[status]?.content)
 }
 
-export function callsIn(document: OpenApiDocument): readonly DocumentedCall[] {
+export function listCalls(document: OpenApiDocument): readonly DocumentedCall[] {
   const base = document.servers?.[0]?.url ?? ''
   const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -213,8 +213,8 @@ export function callsIn(document: OpenApiDocument): readonly DocumentedCall[] {
         summary: operation.summary ?? '',
         access: typeof access === 'string' ? [access] : access,
         parameters: operation.parameters ?? [],
-        body: schemaIn(operation.requestBody?.content),
-        answer: answerOf(operation),
+        body: findSchema(operation.requestBody?.content),
+        answer: findAnswerSchema(operation),
       }
     }),
   )
@@ -227,50 +227,51 @@ function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
 
 const maxDepth = 6
 
-const literal = (value: unknown) => JSON.stringify(value)
+const formatLiteral = (value: unknown) => JSON.stringify(value)
 
-function limits(schema: Schema): string {
+function formatLimits(schema: Schema): string {
   const notes = [
     schema.format,
     schema.minLength !== undefined &&
       schema.minLength > 0 &&
       `at least ${schema.minLength} characters`,
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
-    schema.default !== undefined && `default ${literal(schema.default)}`,
+    schema.default !== undefined && `default ${formatLiteral(schema.default)}`,
   ].filter(Boolean)
   return notes.length > 0 ? `  // ${notes.join(', ')}` : ''
 }
 
-/** A schema as people who program would note it down: short, in the manner of TypeScript. */
-export function schemaText(
-  given: Schema,
+/** Formats a schema in a short notation similar to TypeScript. */
+export function formatSchema(
+  schemaOrRef: Schema,
   document: OpenApiDocument,
   indent = '',
   depth = 0,
 ): string {
   if (depth > maxDepth) return '…'
-  const schema = resolveSchema(given, document)
-  const inner = (part: Schema, further = indent) => schemaText(part, document, further, depth + 1)
+  const schema = resolveSchema(schemaOrRef, document)
+  const formatInner = (part: Schema, innerIndent = indent) =>
+    formatSchema(part, document, innerIndent, depth + 1)
 
-  if (schema.const !== undefined) return literal(schema.const)
-  if (schema.enum) return schema.enum.map(literal).join(' | ')
+  if (schema.const !== undefined) return formatLiteral(schema.const)
+  if (schema.enum) return schema.enum.map(formatLiteral).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map((choice) => inner(choice)))].join(' | ')
-  if (schema.allOf) return schema.allOf.map((part) => inner(part)).join(' & ')
+  if (choices) return [...new Set(choices.map((choice) => formatInner(choice)))].join(' | ')
+  if (schema.allOf) return schema.allOf.map((part) => formatInner(part)).join(' & ')
   if (schema.type === 'array') {
-    const item = schema.items ? inner(schema.items) : 'any'
+    const item = schema.items ? formatInner(schema.items) : 'any'
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
   }
   if (schema.properties) {
-    const further = `${indent}  `
+    const innerIndent = `${indent}  `
     const lines = Object.entries(schema.properties).map(([name, property]) => {
       const optional = schema.required?.includes(name) ? '' : '?'
-      return `${further}${name}${optional}: ${inner(property, further)}${limits(resolveSchema(property, document))}`
+      return `${innerIndent}${name}${optional}: ${formatInner(property, innerIndent)}${formatLimits(resolveSchema(property, document))}`
     })
     return `{\n${lines.join('\n')}\n${indent}}`
   }
   if (typeof schema.additionalProperties === 'object')
-    return `{ [name]: ${inner(schema.additionalProperties)} }`
+    return `{ [name]: ${formatInner(schema.additionalProperties)} }`
   if (typeof schema.type === 'string') return schema.type
   return schema.type ? schema.type.join(' | ') : 'any'
 }

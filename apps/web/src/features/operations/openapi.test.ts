@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { callsIn, schemaText } from './api-reference-page.tsx'
+import { formatSchema, listCalls } from './api-reference-page.tsx'
 
-describe('a schema as text', () => {
-  it('notes fields, choices, lists and limits', () => {
-    const text = schemaText(
+describe('formatSchema', () => {
+  it('formats fields, choices, lists and limits', () => {
+    const text = formatSchema(
       {
         type: 'object',
         required: ['role', 'items'],
@@ -36,15 +36,15 @@ describe('a schema as text', () => {
     )
   })
 
-  it('ends, even where a schema holds itself', () => {
+  it('stops at a recursive schema', () => {
     const Tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } }
     expect(
-      schemaText({ $ref: '#/components/schemas/Tree' }, { components: { schemas: { Tree } } }),
+      formatSchema({ $ref: '#/components/schemas/Tree' }, { components: { schemas: { Tree } } }),
     ).toContain('…')
   })
 })
 
-it('reads who may make a call', () => {
+it('listCalls reads the access of each call', () => {
   const document = {
     paths: {
       '/api/a': { get: { tags: ['one'], 'x-access': 'anyone' } },
@@ -52,7 +52,7 @@ it('reads who may make a call', () => {
     },
   }
   expect(
-    callsIn(document).map(({ feature, method, access }) => [feature, method, ...access]),
+    listCalls(document).map(({ feature, method, access }) => [feature, method, ...access]),
   ).toEqual([
     ['one', 'GET', 'anyone'],
     ['other', 'POST', 'root'],

@@ -18,14 +18,18 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRestoreScroll } from '../../ui/lists/window-rows.ts'
 import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './questions-page.module.css'
-import { questionsQueries, type Settled, useMarkQuestion } from './questions-queries.ts'
+import {
+  type QuestionResolution,
+  questionsQueries,
+  useResolveQuestion,
+} from './questions-queries.ts'
 import type { QuestionsSearch } from './questions-search.ts'
 
-type Change = Readonly<Partial<Record<keyof QuestionsSearch, string | undefined>>>
+type QuestionsSearchChange = Readonly<Partial<Record<keyof QuestionsSearch, string | undefined>>>
 
 interface QuestionsPageProps {
   readonly search: QuestionsSearch
-  readonly onSearch: (change: Change) => void
+  readonly onSearch: (change: QuestionsSearchChange) => void
 }
 
 const stateNames = {
@@ -34,7 +38,7 @@ const stateNames = {
   dismissed: 'Not for us',
 } as const satisfies Record<QuestionState, string>
 
-const noFilter: Change = {
+const noFilter: QuestionsSearchChange = {
   state: undefined,
   lang: undefined,
   item: undefined,
@@ -44,7 +48,7 @@ const noFilter: Change = {
 
 export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const list = useInfiniteQuery(questionsQueries.list(search))
-  const settle = useMarkQuestion()
+  const resolve = useResolveQuestion()
   const groups = list.data?.pages.flatMap((page) => page.groups)
   const count = list.data?.pages.at(-1)?.count
   useRestoreScroll(list.isSuccess)
@@ -52,7 +56,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
     <>
       <PageHeader
         title="Questions"
-        count={count && <span role="status">{countText(count)}</span>}
+        count={count && <span role="status">{formatCount(count)}</span>}
         actions={
           <CsvDownload
             fileName={questionsCsvName}
@@ -76,8 +80,8 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
               <QuestionRow
                 key={group.id}
                 group={group}
-                busy={settle.isPending}
-                onSettle={(as) => settle.mutate({ group, as })}
+                busy={resolve.isPending}
+                onResolve={(resolution) => resolve.mutate({ group, resolution })}
               />
             ))}
           </ul>
@@ -97,17 +101,17 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   )
 }
 
-const plural = (count: number, what: string) =>
+const formatPlural = (count: number, what: string) =>
   `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
-const countText = ({
+const formatCount = ({
   questions,
   unanswered,
 }: {
   readonly questions: number
   readonly unanswered: number
 }) =>
-  `${plural(questions, 'question')}${unanswered > 0 ? `, ${formatNumber(unanswered)} unanswered` : ''}`
+  `${formatPlural(questions, 'question')}${unanswered > 0 ? `, ${formatNumber(unanswered)} unanswered` : ''}`
 
 function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
   const { data: items = [] } = useQuery(questionsQueries.items)
@@ -120,7 +124,7 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
         onChoose={(text) =>
           onSearch({
             state: (Object.keys(stateNames) as QuestionState[]).find(
-              (one) => stateNames[one] === text,
+              (candidate) => stateNames[candidate] === text,
             ),
           })
         }
@@ -167,20 +171,24 @@ const NoQuestions = ({ search, onSearch }: QuestionsPageProps) =>
 interface QuestionRowProps {
   readonly group: QuestionGroup
   readonly busy: boolean
-  readonly onSettle: (as: Settled) => void
+  readonly onResolve: (resolution: QuestionResolution) => void
 }
 
-// More would be for the same text again: most languages are read in English.
+// Further languages would offer the same English text again, which most visitors read.
 const maxAnswers = 3
 
-function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
+function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {
   const { item, question, lang, languages, state, byStaff } = group
   const from = useLocation({ select: ({ href }) => href })
-  const isSeen = item.shown && !item.archived
-  const open = languages.flatMap((one) => (one.answered ? [] : one.lang)).slice(0, maxAnswers)
-  const answerIn = !isSeen || state === 'dismissed' ? [] : open.length > 0 ? open : [lang]
-  const way = (text: string, as: Settled) => (
-    <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => onSettle(as)}>
+  const isVisible = item.shown && !item.archived
+  const answerLanguages = isVisible && state !== 'dismissed' ? listAnswerLanguages(group) : []
+  const renderAction = (text: string, resolution: QuestionResolution) => (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      disabled={busy}
+      onClick={() => onResolve(resolution)}
+    >
       {text}
       <VisuallyHidden>: {question}</VisuallyHidden>
     </Button>
@@ -196,23 +204,23 @@ function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
             {item.identifier}
           </Link>{' '}
           {item.name}
-          {!isSeen && (
+          {!isVisible && (
             <span className={styles.mark}>
               {item.archived ? 'Archived: visitors' : 'Visitors'} can’t see it
             </span>
           )}
         </p>
-        <AnswerNow answer={group.answer} />
+        <CurrentAnswer answer={group.answer} />
         <p className={styles.facts}>
-          <span className={styles.state}>{stateText(group)}</span>
-          <span>{timesText(group)}</span>
-          <span>{languages.map((one) => languageNames[one.lang]).join(', ')}</span>
+          <span className={styles.state}>{formatState(group)}</span>
+          <span>{formatTimes(group)}</span>
+          <span>{languages.map((entry) => languageNames[entry.lang]).join(', ')}</span>
         </p>
       </div>
       <div className={`${styles.actions} no-print`}>
-        {answerIn.map((one) => (
+        {answerLanguages.map((language) => (
           <Button
-            key={one}
+            key={language}
             variant={state === 'unanswered' ? 'default' : 'subtle'}
             size="compact-md"
             renderRoot={(props) => (
@@ -220,25 +228,31 @@ function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
                 {...props}
                 to="/inventory-detail/$id"
                 params={{ id: String(item.id) }}
-                search={{ answer: one }}
+                search={{ answer: language }}
                 state={{ answering: { question, lang, from } }}
               />
             )}
           >
-            {answerIn.length > 1 ? `Answer in ${languageNames[one]}` : 'Answer'}
+            {answerLanguages.length > 1 ? `Answer in ${languageNames[language]}` : 'Answer'}
             <VisuallyHidden>: {question}</VisuallyHidden>
           </Button>
         ))}
-        {state === 'unanswered' && way('Mark as answered', 'answered')}
-        {state === 'unanswered' && way('Not for us', 'dismissed')}
-        {(state === 'dismissed' || byStaff) && way('Take back', 'open')}
+        {state === 'unanswered' && renderAction('Mark as answered', 'answered')}
+        {state === 'unanswered' && renderAction('Not for us', 'dismissed')}
+        {(state === 'dismissed' || byStaff) && renderAction('Take back', 'open')}
       </div>
     </li>
   )
 }
 
-/** So that staff notice wrong answers. */
-function AnswerNow({ answer }: Pick<QuestionGroup, 'answer'>) {
+/** The languages in which visitors have no answer, or the question's own if there are none. */
+function listAnswerLanguages({ lang, languages }: QuestionGroup) {
+  const unanswered = languages.filter(({ answered }) => !answered).slice(0, maxAnswers)
+  return unanswered.length > 0 ? unanswered.map((entry) => entry.lang) : [lang]
+}
+
+/** The answer that visitors read now, so that staff notice wrong ones. */
+function CurrentAnswer({ answer }: Pick<QuestionGroup, 'answer'>) {
   if (!answer) return null
   if (answer.text === '') return <p className={styles.answer}>Visitors find no answer now.</p>
   return (
@@ -251,15 +265,15 @@ function AnswerNow({ answer }: Pick<QuestionGroup, 'answer'>) {
   )
 }
 
-function stateText({ state, kinds, byStaff }: QuestionGroup): string {
+function formatState({ state, kinds, byStaff }: QuestionGroup): string {
   if (state === 'unanswered') return 'Not answered'
   if (state === 'dismissed') return 'Not for us'
   if (byStaff) return 'Answered by staff'
-  const words = kinds.filter((kind) => kind !== 'unknown').map((kind) => answerKindNames[kind])
-  return words.length > 0 ? `Answered ${words.join(' and ')}` : 'Answered since'
+  const kindTexts = kinds.filter((kind) => kind !== 'unknown').map((kind) => answerKindNames[kind])
+  return kindTexts.length > 0 ? `Answered ${kindTexts.join(' and ')}` : 'Answered since'
 }
 
-function timesText({ count, first, last }: QuestionGroup): string {
+function formatTimes({ count, first, last }: QuestionGroup): string {
   const days = first === last ? formatDate(last) : `${formatDate(first)} – ${formatDate(last)}`
   return count === 1 ? days : `${formatNumber(count)} times, ${days}`
 }

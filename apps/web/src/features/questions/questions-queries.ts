@@ -12,13 +12,13 @@ import { cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import type { QuestionsSearch } from './questions-search.ts'
 
-const everything = ['questions'] as const
+const questionsKey = ['questions'] as const
 
 export const questionsQueries = {
-  everything,
+  questionsKey,
   list: (search: QuestionsSearch) =>
     infiniteQueryOptions({
-      queryKey: [...everything, 'list', search],
+      queryKey: [...questionsKey, 'list', search],
       queryFn: ({ signal, pageParam }) =>
         call(
           'GET /questions',
@@ -27,53 +27,56 @@ export const questionsQueries = {
         ),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
-      // Texts that answer questions are changed elsewhere.
+      // Never fresh, because the texts that answer questions are edited on other screens.
       staleTime: 0,
     }),
   items: queryOptions({
-    queryKey: [...everything, 'items'],
+    queryKey: [...questionsKey, 'items'],
     queryFn: ({ signal }) => call('GET /questions/items', undefined, { signal }),
   }),
 }
 
-/** How a question is settled: dismissed, marked as answered, or neither. */
-export type Settled = 'dismissed' | 'answered' | 'open'
+/** How staff have resolved a question: dismissed, marked as answered, or not at all. */
+export type QuestionResolution = 'dismissed' | 'answered' | 'open'
 
-const messages: Record<Settled, string> = {
+const messages: Record<QuestionResolution, string> = {
   dismissed: 'Question dismissed.',
   answered: 'Question marked as answered.',
-  open: 'Question reopened.',
+  open: 'Question open again.',
 }
 
-const settledAs = ({ state, byStaff }: QuestionGroup): Settled =>
+const currentResolution = ({ state, byStaff }: QuestionGroup): QuestionResolution =>
   state === 'dismissed' ? 'dismissed' : byStaff ? 'answered' : 'open'
 
-interface Settling {
+interface ResolveRequest {
   readonly group: QuestionGroup
-  readonly as: Settled
+  readonly resolution: QuestionResolution
 }
 
-/** Puts questions aside, marks them as answered or takes that back; each can be undone. */
-export function useMarkQuestion() {
+/** Dismisses questions, marks them as answered or reverts that, and offers to undo it. */
+export function useResolveQuestion() {
   const queries = useQueryClient()
-  const refresh = () => cancelAndInvalidate(queries, questionsQueries.everything)
-  const set = async (id: number, as: Settled) => {
+  const refresh = () => cancelAndInvalidate(queries, questionsQueries.questionsKey)
+  const sendResolution = async (id: number, resolution: QuestionResolution) => {
     try {
-      if (as === 'answered')
+      if (resolution === 'answered')
         await call('POST /questions/answered', { body: { id, answered: true } })
-      else await call('POST /questions/dismiss', { body: { id, dismissed: as === 'dismissed' } })
+      else
+        await call('POST /questions/dismiss', {
+          body: { id, dismissed: resolution === 'dismissed' },
+        })
     } finally {
       await refresh()
     }
   }
   return useMutation({
-    mutationFn: ({ group, as }: Settling) => set(group.id, as),
-    onSuccess: (_, { group, as }) =>
+    mutationFn: ({ group, resolution }: ResolveRequest) => sendResolution(group.id, resolution),
+    onSuccess: (_, { group, resolution }) =>
       offerUndo({
         id: `question-${group.id}`,
-        message: messages[as],
-        undo: () => set(group.id, settledAs(group)),
-        failure: 'The question could not be reopened.',
+        message: messages[resolution],
+        undo: () => sendResolution(group.id, currentResolution(group)),
+        failure: 'This could not be undone.',
       }),
     onError: (error) =>
       notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),

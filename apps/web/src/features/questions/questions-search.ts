@@ -14,21 +14,19 @@ export interface QuestionsSearch {
   readonly to?: string
 }
 
-/** The filter in an address; what can't be one is left out. */
-export function readQuestionsSearch({
+/** Reads the filter from an address, dropping invalid values. */
+export function parseQuestionsSearch({
   state,
   lang,
   item,
   from,
   to,
 }: Record<string, unknown>): QuestionsSearch {
-  const [known, language, id] = [
-    questionStates.find((one) => one === state),
-    labelLanguages.find((one) => one === lang),
-    Number(item),
-  ]
+  const validState = questionStates.find((candidate) => candidate === state)
+  const language = labelLanguages.find((candidate) => candidate === lang)
+  const id = Number(item)
   return {
-    ...(known && { state: known }),
+    ...(validState && { state: validState }),
     ...(language && { lang: language }),
     ...(Number.isSafeInteger(id) && id > 0 && { item: id }),
     ...(isDay(from) && { from }),

@@ -19,35 +19,38 @@ import styles from './report.module.css'
 import { type ReportInput, ReportResult, useReport } from './report-result.tsx'
 
 export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
-  const { report, kept, generate, cancel } = useReport()
-  const isEarlier = kept !== null && (report.state === 'failed' || report.state === 'cancelled')
+  const { report, previousReport, generate, cancel } = useReport()
+  const isEarlier =
+    previousReport !== null && (report.state === 'failed' || report.state === 'cancelled')
   return (
     <>
       <PageHeader title="Report" />
       <div className={`column ${styles.page}`}>
-        <GenerateCard
+        <ReportForm
           tags={tags}
           isWriting={report.state === 'writing'}
           onGenerate={generate}
           onCancel={cancel}
         />
-        {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
+        {report.state === 'failed' && (
+          <ErrorMessage>{formatReportError(report.error)}</ErrorMessage>
+        )}
         {isEarlier && <SuccessMessage>The report below is the previous one.</SuccessMessage>}
-        {report.state !== 'idle' && <ReportResult report={isEarlier ? kept : report} />}
+        {report.state !== 'idle' && <ReportResult report={isEarlier ? previousReport : report} />}
       </div>
     </>
   )
 }
 
-/** What went wrong; with the server's own sentence where it is about what was asked for. */
-export function reportFailure(error: unknown): string {
-  const isAboutTheQuestion = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isAboutTheQuestion
+/** Includes the server's message only if the request was invalid, so that staff can correct it. */
+export function formatReportError(error: unknown): string {
+  const isInvalidRequest = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isInvalidRequest
     ? `Failed to generate report. ${error.message}`
     : 'Failed to generate report.'
 }
 
-interface GenerateCardProps {
+interface ReportFormProps {
   readonly tags: readonly JournalTag[] | undefined
   readonly isWriting: boolean
   readonly onGenerate: (request: ReportInput) => void
@@ -56,19 +59,22 @@ interface GenerateCardProps {
 
 const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 
-const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
+const startOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
 
-function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
-  // Must not be refetched while they are being edited.
-  const never = { staleTime: Number.POSITIVE_INFINITY }
-  const { data: prefilled } = useQuery({ ...query('GET /journal/report/instructions'), ...never })
-  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...never })
-  const [startDate, setStart] = useState(() => firstOfYear(toDay(new Date())))
+function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) {
+  // Must not be refetched while the instructions are edited.
+  const neverStale = { staleTime: Number.POSITIVE_INFINITY }
+  const { data: prefilled } = useQuery({
+    ...query('GET /journal/report/instructions'),
+    ...neverStale,
+  })
+  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...neverStale })
+  const [startDate, setStart] = useState(() => startOfYear(toDay(new Date())))
   const [endDate, setEnd] = useState(() => toDay(new Date()))
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [chosenTagIds, setChosenTagIds] = useState<readonly number[]>([])
   const [lang, setLang] = useState(defaultReportLanguage)
-  const [typed, setTyped] = useState<string | null>(null)
-  const reportInstructions = typed ?? prefilled?.instructions ?? ''
+  const [typedInstructions, setTypedInstructions] = useState<string | null>(null)
+  const reportInstructions = typedInstructions ?? prefilled?.instructions ?? ''
 
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
   const isTooLong = reportInstructions.length > maxInstructionsLength
@@ -77,8 +83,8 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const known = chosen.filter((id) => tags?.some((tag) => tag.id === id))
-    onGenerate({ tags: known, startDate, endDate, lang, reportInstructions })
+    const existingTagIds = chosenTagIds.filter((id) => tags?.some((tag) => tag.id === id))
+    onGenerate({ tags: existingTagIds, startDate, endDate, lang, reportInstructions })
   }
 
   return (
@@ -114,8 +120,8 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
             inTwoLines
             toSingleLine
             options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
-            chosen={chosen}
-            onToggle={(id) => setChosen(toggleInList(chosen, id))}
+            chosen={chosenTagIds}
+            onToggle={(id) => setChosenTagIds(toggleInList(chosenTagIds, id))}
           />
         </div>
       )}
@@ -136,7 +142,7 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
           isTooLong &&
           `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`
         }
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setTypedInstructions(event.currentTarget.value)}
       />
       <div className={`row-end ${styles.buttons}`}>
         <CancellableSubmit

@@ -28,15 +28,15 @@ export function ReportResult({
 }: {
   readonly report: Report
 }) {
-  const shown = useRef<HTMLPreElement>(null)
-  const heading = useShownWhenDone(state)
+  const textRef = useRef<HTMLPreElement>(null)
+  const heading = useHeadingFocusWhenDone(state)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
-  const isWhole = state === 'done'
+  const isComplete = state === 'done'
 
   const copy = async () => {
-    const worked = shown.current !== null && (await copyText(text, shown.current))
-    setCouldNotCopy(!worked)
-    if (worked) notifications.show({ message: 'Copied to the clipboard.' })
+    const isCopied = textRef.current !== null && (await copyText(text, textRef.current))
+    setCouldNotCopy(!isCopied)
+    if (isCopied) notifications.show({ message: 'Copied to the clipboard.' })
   }
 
   return (
@@ -81,7 +81,7 @@ export function ReportResult({
             </ErrorMessage>
           )}
           <pre
-            ref={shown}
+            ref={textRef}
             className={`surface ${styles.text}`}
             data-writing={state === 'writing' || undefined}
           >
@@ -90,7 +90,7 @@ export function ReportResult({
         </>
       )}
       {state === 'writing' && text === '' && <p className="hint">Reading the entries…</p>}
-      {isWhole && engine !== null && (
+      {isComplete && engine !== null && (
         <p className="hint">
           <AnsweredBy engine={engine} />
         </p>
@@ -105,11 +105,8 @@ export function ReportResult({
   )
 }
 
-/**
- * Brings the heading of a finished report into sight, with the focus; not while another field is
- * being typed into.
- */
-function useShownWhenDone(state: ReportState) {
+/** Scrolls to the heading of a finished report and focuses it, unless the user is typing. */
+function useHeadingFocusWhenDone(state: ReportState) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (state !== 'done' || document.activeElement?.matches('input, textarea, select')) return
@@ -153,10 +150,7 @@ interface CitedTextProps {
   readonly citations: readonly ReportCitation[]
 }
 
-/**
- * A report whose lines lead to their entries. The numbers are not part of the text and are not
- * copied with it.
- */
+/** A report with links from its lines to the entries. The link numbers are not copied with it. */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
   const numbers = new Map<number, number>()
@@ -208,7 +202,7 @@ export interface Report {
   readonly request: ReportInput | null
 }
 
-const nothing: Report = {
+const emptyReport: Report = {
   state: 'idle',
   text: '',
   citations: [],
@@ -217,58 +211,55 @@ const nothing: Report = {
   request: null,
 }
 
-/**
- * The report on the screen, from the first word to the last; and the last whole one, for when a new
- * one fails.
- */
+/** The report while it is written, and the previous complete one in case the new one fails. */
 export function useReport() {
-  const [report, setReport] = useState(nothing)
-  const [kept, setKept] = useState<Report | null>(null)
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const [report, setReport] = useState(emptyReport)
+  const [previousReport, setPreviousReport] = useState<Report | null>(null)
+  const controllerRef = useRef<AbortController>(null)
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
   const generate = async (request: ReportInput) => {
-    stop.current?.abort()
+    controllerRef.current?.abort()
     const controller = new AbortController()
-    stop.current = controller
+    controllerRef.current = controller
     const { signal } = controller
-    const change = (some: Partial<Report>) =>
-      setReport((old) => (stop.current === controller ? { ...old, ...some } : old))
-    if (report.state === 'done') setKept(report)
-    setReport({ ...nothing, state: 'writing', request })
+    const update = (changes: Partial<Report>) =>
+      setReport((old) => (controllerRef.current === controller ? { ...old, ...changes } : old))
+    if (report.state === 'done') setPreviousReport(report)
+    setReport({ ...emptyReport, state: 'writing', request })
     try {
       let text = ''
       const engine = await generateReport(request, {
         signal,
         onText: (piece) => {
           text += piece
-          change({ text })
+          update({ text })
         },
-        onCitations: (citations) => change({ citations }),
+        onCitations: (citations) => update({ citations }),
       })
-      change({ state: 'done', engine })
+      update({ state: 'done', engine })
     } catch (error) {
-      change(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
+      update(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
     }
   }
-  return { report, kept, generate, cancel: () => stop.current?.abort() }
+  return { report, previousReport, generate, cancel: () => controllerRef.current?.abort() }
 }
 
 export type ReportInput = InputOf<'POST /journal/report'>['body']
 
-interface Listener {
+interface ReportListener {
   readonly signal: AbortSignal
   readonly onText: (piece: string) => void
   readonly onCitations: (citations: readonly ReportCitation[]) => void
 }
 
-/** Asks for a report and hands on its text as it is written. Returns the engine that wrote it. */
+/** Requests a report and passes its text on while it is written. Resolves to the engine's name. */
 export async function generateReport(
   body: ReportInput,
-  { signal, onText, onCitations }: Listener,
+  { signal, onText, onCitations }: ReportListener,
 ): Promise<string> {
   let engine: string | null = null
-  const whole = await streamCall(
+  const completeAnswer = await streamCall(
     'POST /journal/report',
     { body },
     {
@@ -283,12 +274,12 @@ export async function generateReport(
       },
     },
   )
-  if (whole) {
-    onText(whole.report)
-    onCitations(whole.citations)
-    return whole.engine
+  if (completeAnswer) {
+    onText(completeAnswer.report)
+    onCitations(completeAnswer.citations)
+    return completeAnswer.engine
   }
-  // The line was cut before the end: half a report must not pass for a whole one.
+  // The connection ended early: an incomplete report must not look complete.
   if (engine === null) throw new ApiError(0, unreachableMessage)
   return engine
 }

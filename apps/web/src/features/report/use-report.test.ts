@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportFailure } from './report-page.tsx'
+import { formatReportError } from './report-page.tsx'
 import { generateReport } from './report-result.tsx'
 
-const wish = {
+const request = {
   tags: [],
   startDate: '2026-01-01',
   endDate: '2026-05-31',
@@ -14,7 +14,7 @@ async function generate(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
   const pieces: string[] = []
   const cited: unknown[] = []
-  const outcome = await generateReport(wish, {
+  const outcome = await generateReport(request, {
     signal: new AbortController().signal,
     onText: (piece) => pieces.push(piece),
     onCitations: (citations) => cited.push(...citations),
@@ -32,7 +32,7 @@ const streamed = (...events: [string, object][]) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a report comes in pieces, with the engine that wrote it', async () => {
+test('generateReport passes on each piece of text and resolves to the engine', async () => {
   const citations = [{ line: 0, entries: [{ id: 7, date: '2026-05-31' }] }]
   const answer = streamed(
     ['delta', { text: 'Im ' }],
@@ -47,7 +47,7 @@ test('a report comes in pieces, with the engine that wrote it', async () => {
   })
 })
 
-test('a server that does not stream answers as a whole', async () => {
+test('generateReport accepts an answer that is not streamed', async () => {
   expect(
     await generate(Response.json({ report: 'Im Mai', engine: 'mistral', citations: [] })),
   ).toEqual({
@@ -57,7 +57,7 @@ test('a server that does not stream answers as a whole', async () => {
   })
 })
 
-test('a failure in the middle is a failure, and so is an end without a word', async () => {
+test('generateReport rejects if the stream fails or ends early', async () => {
   const failed = await generate(
     streamed(['delta', { text: 'Im ' }], ['error', { statusCode: 502, message: 'No.' }]),
   )
@@ -66,12 +66,12 @@ test('a failure in the middle is a failure, and so is an end without a word', as
   expect(cut).toMatchObject({ pieces: ['Im '], outcome: { status: 0 } })
 })
 
-test('a refusal says why when it is about what was asked for', async () => {
+test('formatReportError includes the reason of an invalid request', async () => {
   const refuse = async (status: number) =>
-    reportFailure(
+    formatReportError(
       (await generate(Response.json({ statusCode: status, message: 'Why.' }, { status }))).outcome,
     )
   expect(await refuse(400)).toBe('Failed to generate report. Why.')
   expect(await refuse(500)).toBe('Failed to generate report.')
-  expect(reportFailure(new TypeError('x'))).toBe('Failed to generate report.')
+  expect(formatReportError(new TypeError('x'))).toBe('Failed to generate report.')
 })

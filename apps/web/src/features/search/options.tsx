@@ -16,11 +16,11 @@ import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { MarkedText } from '../../ui/text/marked-text.tsx'
 import styles from './options.module.css'
 
-export interface Option {
+export interface SearchOption {
   readonly key: string
   readonly title: Marked
   readonly lines: SearchHit['lines']
-  /** Where it leads; without one it does something else. */
+  /** The address to open; absent if `onOpen` does everything. */
   readonly href?: string
   readonly onOpen?: () => void
   readonly icon: ReactNode
@@ -28,53 +28,56 @@ export interface Option {
   readonly isWithdrawn?: boolean
 }
 
-export interface OptionGroup {
+export interface SearchOptionGroup {
   readonly heading: string
-  /** How many there are, where not all are shown. */
+  /** The number of all results, if not all are shown. */
   readonly count?: number
-  readonly options: readonly Option[]
+  readonly options: readonly SearchOption[]
 }
 
-/** A command of the app: a screen to go to, or something to do. */
-export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & {
+/** A command of the palette: opens a screen or performs an action. */
+export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'icon'> & {
   readonly title: string
-  /** Too many to be offered before anything is typed. */
+  /** Offered only after typing, because there are too many such commands. */
   readonly onlyWhenTyped?: true
 }
 
-export function commandGroup(commands: readonly Command[], typed: string): OptionGroup {
+export function toCommandGroup(
+  commands: readonly PaletteCommand[],
+  typed: string,
+): SearchOptionGroup {
   const { text, parts } = parseFilter(typed)
-  const sought = [text, ...parts.map((part) => part.text)]
+  const words = [text, ...parts.map((part) => part.text)]
   const options = filterRows(commands, typed, ({ title }) => title)
     .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
     .map(({ title, onlyWhenTyped: _, ...command }) => ({
       ...command,
-      title: marked(title, sought),
+      title: markWords(title, words),
       lines: [],
     }))
   return { heading: 'Screens', options }
 }
 
-const marked = (text: string, words: readonly string[]): Marked => ({
+const markWords = (text: string, words: readonly string[]): Marked => ({
   text,
   marks: findFoldedRanges(text, words).map(([start, end]) => [start, end]),
 })
 
-export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
+export const toRecentGroup = (hits: readonly ItemHit[]): SearchOptionGroup => ({
   heading: 'Recently opened',
-  options: hits.map(itemOption),
+  options: hits.map(toItemOption),
 })
 
-export const foundGroups = (
+export const toResultGroups = (
   found: GroupedSearchHits,
   mayOpen: (screen: ScreenPath) => boolean,
-): OptionGroup[] => [
-  { heading: 'Items', count: found.item.count, options: found.item.hits.map(itemOption) },
+): SearchOptionGroup[] => [
+  { heading: 'Items', count: found.item.count, options: found.item.hits.map(toItemOption) },
   {
     heading: 'Comments',
     count: found.comment.count,
     options: found.comment.hits.map((hit) =>
-      option(
+      toOption(
         hit,
         '/comments',
         mayOpen('/inventory-detail/:id')
@@ -87,22 +90,26 @@ export const foundGroups = (
     heading: 'Journal',
     count: found.journal.count,
     options: found.journal.hits.map((hit) =>
-      option(hit, '/journal', `/journal?${entryAddress(hit)}`),
+      toOption(hit, '/journal', `/journal?${entrySearchParams(hit)}`),
     ),
   },
   {
     heading: 'Events',
     count: found.event.count,
-    options: found.event.hits.map((hit) => option(hit, '/cms', '/cms')),
+    options: found.event.hits.map((hit) => toOption(hit, '/cms', '/cms')),
   },
   {
     heading: 'People',
     count: found.user.count,
-    options: found.user.hits.map((hit) => option(hit, '/employees', `/employees/edit/${hit.id}`)),
+    options: found.user.hits.map((hit) => toOption(hit, '/employees', `/employees/edit/${hit.id}`)),
   },
 ]
 
-const option = ({ id, title, lines }: SearchHit, screen: ScreenPath, href: string): Option => ({
+const toOption = (
+  { id, title, lines }: SearchHit,
+  screen: ScreenPath,
+  href: string,
+): SearchOption => ({
   key: `${screen} ${id}`,
   title,
   lines,
@@ -110,7 +117,14 @@ const option = ({ id, title, lines }: SearchHit, screen: ScreenPath, href: strin
   icon: <ScreenIcon screen={screen} />,
 })
 
-const itemOption = ({ id, title, lines, type, picture, public: isPublic }: ItemHit): Option => ({
+const toItemOption = ({
+  id,
+  title,
+  lines,
+  type,
+  picture,
+  public: isPublic,
+}: ItemHit): SearchOption => ({
   key: `item ${id}`,
   title,
   lines,
@@ -120,8 +134,8 @@ const itemOption = ({ id, title, lines, type, picture, public: isPublic }: ItemH
   isWithdrawn: !isPublic,
 })
 
-/** The entry alone, with what it was found by marked. */
-const entryAddress = ({ id, title, lines }: SearchHit): URLSearchParams => {
+/** Search parameters that show the entry alone and highlight the matches. */
+const entrySearchParams = ({ id, title, lines }: SearchHit): URLSearchParams => {
   const found = [title, ...lines].flatMap(({ text, marks }) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )
@@ -133,21 +147,21 @@ const entryAddress = ({ id, title, lines }: SearchHit): URLSearchParams => {
 
 interface OptionRowProps {
   readonly id: string
-  readonly option: Option
+  readonly option: SearchOption
   readonly selected: boolean
-  readonly onOpen: (option: Option) => void
+  readonly onOpen: (option: SearchOption) => void
 }
 
 export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
   const { icon, title, lines, museum, isWithdrawn, href } = option
   const open = (event: MouseEvent) => {
-    // Other buttons and keys are left to the browser: a new tab, for one.
+    // Leaves other clicks to the browser, for instance to open a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen(option)
   }
   return (
-    // The field keeps the focus, handles the keys and names the selected option.
+    // The text field keeps the focus, handles the keys and refers to the selected option.
     <a
       id={id}
       role="option"

@@ -1,21 +1,18 @@
 import { maxRecentItems } from '@vitrine/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { recentItems, rememberItem } from './recent-items.ts'
+import { addRecentItem, readRecentItems } from './recent-items.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('the items opened last come first, each once, a bounded number, for each user apart', () => {
-  for (const id of [1, 2, 3, 2]) rememberItem('Anna@example.org', id)
-  expect(recentItems('anna@example.org')).toEqual([2, 3, 1])
-  expect(recentItems('luca@example.org')).toEqual([])
-  for (let id = 1; id <= 20; id++) rememberItem('luca@example.org', id)
-  expect(recentItems('luca@example.org')).toHaveLength(maxRecentItems)
+test('keeps a bounded list of recent items per user, latest first', () => {
+  for (const id of [1, 2, 3, 2]) addRecentItem('Anna@example.org', id)
+  expect(readRecentItems('anna@example.org')).toEqual([2, 3, 1])
+  expect(readRecentItems('luca@example.org')).toEqual([])
+  for (let id = 1; id <= 20; id++) addRecentItem('luca@example.org', id)
+  expect(readRecentItems('luca@example.org')).toHaveLength(maxRecentItems)
 })
 
-test.each(['{', '"x"', '[1.5,-1,"2",null,7]'])(
-  'other content of the storage is ignored: %s',
-  (text) => {
-    localStorage.setItem('vitrine recent items a@example.org', text)
-    expect(recentItems('a@example.org')).toEqual(text.startsWith('[') ? [7] : [])
-  },
-)
+test.each(['{', '"x"', '[1.5,-1,"2",null,7]'])('ignores invalid stored content: %s', (text) => {
+  localStorage.setItem('vitrine recent items a@example.org', text)
+  expect(readRecentItems('a@example.org')).toEqual(text.startsWith('[') ? [7] : [])
+})

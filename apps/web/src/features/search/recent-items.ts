@@ -5,8 +5,8 @@ import { useSignedIn } from '../../session/use-session.ts'
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** The ids of the items that a person opened last in this browser, the last one first. */
-export const { read: recentItems, add: rememberItem } = recentList(
+/** The ids of the items that a user opened in this browser, latest first. */
+export const { read: readRecentItems, add: addRecentItem } = recentList(
   'recent items',
   isId,
   maxRecentItems,
@@ -14,5 +14,5 @@ export const { read: recentItems, add: rememberItem } = recentList(
 
 export function useRememberItem(id: number): void {
   const { user } = useSignedIn()
-  useEffect(() => rememberItem(user.email, id), [user.email, id])
+  useEffect(() => addRecentItem(user.email, id), [user.email, id])
 }

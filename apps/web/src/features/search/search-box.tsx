@@ -3,26 +3,25 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Command, Option } from './options.tsx'
+import type { PaletteCommand, SearchOption } from './options.tsx'
 import styles from './search-box.module.css'
 import { SearchResults } from './search-results.tsx'
-import { useSearch } from './use-search.ts'
+import { useGlobalSearch } from './use-search.ts'
 
 interface SearchBoxProps {
   readonly label: string
-  readonly commands: readonly Command[]
-  /** Whether the commands are offered before anything is typed. */
+  readonly commands: readonly PaletteCommand[]
+  /** Whether commands are offered before typing. */
   readonly offersCommands?: boolean
-  /** Floats over the page instead of opening in a dialog, and shows only while it has the focus. */
+  /**
+   * Shows the results floating over the page, only while it has the focus, instead of in a dialog.
+   */
   readonly floating?: boolean
   readonly initialText?: string
   readonly onDone?: () => void
 }
 
-/**
- * A field that searches everything, and what it found: a combobox, its options grouped by what they
- * are.
- */
+/** A combobox that searches everything, with its results grouped by kind. */
 export function SearchBox(props: SearchBoxProps) {
   const {
     label,
@@ -36,10 +35,10 @@ export function SearchBox(props: SearchBoxProps) {
   const listId = useId()
   const [typed, setTyped] = useState(initialText)
   const [isOpen, setOpen] = useState(!floating)
-  /** The option chosen with the arrow keys; null for the first one, whichever that is by then. */
-  const [chosen, setChosen] = useState<string | null>(null)
+  /** Key of the option chosen with the arrow keys; null for whichever comes first. */
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
   const text = typed.trim()
-  const { found, groups, isCurrent, firstOption } = useSearch({
+  const { found, groups, isCurrent, firstOption } = useGlobalSearch({
     text,
     isOpen,
     commands,
@@ -47,55 +46,56 @@ export function SearchBox(props: SearchBoxProps) {
   })
   const options = groups.flatMap((group) => group.options)
   const selected =
-    options.find(({ key }) => key === chosen) ?? (text === '' ? undefined : options[0])
-  const idOf = (option: Option) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
+    options.find(({ key }) => key === chosenKey) ?? (text === '' ? undefined : options[0])
+  const getOptionId = (option: SearchOption) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
 
-  function type(next: string): void {
-    setTyped(next)
-    setChosen(null)
+  function changeText(newText: string): void {
+    setTyped(newText)
+    setChosenKey(null)
     setOpen(true)
   }
 
-  function open({ href, onOpen }: Option): void {
+  function open({ href, onOpen }: SearchOption): void {
     setTyped('')
-    setChosen(null)
+    setChosenKey(null)
     if (floating) setOpen(false)
     onDone?.()
     if (onOpen) onOpen()
     else if (href) void router.navigate({ href })
   }
 
-  /** Opens what is selected; if the answer to the last key is still on its way, the first of it. */
+  /** Opens the selected option, or the first result once the pending answer has arrived. */
   async function openSelected(): Promise<void> {
-    const option = chosen !== null || isCurrent ? selected : await firstOption()
+    const option = chosenKey !== null || isCurrent ? selected : await firstOption()
     if (option) open(option)
   }
 
-  function move(to: number): void {
-    const option = options[Math.max(0, Math.min(to, options.length - 1))]
+  function selectAt(index: number): void {
+    const option = options[Math.max(0, Math.min(index, options.length - 1))]
     if (!option) return
-    setChosen(option.key)
-    document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' })
+    setChosenKey(option.key)
+    document.getElementById(getOptionId(option))?.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
-    const at = selected ? options.indexOf(selected) : -1
+    const selectedIndex = selected ? options.indexOf(selected) : -1
     if (event.key === 'Escape' && floating) {
       setTyped('')
       setOpen(false)
       return
     }
     if (event.key === 'Enter') void openSelected()
-    else if (event.key === 'ArrowDown') move((at + 1) % Math.max(1, options.length))
-    else if (event.key === 'ArrowUp') move(at <= 0 ? options.length - 1 : at - 1)
+    else if (event.key === 'ArrowDown') selectAt((selectedIndex + 1) % Math.max(1, options.length))
+    else if (event.key === 'ArrowUp')
+      selectAt(selectedIndex <= 0 ? options.length - 1 : selectedIndex - 1)
     else return
     event.preventDefault()
     setOpen(true)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it notices that the focus has left field and list
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects when the focus leaves the field and the list
     <div
       className={styles.box}
       data-floating={floating || undefined}
@@ -109,7 +109,7 @@ export function SearchBox(props: SearchBoxProps) {
         aria-autocomplete="list"
         aria-expanded={isOpen && options.length > 0}
         aria-controls={listId}
-        aria-activedescendant={isOpen && selected ? idOf(selected) : undefined}
+        aria-activedescendant={isOpen && selected ? getOptionId(selected) : undefined}
         placeholder="Search everything"
         type="text"
         inputMode="search"
@@ -119,21 +119,21 @@ export function SearchBox(props: SearchBoxProps) {
         maxLength={maxSearchLength}
         data-autofocus={!floating || undefined}
         size="md"
-        // The whole dialog is about this field: no edge or ring needed to find it.
+        // In the dialog the field needs no border, because the dialog has nothing else.
         variant={floating ? 'default' : 'unstyled'}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         rightSection={text !== '' && found.isFetching && <Loader size="xs" aria-hidden="true" />}
         value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => changeText(event.currentTarget.value)}
         onFocus={() => {
           setOpen(true)
-          const early = window.earlyText?.()
-          if (early) type(typed + early)
+          const earlyText = window.earlyText?.()
+          if (earlyText) changeText(typed + earlyText)
         }}
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden role="status">
-        {isOpen && statusText(text, options.length, found)}
+        {isOpen && formatStatus(text, options.length, found)}
       </VisuallyHidden>
       {isOpen && (options.length > 0 || text !== '') && (
         <SearchResults
@@ -142,7 +142,7 @@ export function SearchBox(props: SearchBoxProps) {
           groups={groups}
           found={found}
           selected={selected}
-          idOf={idOf}
+          getOptionId={getOptionId}
           onOpen={open}
         />
       )}
@@ -150,7 +150,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-function statusText(
+function formatStatus(
   text: string,
   count: number,
   { isFetching, isError }: { isFetching: boolean; isError: boolean },

@@ -1,48 +1,48 @@
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { type Option, type OptionGroup, OptionRow } from './options.tsx'
+import { OptionRow, type SearchOption, type SearchOptionGroup } from './options.tsx'
 import styles from './search-box.module.css'
-import type { Search } from './use-search.ts'
+import type { GlobalSearch } from './use-search.ts'
 
 interface SearchResultsProps {
   readonly listId: string
   readonly text: string
-  readonly groups: readonly OptionGroup[]
-  readonly found: Search['found']
-  readonly selected: Option | undefined
-  readonly idOf: (option: Option) => string
-  readonly onOpen: (option: Option) => void
+  readonly groups: readonly SearchOptionGroup[]
+  readonly found: GlobalSearch['found']
+  readonly selected: SearchOption | undefined
+  readonly getOptionId: (option: SearchOption) => string
+  readonly onOpen: (option: SearchOption) => void
 }
 
-/** The list under the field, its options grouped by what they are. */
+/** The list of results below the field, grouped by kind. */
 export function SearchResults({
   listId,
   text,
   groups,
   found,
   selected,
-  idOf,
+  getOptionId,
   onOpen,
 }: SearchResultsProps) {
   const isNothingFound = text !== '' && groups.length === 0
   return (
     <div className={styles.panel}>
       <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
-        {groups.map(({ heading, count, options: own }) => (
+        {groups.map(({ heading, count, options: groupOptions }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
           <div key={heading} role="group" aria-label={heading}>
             <div className={`quiet ${styles.heading}`} aria-hidden="true">
               {heading}
-              {count !== undefined && count > own.length && (
+              {count !== undefined && count > groupOptions.length && (
                 <span>
                   {' '}
-                  · {own.length} of {count}
+                  · {groupOptions.length} of {count}
                 </span>
               )}
             </div>
-            {own.map((option) => (
+            {groupOptions.map((option) => (
               <OptionRow
                 key={option.key}
-                id={idOf(option)}
+                id={getOptionId(option)}
                 option={option}
                 selected={option === selected}
                 onOpen={onOpen}

@@ -4,59 +4,56 @@ import { query } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import {
-  type Command,
-  commandGroup,
-  foundGroups,
-  type Option,
-  type OptionGroup,
-  recentGroup,
+  type PaletteCommand,
+  type SearchOption,
+  type SearchOptionGroup,
+  toCommandGroup,
+  toRecentGroup,
+  toResultGroups,
 } from './options.tsx'
-import { recentItems } from './recent-items.ts'
+import { readRecentItems } from './recent-items.ts'
 
-interface SearchParts {
-  /** Empty for what is offered before anything is typed. */
+interface SearchInput {
+  /** Empty before anything is typed. */
   readonly text: string
   readonly isOpen: boolean
-  readonly commands: readonly Command[]
+  readonly commands: readonly PaletteCommand[]
   readonly offersCommands: boolean
 }
 
-/** What is offered for a text: items opened lately, commands, and what the server finds. */
-export function useSearch({ text, isOpen, commands, offersCommands }: SearchParts) {
+/** The options for a text: recently opened items, commands, and results of the server. */
+export function useGlobalSearch({ text, isOpen, commands, offersCommands }: SearchInput) {
   const queries = useQueryClient()
   const mayOpen = useMayOpen()
-  const found = useQuery(foundBy(text))
-  const recent = useRecent(isOpen && text === '')
+  const found = useQuery(searchQuery(text))
+  const recent = useRecentItems(isOpen && text === '')
 
-  function groupsFor(data: GroupedSearchHits | undefined): OptionGroup[] {
-    const all = [
-      ...(text === '' ? [recentGroup(recent)] : []),
-      ...(text !== '' || offersCommands ? [commandGroup(commands, text)] : []),
-      ...(data ? foundGroups(data, mayOpen) : []),
+  function buildGroups(data: GroupedSearchHits | undefined): SearchOptionGroup[] {
+    const groups = [
+      ...(text === '' ? [toRecentGroup(recent)] : []),
+      ...(text !== '' || offersCommands ? [toCommandGroup(commands, text)] : []),
+      ...(data ? toResultGroups(data, mayOpen) : []),
     ]
-    return all.filter((group) => group.options.length > 0)
+    return groups.filter((group) => group.options.length > 0)
   }
 
   return {
     found,
-    groups: groupsFor(text === '' ? undefined : found.data),
-    /** Whether the answer shown is the one to this text. */
+    groups: buildGroups(text === '' ? undefined : found.data),
+    /** Whether the shown results belong to the current text. */
     isCurrent: text === '' || (found.isSuccess && !found.isPlaceholderData),
-    /** The first option once the answer to this text is there. */
-    async firstOption(): Promise<Option | undefined> {
-      const data = await queries.fetchQuery(foundBy(text)).catch(() => undefined)
-      return groupsFor(data)[0]?.options[0]
+    /** Resolves to the first option once the results for the current text have arrived. */
+    async firstOption(): Promise<SearchOption | undefined> {
+      const data = await queries.fetchQuery(searchQuery(text)).catch(() => undefined)
+      return buildGroups(data)[0]?.options[0]
     },
   }
 }
 
-export type Search = ReturnType<typeof useSearch>
+export type GlobalSearch = ReturnType<typeof useGlobalSearch>
 
-/**
- * Each further key cancels the request of the one before; what was found stays until the next
- * answer.
- */
-const foundBy = (text: string) => ({
+/** Typing cancels the previous request; the previous results stay until the next ones arrive. */
+const searchQuery = (text: string) => ({
   ...query('GET /search', { query: { q: text } }),
   enabled: text !== '',
   placeholderData: keepPreviousData,
@@ -65,9 +62,9 @@ const foundBy = (text: string) => ({
 
 const noHits: never[] = []
 
-function useRecent(wanted: boolean) {
+function useRecentItems(isEnabled: boolean) {
   const { user } = useSignedIn()
-  const ids = wanted ? recentItems(user.email) : []
+  const ids = isEnabled ? readRecentItems(user.email) : []
   const { data } = useQuery({
     ...query('GET /search/items', { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
