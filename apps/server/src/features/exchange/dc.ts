@@ -9,23 +9,27 @@ export const dublinCoreFormat = {
   namespace,
 } as const
 
-const named = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] =>
+const dcElements = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] =>
   texts.map((text) =>
     typeof text === 'string'
       ? element(`dc:${name}`, {}, text)
       : element(`dc:${name}`, { 'xml:lang': text.lang || null }, text.text),
   )
 
-/** An item in the fifteen elements of Dublin Core, each once per language. */
+/** Renders an item in the elements of Dublin Core, each once per value and language. */
 export function toDublinCore(record: ObjectRecord): Xml {
-  const about = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
+  const textsOf = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => findAttributes(record, concept).flatMap(({ values }) => values))
   const { is, names, descriptions, makers, pictures, licence } = record
-  const titles = about('title').filter(({ text }) => !names.some((name) => name.text === text))
+  const titles = textsOf('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
   const types = (['en', 'de', 'fr'] as const).map(
     (lang): LocalizedText => ({ text: is[lang], lang }),
   )
+  const creditLines = pictures
+    .map((picture) => [picture.credit, picture.licence?.uri].filter(Boolean).join(', '))
+    .filter((line) => line !== '')
+  const pictureRights = new Set(creditLines)
   return element(
     'oai_dc:dc',
     {
@@ -33,32 +37,24 @@ export function toDublinCore(record: ObjectRecord): Xml {
       'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
       ...schemaAttributes(namespace, dublinCoreFormat.schema),
     },
-    named('title', [...names, ...titles]),
-    named(
+    dcElements('title', [...names, ...titles]),
+    dcElements(
       'creator',
       makers.flatMap(({ values }) => values),
     ),
-    named('type', [...types, ...about('category')]),
-    named('description', [...descriptions, ...about('inscription')]),
-    named('date', about('date')),
-    named('format', about('technique', 'size')),
-    named('coverage', about('place', 'country')),
-    named('publisher', [`${record.museum}, ${record.foundation}`]),
-    named('source', about('collection')),
-    named('identifier', [record.identifier, record.page]),
-    named('language', [...languages]),
-    named(
+    dcElements('type', [...types, ...textsOf('category')]),
+    dcElements('description', [...descriptions, ...textsOf('inscription')]),
+    dcElements('date', textsOf('date')),
+    dcElements('format', textsOf('technique', 'size')),
+    dcElements('coverage', textsOf('place', 'country')),
+    dcElements('publisher', [`${record.museum}, ${record.foundation}`]),
+    dcElements('source', textsOf('collection')),
+    dcElements('identifier', [record.identifier, record.page]),
+    dcElements('language', [...languages]),
+    dcElements(
       'relation',
       pictures.map(({ address }) => address),
     ),
-    named('rights', [
-      ...(licence ? [licence.uri] : []),
-      ...new Set(
-        pictures.flatMap(
-          ({ credit, licence: own }) =>
-            [credit, own ? own.uri : ''].filter(Boolean).join(', ') || [],
-        ),
-      ),
-    ]),
+    dcElements('rights', [...(licence ? [licence.uri] : []), ...pictureRights]),
   )
 }

@@ -16,7 +16,7 @@ interface Form {
 
 interface Document {
   readonly answer: FinishedAnswer | NegotiableAnswer
-  /** In memory: as text, and compressed once it was asked for. */
+  /** Bytes in memory: as text, and compressed with the first request for it. */
   readonly bytes: number
 }
 
@@ -40,7 +40,10 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** The forms in which other programs read one item, by the number in its public address; null unless it is public. */
+/**
+ * Documents about one item for other programs, such as Linked Art and LIDO; null unless it is
+ * public.
+ */
 export function itemFormRoutes({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
   const cached = cachePerRevision<Document | null>({
@@ -53,7 +56,7 @@ export function itemFormRoutes({ db, publicUrl, get }: Context) {
 
     async read(type: ItemType, number: number): Promise<Document['answer'] | null> {
       const document = await cached(publicUrl() + path(type, number), async () => {
-        const record = await records.byNumber(type, number)
+        const record = await records.findByNumber(type, number)
         return record && finish(record)
       })
       return document?.answer ?? null

@@ -7,15 +7,13 @@ type Attributes = Parameters<typeof element>[1]
 type Children =
   Parameters<typeof element> extends [string, Attributes, ...infer Rest] ? Rest : never
 
-/** An element of LIDO. */
 export const lidoElement = (name: string, attributes: Attributes, ...children: Children): Xml =>
   element(`lido:${name}`, attributes, ...children)
 
-/** Omitted where it would be empty. */
+/** Null if it would be empty, because LIDO allows no empty wrapper. */
 export const optionalWrapper = (name: string, children: readonly (Xml | null)[]): Xml | null =>
   children.some((child) => child !== null) ? lidoElement(name, {}, children) : null
 
-/** Texts, each with its language. */
 export const textElements = (
   name: string,
   values: readonly { text: string; lang: string }[],
@@ -25,35 +23,33 @@ export const textElements = (
     lidoElement(name, { ...attributes, 'xml:lang': lang || null }, text),
   )
 
-/** A name, in each language there is. */
 export const appellationElement = (
   name: string,
   values: readonly LocalizedText[],
   attributes: Attributes = {},
 ): Xml => lidoElement(name, attributes, textElements('appellationValue', values))
 
-const identified = (address: string): Xml[] => [
+const conceptIds = (address: string): Xml[] => [
   element('skos:Concept', { 'rdf:about': address }),
   lidoElement('conceptID', uriType, address),
 ]
 
-/** A term of a vocabulary. */
+/** A term of a published vocabulary, with its address. */
 export const conceptElement = (name: string, term: Term, attributes: Attributes = {}): Xml =>
   lidoElement(
     name,
     attributes,
-    identified(term.uri),
+    conceptIds(term.uri),
     textLanguages.map((lang) => lidoElement('term', { 'xml:lang': lang }, term[lang])),
   )
 
-/** A term that staff typed. */
+/** A term typed by staff, without an address. */
 export const typedTermElement = (
   name: string,
   values: readonly LocalizedText[],
   attributes: Attributes = {},
 ): Xml => lidoElement(name, attributes, textElements('term', values))
 
-/** A licence. */
 export const rightsTypeElement = ({
   uri: address,
   label,
@@ -64,11 +60,11 @@ export const rightsTypeElement = ({
   lidoElement(
     'rightsType',
     { 'lido:type': specificRights },
-    identified(address),
+    conceptIds(address),
     lidoElement('term', { 'xml:lang': 'en' }, label),
   )
 
-/** A museum or foundation, known by its address. */
+/** A museum or foundation, identified by the address of its website. */
 export const legalBodyElement = (
   name: string,
   title: string,

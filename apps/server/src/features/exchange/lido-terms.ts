@@ -3,7 +3,7 @@ import type { Term } from '../object-record/index.ts'
 const lidoTerm = (number: number) =>
   `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 
-/** Types of identifiers. */
+/** Types of identifiers: an address, or an id within this museum. */
 export const uriType = { 'lido:type': lidoTerm(99) }
 export const localIdType = { 'lido:type': lidoTerm(100) }
 
@@ -23,7 +23,7 @@ export const exactDate = lidoTerm(528)
 export const estimatedDate = lidoTerm(529)
 export const preview = lidoTerm(451)
 export const providedTerm = lidoTerm(464)
-/** A licence chosen for this object, not a kind of rights. */
+/** Marks a licence chosen for this object, as opposed to a kind of rights. */
 export const specificRights = lidoTerm(921)
 export const title = 'http://vocab.getty.edu/aat/300417200'
 
@@ -53,5 +53,5 @@ export const units = {
   kg: { uri: 'http://vocab.getty.edu/aat/300379226', en: 'kg', de: 'kg', fr: 'kg' },
 } as const satisfies Record<string, Term>
 
-/** The rules of EODEM 1.0. */
+/** Schema of EODEM 1.0, a stricter profile of LIDO 1.1. */
 export const eodemProfile = 'https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd'

@@ -41,38 +41,45 @@ const namespaces = {
   ...schemaAttributes(namespace, lidoFormat.schema),
 }
 
-interface Edition {
+interface LidoOptions {
   readonly datestamp: string | null
-  /** Whether the item is public: else it has no page to name. */
+  /** Whether the item is public: only then does it have a page to link to. */
   readonly isPublished: boolean
-  /** By the stricter rules of EODEM, for a museum that borrows the item. */
+  /** Follows the stricter rules of EODEM, for a museum that borrows the item. */
   readonly forBorrowers: boolean
 }
 
-const edition = (datestamp: string | null): Edition => ({
+const publicOptions = (datestamp: string | null): LidoOptions => ({
   datestamp,
   isPublished: true,
   forBorrowers: false,
 })
 
-const lidoFile = (record: ObjectRecord, as: Edition): string =>
-  xmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, as)))
+const renderFile = (record: ObjectRecord, options: LidoOptions): string =>
+  xmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, options)))
 
-/** One item as a file of its own. */
-export const renderLidoDocument = (record: ObjectRecord): string => lidoFile(record, edition(null))
+/** Renders one item as a file of its own. */
+export const renderLidoDocument = (record: ObjectRecord): string =>
+  renderFile(record, publicOptions(null))
 
-/** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 for handing an item to another museum's program for a loan. */
+/**
+ * Renders an item for the program of a borrowing museum, by the Exhibition Object Data Exchange
+ * Model 1.0.
+ */
 export const renderEodemDocument = (
   record: ObjectRecord,
   isPublished: boolean,
   exportedAt: string,
-): string => lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })
+): string => renderFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })
 
-/** An item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' as far as there is data. */
-export const lidoOf = (record: ObjectRecord, datestamp: string): Xml =>
-  lidoRecordElement(namespaces, record, edition(datestamp))
+/**
+ * Renders an item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' for which there is
+ * data.
+ */
+export const toLido = (record: ObjectRecord, datestamp: string): Xml =>
+  lidoRecordElement(namespaces, record, publicOptions(datestamp))
 
-const lidoRecordElement = (attributes: object, record: ObjectRecord, as: Edition): Xml =>
+const lidoRecordElement = (attributes: object, record: ObjectRecord, options: LidoOptions): Xml =>
   element(
     'lido:lido',
     { ...attributes },
@@ -81,13 +88,13 @@ const lidoRecordElement = (attributes: object, record: ObjectRecord, as: Edition
       { ...localIdType, 'lido:source': record.foundation },
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
-    as.isPublished && lidoElement('objectPublishedID', uriType, record.page),
-    as.forBorrowers && lidoElement('applicationProfile', uriType, eodemProfile),
-    descriptiveMetadata(record, as.forBorrowers),
-    administrativeMetadata(record, as.datestamp, as.isPublished),
+    options.isPublished && lidoElement('objectPublishedID', uriType, record.page),
+    options.forBorrowers && lidoElement('applicationProfile', uriType, eodemProfile),
+    descriptiveMetadata(record, options.forBorrowers),
+    administrativeMetadata(record, options.datestamp, options.isPublished),
   )
 
-/** Owner and rights of the record, and its pictures. */
+/** Owner and rights of the record, and the pictures. */
 function administrativeMetadata(
   record: ObjectRecord,
   datestamp: string | null,
@@ -135,21 +142,22 @@ function administrativeMetadata(
     ),
     optionalWrapper(
       'resourceWrap',
-      record.pictures.map((picture, index) => resourceOf(record, picture, index + 1)),
+      record.pictures.map((picture, index) => resourceSet(record, picture, index + 1)),
     ),
   ])
 }
 
 const recordId = ({ type, number }: ObjectRecord): string => `${type}/${number}`
 
-function resourceOf(
+function resourceSet(
   { foundation, site }: ObjectRecord,
   picture: RecordPicture,
   position: number,
 ): Xml {
   const { name, credit, alt, licence, hasOwnLicence } = picture
-  // The public domain has no rights holder; the holder of a picture with its own licence is not recorded.
-  const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
+  // Nobody holds the rights of the public domain; who does for a picture with its own licence is
+  // not recorded.
+  const isHeldByFoundation = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
   const link = (type: string, address: string) =>
     lidoElement(
       'resourceRepresentation',
@@ -169,13 +177,13 @@ function resourceOf(
         'rightsResource',
         {},
         rightsTypeElement(licence),
-        isOurs && legalBodyElement('rightsHolder', foundation, site),
+        isHeldByFoundation && legalBodyElement('rightsHolder', foundation, site),
         credit && lidoElement('creditLine', {}, credit),
       ),
   )
 }
 
-/** Type, titles, place and making of the item; for borrowers by stricter rules. */
+/** Type, titles, repository, description, measurements and production of the item. */
 const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =>
   lidoElement('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
     lidoElement(
@@ -192,16 +200,16 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
     lidoElement(
       'objectIdentificationWrap',
       {},
-      titles(record, forBorrowers),
+      titleWrap(record, forBorrowers),
       optionalWrapper(
         'inscriptionsWrap',
         findAttributes(record, 'inscription').map(({ values }) =>
           lidoElement('inscriptions', {}, textElements('inscriptionTranscription', values)),
         ),
       ),
-      repository(record, forBorrowers),
-      optionalWrapper('objectDescriptionWrap', descriptions(record)),
-      optionalWrapper('objectMeasurementsWrap', [measurements(record)]),
+      repositoryWrap(record, forBorrowers),
+      optionalWrapper('objectDescriptionWrap', descriptionSets(record)),
+      optionalWrapper('objectMeasurementsWrap', [measurementsSet(record)]),
       optionalWrapper(
         'objectMaterialsTechWrap',
         findAttributes(record, 'technique').map(({ values }) =>
@@ -218,13 +226,13 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
         ),
       ),
     ),
-    optionalWrapper('eventWrap', [makingOf(record)]),
+    optionalWrapper('eventWrap', [makingEvent(record)]),
   ])
 
-/** Each title has a language, 'und' when unknown. */
-const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
+/** Titles need a language: 'und' if it is unknown. */
+const withKnownLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
-function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
+function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
   const others = findAttributes(record, 'title').flatMap(({ values }) =>
     values.filter(({ text }) => !record.names.some((name) => name.text === text)),
   )
@@ -234,10 +242,10 @@ function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
       : lidoElement(
           'titleSet',
           { 'lido:type': terms.title },
-          textElements('appellationValue', values.map(withLanguage), { 'lido:pref': pref }),
+          textElements('appellationValue', values.map(withKnownLanguage), { 'lido:pref': pref }),
         )
   const sets = (values: readonly LocalizedText[], pref: string) =>
-    eachBySelf ? values.map((one) => set([one], pref)) : set(values, pref)
+    isSetPerTitle ? values.map((value) => set([value], pref)) : set(values, pref)
   return lidoElement(
     'titleWrap',
     {},
@@ -246,7 +254,10 @@ function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
   )
 }
 
-const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowers: boolean): Xml =>
+const repositoryWrap = (
+  { museum, museumPage, identifier }: ObjectRecord,
+  forBorrowers: boolean,
+): Xml =>
   lidoElement(
     'repositoryWrap',
     {},
@@ -262,19 +273,21 @@ const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowe
     ),
   )
 
-/** The description, and each attribute for which LIDO has no place of its own, under its label. */
-function descriptions(record: ObjectRecord): Xml[] {
+/**
+ * The description, and all attributes without an element of their own in LIDO, under their labels.
+ */
+function descriptionSets(record: ObjectRecord): Xml[] {
   const { licence } = record
   const rights = licence && lidoElement('objectDescriptionRights', {}, rightsTypeElement(licence))
   const notes = textElements('descriptiveNoteValue', record.descriptions)
   const others = record.attributes.filter(({ concept: known }) => known === null)
   return [
     ...(notes.length > 0 ? [lidoElement('objectDescriptionSet', {}, notes, rights)] : []),
-    ...others.map((attribute) => lidoElement('objectDescriptionSet', {}, noteOf(attribute))),
+    ...others.map((attribute) => lidoElement('objectDescriptionSet', {}, noteElements(attribute))),
   ]
 }
 
-const noteOf = (attribute: RecordAttribute): Xml[] =>
+const noteElements = (attribute: RecordAttribute): Xml[] =>
   attribute.values.map((value) => {
     const { labels } = attribute
     const label =
@@ -283,19 +296,21 @@ const noteOf = (attribute: RecordAttribute): Xml[] =>
     return lidoElement('descriptiveNoteValue', attributes, formatWithUnit(attribute, value))
   })
 
-function measurements(record: ObjectRecord): Xml | null {
+function measurementsSet(record: ObjectRecord): Xml | null {
   const measured = toMeasurements(record)
   const written = [...findAttributes(record, 'size'), ...findAttributes(record, 'measure')]
   if (written.length === 0) return null
   return lidoElement(
     'objectMeasurementsSet',
     {},
-    written.map(displayOf),
-    measured.length > 0 ? lidoElement('objectMeasurements', {}, measured.map(measurementOf)) : null,
+    written.map(displayMeasurements),
+    measured.length > 0
+      ? lidoElement('objectMeasurements', {}, measured.map(measurementElement))
+      : null,
   )
 }
 
-const displayOf = (attribute: RecordAttribute): Xml[] => {
+const displayMeasurements = (attribute: RecordAttribute): Xml[] => {
   const [label] = attribute.labels
   return attribute.values.map((value) =>
     lidoElement(
@@ -306,7 +321,7 @@ const displayOf = (attribute: RecordAttribute): Xml[] => {
   )
 }
 
-const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
+const measurementElement = ({ dimension, value, unit }: Measurement): Xml =>
   lidoElement(
     'measurementsSet',
     {},
@@ -315,11 +330,11 @@ const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
     lidoElement('measurementValue', {}, value),
   )
 
-/** Maker, date and place; null when none is known. */
-function makingOf(record: ObjectRecord): Xml | null {
-  const actors = record.makers.map(actorOf)
-  const dates = findAttributes(record, 'date').slice(0, 1).map(dateOf)
-  const place = placeOf(record)
+/** Makers, date and place of production; null if none is known. */
+function makingEvent(record: ObjectRecord): Xml | null {
+  const actors = record.makers.map(eventActor)
+  const dates = findAttributes(record, 'date').slice(0, 1).map(eventDate)
+  const place = eventPlace(record)
   if (actors.length + dates.length === 0 && !place) return null
   return lidoElement(
     'eventSet',
@@ -335,7 +350,7 @@ function makingOf(record: ObjectRecord): Xml | null {
   )
 }
 
-function actorOf({ role, values, is }: RecordMaker): Xml {
+function eventActor({ role, values, is }: RecordMaker): Xml {
   return lidoElement(
     'eventActor',
     {},
@@ -357,7 +372,7 @@ function actorOf({ role, values, is }: RecordMaker): Xml {
   )
 }
 
-function dateOf({ values }: RecordAttribute): Xml {
+function eventDate({ values }: RecordAttribute): Xml {
   const years = parseYears(values[0].text)
   const type = { 'lido:type': years?.exact ? terms.exactDate : terms.estimatedDate }
   return lidoElement(
@@ -375,8 +390,8 @@ function dateOf({ values }: RecordAttribute): Xml {
   )
 }
 
-/** The place in its country; where only one of them is known, that one. */
-function placeOf(record: ObjectRecord): Xml | null {
+/** The place inside its country, or whichever of the two is known. */
+function eventPlace(record: ObjectRecord): Xml | null {
   const [place, country] = [
     findAttributes(record, 'place')[0],
     findAttributes(record, 'country')[0],

@@ -22,7 +22,9 @@ const unit = term('MeasurementUnit')
 const language = term('Language')
 const material = term('Material')
 
-/** Terms of the Art & Architecture Thesaurus by which readers of Linked Art classify the parts of a record. */
+/**
+ * Terms of the Art & Architecture Thesaurus that Linked Art uses to classify the parts of a record.
+ */
 const types = {
   typeOfWork: concept(300435443, 'Type of Work'),
   painting: concept(300033618, 'Painting'),
@@ -64,57 +66,61 @@ const wood = material(300011914, 'wood')
 const copper = material(300011020, 'copper')
 const glass = material(300010797, 'glass')
 
-/** The materials of artworks, by the words of catalogues in four languages. */
+/** Media by the words of catalogues in four languages. */
 const media = new Map([
-  ...named(oil, 'huile', 'öl', 'oil', 'olio'),
-  ...named(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
-  ...named(gouache, 'gouache'),
-  ...named(tempera, 'tempera', 'détrempe'),
-  ...named(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
-  ...named(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
-  ...named(chalk, 'craie', 'kreide', 'chalk'),
+  ...wordsFor(oil, 'huile', 'öl', 'oil', 'olio'),
+  ...wordsFor(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
+  ...wordsFor(gouache, 'gouache'),
+  ...wordsFor(tempera, 'tempera', 'détrempe'),
+  ...wordsFor(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
+  ...wordsFor(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
+  ...wordsFor(chalk, 'craie', 'kreide', 'chalk'),
 ])
+
+/** Supports by the words of catalogues in four languages. */
 const supports = new Map([
-  ...named(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
-  ...named(paper, 'papier', 'paper', 'carta'),
-  ...named(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
-  ...named(wood, 'bois', 'holz', 'wood', 'legno'),
-  ...named(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
-  ...named(glass, 'verre', 'glas', 'glass', 'vetro'),
+  ...wordsFor(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
+  ...wordsFor(paper, 'papier', 'paper', 'carta'),
+  ...wordsFor(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
+  ...wordsFor(wood, 'bois', 'holz', 'wood', 'legno'),
+  ...wordsFor(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
+  ...wordsFor(glass, 'verre', 'glas', 'glass', 'vetro'),
 ])
-/** Works in these media are paintings. */
+
+/** A work in these media only is a painting. */
 const paints: ReadonlySet<unknown> = new Set([oil, tempera])
 
-function named<T>(thing: T, ...words: readonly string[]): (readonly [string, T])[] {
-  return words.map((word) => [word, thing] as const)
+function wordsFor<T>(material: T, ...words: readonly string[]): (readonly [string, T])[] {
+  return words.map((word) => [word, material] as const)
 }
 
-const [before, after] = [
-  /^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u,
-  /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/,
-]
+/** 'gouache and ink on paper' → 'gouache and ink', 'paper'. */
+const mediaOnSupport = /^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u
+const mediaSeparator = /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/
 
 /**
- * The materials that a technique names for sure: 'Gouache and ink on paper'. Only known materials on a known
- * support; a woodcut ('Gravure sur bois') is not made of wood.
+ * Finds the materials of a technique such as 'Gouache and ink on paper'. Returns none unless all
+ * media and the support are known: a woodcut ('Gravure sur bois') is not made of wood.
  */
 export function findMaterials(technique: string) {
-  const [, with_ = '', on = ''] = before.exec(technique.toLowerCase().slice(0, 200)) ?? []
-  const support = supports.get(on)
-  const used = with_.split(after).map((word) => media.get(word))
-  if (!support || used.some((medium) => medium === undefined))
+  const [, mediaText = '', supportText = ''] =
+    mediaOnSupport.exec(technique.toLowerCase().slice(0, 200)) ?? []
+  const support = supports.get(supportText)
+  const usedMedia = mediaText.split(mediaSeparator).map((word) => media.get(word))
+  if (!support || usedMedia.some((medium) => medium === undefined))
     return { materials: [], isPainting: false }
-  const materials = [...new Set(used.flatMap((medium) => medium ?? []))]
+
+  const materials = [...new Set(usedMedia.filter((medium) => medium !== undefined))]
   return {
     materials: [...materials, support],
     isPainting: materials.every((medium) => paints.has(medium)),
   }
 }
 
-/** Names the version of the model; also the profile of the media type. */
+/** Identifies the version of the model; also the profile of the media type. */
 const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
-/** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
+/** Converts a record to Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
 export function toLinkedArt(record: ObjectRecord) {
   const { type, number, names, site } = record
   const id = `${site}${linkedArtPath(type, number)}`
@@ -131,48 +137,50 @@ export function toLinkedArt(record: ObjectRecord) {
     ],
     identified_by: [
       { type: 'Identifier', content: record.identifier, classified_as: [types.accessionNumber] },
-      ...names.map((name) => nameOf(name, types.primaryName)),
+      ...names.map((name) => toName(name, types.primaryName)),
       ...findAttributes(record, 'title')
         .map(({ values }) => values[0])
         .filter(({ text }) => names.every((name) => name.text !== text))
-        .map((title) => nameOf(title, types.title)),
+        .map((title) => toName(title, types.title)),
     ],
-    referred_to_by: statementsOf(record),
-    produced_by: productionOf(record, id, isPainting),
-    ...listed('made_of', materials),
-    ...listed('dimension', toMeasurements(record).map(dimensionOf)),
+    referred_to_by: toStatements(record),
+    produced_by: toProduction(record, id, isPainting),
+    ...optionalList('made_of', materials),
+    ...optionalList('dimension', toMeasurements(record).map(toDimension)),
     current_custodian: [{ id: record.museumPage, type: 'Group', _label: record.museum }],
-    ...listed('representation', record.pictures.map(representationOf)),
+    ...optionalList('representation', record.pictures.map(toRepresentation)),
     subject_of: [
-      documentOf(record.page, 'text/html', { classified_as: [types.webPage] }),
-      ...(record.pictures.length > 0 ? [manifestOf(`${site}${manifestPath(type, number)}`)] : []),
+      toDocument(record.page, 'text/html', { classified_as: [types.webPage] }),
+      ...(record.pictures.length > 0
+        ? [toManifestDocument(`${site}${manifestPath(type, number)}`)]
+        : []),
     ],
   }
 }
 
-const presentation = 'http://iiif.io/api/presentation/3'
+const presentationApi = 'http://iiif.io/api/presentation/3'
 const imageApi = 'http://iiif.io/api/image/3'
 
-/** A property that is omitted where it would be empty. */
-const listed = <Key extends string>(key: Key, values: readonly object[]) =>
+/** A property, or none if it would be empty. */
+const optionalList = <Key extends string>(key: Key, values: readonly object[]) =>
   values.length > 0 ? { [key]: values } : {}
 
-const inLanguage = ({ lang }: LocalizedText) =>
+const languageProperty = ({ lang }: LocalizedText) =>
   lang === '' ? {} : { language: [languageTerm(lang)] }
 
-const nameOf = (name: LocalizedText, kind: object) => ({
+const toName = (name: LocalizedText, kind: object) => ({
   type: 'Name',
   content: name.text,
   classified_as: [kind],
-  ...inLanguage(name),
+  ...languageProperty(name),
 })
 
-const statement = (words: LocalizedText, kind: object, more: object = {}) => ({
+const toStatement = (words: LocalizedText, kind: object, more: object = {}) => ({
   type: 'LinguisticObject',
   content: words.text,
   classified_as:
     kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
-  ...inLanguage(words),
+  ...languageProperty(words),
   ...more,
 })
 
@@ -183,28 +191,28 @@ const statementKinds = {
   collection: types.credit,
 } as const satisfies Partial<Record<NonNullable<RecordAttribute['concept']>, object>>
 
-const kindOf = (concept: RecordAttribute['concept']) =>
+const statementKind = (concept: RecordAttribute['concept']) =>
   concept && concept in statementKinds
     ? statementKinds[concept as keyof typeof statementKinds]
     : types.briefText
 
-/** All texts: the description, each attribute under its labels, and the licence. */
-function statementsOf(record: ObjectRecord): object[] {
-  const rights = licensed(record.licence)
+/** Statements for the description, each attribute with its labels, and the licence. */
+function toStatements(record: ObjectRecord): object[] {
+  const rights = licenceStatements(record.licence)
   return [
     ...record.descriptions.map((description) =>
-      statement(description, types.description, listed('referred_to_by', rights)),
+      toStatement(description, types.description, optionalList('referred_to_by', rights)),
     ),
     ...record.attributes.flatMap((attribute) =>
       attribute.values.map((value) =>
-        statement(
+        toStatement(
           { text: formatWithUnit(attribute, value), lang: value.lang },
-          kindOf(attribute.concept),
+          statementKind(attribute.concept),
           {
             identified_by: attribute.labels.map((label) => ({
               type: 'Name',
               content: label.text,
-              ...inLanguage(label),
+              ...languageProperty(label),
             })),
           },
         ),
@@ -214,18 +222,20 @@ function statementsOf(record: ObjectRecord): object[] {
   ]
 }
 
-const licensed = (licence: ObjectRecord['licence']): object[] =>
-  licence ? [statement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)] : []
+const licenceStatements = (licence: ObjectRecord['licence']): object[] =>
+  licence
+    ? [toStatement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)]
+    : []
 
-function productionOf(record: ObjectRecord, id: string, isPainting: boolean): object {
+function toProduction(record: ObjectRecord, id: string, isPainting: boolean): object {
   const [date] = findAttributes(record, 'date')
   const places = [...findAttributes(record, 'place'), ...findAttributes(record, 'country')]
   const { makers } = record
   return {
     type: 'Production',
-    ...(date && { timespan: timespanOf(date) }),
-    ...listed('carried_out_by', makers.map(makerOf(id))),
-    ...listed(
+    ...(date && { timespan: toTimespan(date) }),
+    ...optionalList('carried_out_by', makers.map(makerConverter(id))),
+    ...optionalList(
       'took_place_at',
       places.map(({ key, values }) => ({
         id: `${id}#${encodeURIComponent(key)}`,
@@ -234,12 +244,12 @@ function productionOf(record: ObjectRecord, id: string, isPainting: boolean): ob
       })),
     ),
     ...(isPainting && { technique: [types.paintingTechnique] }),
-    ...listed('referred_to_by', makers.map(roleOf)),
+    ...optionalList('referred_to_by', makers.map(toRoleStatement)),
   }
 }
 
-/** People have no addresses of their own, so theirs is a part of the record's. */
-const makerOf =
+/** Makers have no addresses of their own: their ids are fragments of the record's address. */
+const makerConverter =
   (id: string) =>
   ({ key, values: [{ text }], is }: RecordMaker) => ({
     id: `${id}#${encodeURIComponent(key)}`,
@@ -247,28 +257,28 @@ const makerOf =
     _label: text,
   })
 
-const roleOf = ({ role, values: [{ text }] }: RecordMaker): object =>
-  statement({ text: `${makerRoles[role].en}: ${text}`, lang: 'en' }, types.briefText)
+const toRoleStatement = ({ role, values: [{ text }] }: RecordMaker): object =>
+  toStatement({ text: `${makerRoles[role].en}: ${text}`, lang: 'en' }, types.briefText)
 
-const fourDigits = (year: number) => String(year).padStart(4, '0')
+const formatYear = (year: number) => String(year).padStart(4, '0')
 
-function timespanOf({ values }: RecordAttribute): object {
+function toTimespan({ values }: RecordAttribute): object {
   const years = parseYears(values[0].text)
   return {
     type: 'TimeSpan',
     identified_by: values.map((value) => ({
       type: 'Name',
       content: value.text,
-      ...inLanguage(value),
+      ...languageProperty(value),
     })),
     ...(years?.exact && {
-      begin_of_the_begin: `${fourDigits(years.earliest)}-01-01T00:00:00Z`,
-      end_of_the_end: `${fourDigits(years.latest)}-12-31T23:59:59Z`,
+      begin_of_the_begin: `${formatYear(years.earliest)}-01-01T00:00:00Z`,
+      end_of_the_end: `${formatYear(years.latest)}-12-31T23:59:59Z`,
     }),
   }
 }
 
-const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof toMeasurements>[number]) => ({
+const toDimension = ({ dimension, value, unit }: ReturnType<typeof toMeasurements>[number]) => ({
   type: 'Dimension',
   value: Number(value),
   unit: units[unit],
@@ -277,7 +287,7 @@ const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof toMeasurement
   ],
 })
 
-function representationOf({ image, full, credit, alt, licence }: RecordPicture): object {
+function toRepresentation({ image, full, credit, alt, licence }: RecordPicture): object {
   return {
     type: 'VisualItem',
     digitally_shown_by: [
@@ -293,17 +303,17 @@ function representationOf({ image, full, credit, alt, licence }: RecordPicture):
             conforms_to: [{ id: imageApi, type: 'InformationObject' }],
           },
         ],
-        ...listed('referred_to_by', [
-          ...alt.map((text) => statement(text, types.description)),
-          ...(credit ? [statement({ text: credit, lang: '' }, types.credit)] : []),
-          ...licensed(licence),
+        ...optionalList('referred_to_by', [
+          ...alt.map((text) => toStatement(text, types.description)),
+          ...(credit ? [toStatement({ text: credit, lang: '' }, types.credit)] : []),
+          ...licenceStatements(licence),
         ]),
       },
     ],
   }
 }
 
-const documentOf = (address: string, format: string, more: object) => ({
+const toDocument = (address: string, format: string, more: object) => ({
   type: 'LinguisticObject',
   digitally_carried_by: [
     {
@@ -315,7 +325,7 @@ const documentOf = (address: string, format: string, more: object) => ({
   ],
 })
 
-const manifestOf = (address: string) =>
-  documentOf(address, `application/ld+json;profile="${presentation}/context.json"`, {
-    conforms_to: [{ id: presentation, type: 'InformationObject' }],
+const toManifestDocument = (address: string) =>
+  toDocument(address, `application/ld+json;profile="${presentationApi}/context.json"`, {
+    conforms_to: [{ id: presentationApi, type: 'InformationObject' }],
   })

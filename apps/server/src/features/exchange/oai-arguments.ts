@@ -1,7 +1,6 @@
 import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { formatDatestamp } from '../../projections/index.ts'
 
-/** The error codes of OAI-PMH. */
 export type OaiErrorCode =
   | 'badArgument'
   | 'badResumptionToken'
@@ -21,7 +20,7 @@ export class OaiError extends Error {
 
 type Presence = 'required' | 'optional' | 'exclusive'
 
-const listed = {
+const listArguments = {
   metadataPrefix: 'required',
   from: 'optional',
   until: 'optional',
@@ -34,23 +33,23 @@ const verbs = {
   ListMetadataFormats: { identifier: 'optional' },
   ListSets: { resumptionToken: 'exclusive' },
   GetRecord: { identifier: 'required', metadataPrefix: 'required' },
-  ListIdentifiers: listed,
-  ListRecords: listed,
+  ListIdentifiers: listArguments,
+  ListRecords: listArguments,
 } as const satisfies Record<string, Readonly<Record<string, Presence>>>
 
 export type OaiVerb = keyof typeof verbs
-export type OaiArguments = { readonly [name in keyof typeof listed | 'identifier']?: string }
+export type OaiArguments = { readonly [name in keyof typeof listArguments | 'identifier']?: string }
 
 const isVerb = (verb: string): verb is OaiVerb => Object.hasOwn(verbs, verb)
 
-/** The verb and its arguments, exactly those that the verb has. */
+/** Parses the verb and its arguments; rejects missing, repeated and unknown ones. */
 export function parseArguments(parameters: URLSearchParams): {
   verb: OaiVerb
   given: OaiArguments
 } {
-  const asked = parameters.getAll('verb')
-  const [verb = ''] = asked
-  if (asked.length !== 1 || !isVerb(verb))
+  const requestedVerbs = parameters.getAll('verb')
+  const [verb = ''] = requestedVerbs
+  if (requestedVerbs.length !== 1 || !isVerb(verb))
     throw new OaiError(
       'badVerb',
       `Please give one verb, of these: ${Object.keys(verbs).join(', ')}.`,
@@ -75,20 +74,23 @@ export function parseArguments(parameters: URLSearchParams): {
   return { verb, given }
 }
 
-/** The set of a museum is named as its files are. */
+/** Name of a museum's set: the same as in its file names. */
 export const setSpec = (type: ItemType): string => inventoryTypes[type].fileName
 
-const isSet = /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/
+const setPattern = /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/
 
-/** The item types of a set; nothing for an unknown set. */
 export function findTypeOfSet(set: string): ItemType | undefined {
-  if (!isSet.test(set)) throw new OaiError('badArgument', 'The argument set is not well-formed.')
+  if (!setPattern.test(set))
+    throw new OaiError('badArgument', 'The argument set is not well-formed.')
   return itemTypes.find((type) => setSpec(type) === set)
 }
 
 const dayOrSecond = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 
-/** From when until when, in seconds; a day begins and ends with its first and last one. */
+/**
+ * Parses the range of datestamps, with an accuracy of seconds; days are extended to their first and
+ * last second.
+ */
 export function parseRange({ from, until }: OaiArguments): {
   from: string | null
   until: string | null
@@ -96,18 +98,18 @@ export function parseRange({ from, until }: OaiArguments): {
   if (from !== undefined && until !== undefined && from.length !== until.length)
     throw new OaiError('badArgument', 'Please give from and until with the same granularity.')
   const range = {
-    from: instantOf('from', from, '00:00:00'),
-    until: instantOf('until', until, '23:59:59'),
+    from: parseDatestamp('from', from, '00:00:00'),
+    until: parseDatestamp('until', until, '23:59:59'),
   }
   if (range.from !== null && range.until !== null && range.from > range.until)
     throw new OaiError('badArgument', 'The argument from is later than until.')
   return range
 }
 
-function instantOf(name: string, value: string | undefined, time: string): string | null {
+function parseDatestamp(name: string, value: string | undefined, time: string): string | null {
   if (value === undefined) return null
   const instant = value.length === 10 ? `${value}T${time}Z` : value
-  // A day that does not exist, such as 30 February, becomes another one.
+  // Comparing the result detects days that do not exist: JavaScript turns 30 February into 1 March.
   if (
     !dayOrSecond.test(value) ||
     Number.isNaN(Date.parse(instant)) ||

@@ -3,58 +3,60 @@ import { hours } from '../../base/clock.ts'
 import { type ExchangeSelection, formatDatestamp } from '../../projections/index.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
 import { dublinCoreFormat, toDublinCore } from './dc.ts'
-import { lidoFormat, lidoOf } from './lido.ts'
+import { lidoFormat, toLido } from './lido.ts'
 import { findTypeOfSet, OaiError, setSpec } from './oai-arguments.ts'
 import type { Xml } from './xml.ts'
 
-interface Format {
+interface OaiFormat {
   readonly prefix: string
   readonly schema: string
   readonly namespace: string
   readonly write: (record: ObjectRecord, datestamp: string) => Xml
 }
 
-export const oaiFormats: readonly Format[] = [
+export const oaiFormats: readonly OaiFormat[] = [
   { ...dublinCoreFormat, write: (record) => toDublinCore(record) },
-  { ...lidoFormat, write: lidoOf },
+  { ...lidoFormat, write: toLido },
 ]
 
-const isPrefix = /^[\w.!~*'()-]+$/
+const prefixPattern = /^[\w.!~*'()-]+$/
 
-export function getFormat(prefix: string | undefined): Format {
-  if (!prefix || !isPrefix.test(prefix))
+export function getFormat(prefix: string | undefined): OaiFormat {
+  if (!prefix || !prefixPattern.test(prefix))
     throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
-  const found = oaiFormats.find((format) => format.prefix === prefix)
-  if (!found)
-    throw new OaiError('cannotDisseminateFormat', `The format “${prefix}” does not exist here.`)
-  return found
+  const format = oaiFormats.find((candidate) => candidate.prefix === prefix)
+  if (!format) throw new OaiError('cannotDisseminateFormat', `There is no format “${prefix}” here.`)
+  return format
 }
 
-/** Where a list goes on. It holds the whole state, so that any process can go on with it, also after a restart. */
+/**
+ * Position at which a list continues. Tokens hold all of it, so that any process can continue the
+ * list.
+ */
 export interface ListPosition {
   readonly verb: 'ListIdentifiers' | 'ListRecords'
   readonly prefix: string
   readonly selection: ExchangeSelection
-  /** The item after which it goes on. */
+  /** Id of the last item listed so far. */
   readonly after: number
-  /** How many were listed before. */
+  /** Number of records listed so far. */
   readonly cursor: number
-  /** How many there were when it began. */
+  /** Number of records when the list began. */
   readonly total: number
-  /** When it began: later changes are in a list from that date. */
+  /** When the list began: a harvester gets later changes by a list from that date. */
   readonly date: string
 }
 
-const validFor = hours(24)
-/** The bound of an id's column. */
+const tokenLifetimeMs = hours(24)
+/** Largest value of an id column. */
 const largestId = 2_147_483_647
 
 export const tokenExpiry = (date: string): string =>
-  formatDatestamp(new Date(Date.parse(date) + validFor))
+  formatDatestamp(new Date(Date.parse(date) + tokenLifetimeMs))
 
 const sets = itemTypes.map(setSpec).join('|')
 const second = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
-const shape = new RegExp(
+const tokenPattern = new RegExp(
   `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${second})?~(${second})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${second})$`,
 )
 
@@ -87,10 +89,12 @@ export const invalidToken = (): OaiError =>
     'This token is invalid or has expired. Please start the list again.',
   )
 
-/** A token is not secret, and gives no more than its list: it must only be well-formed and not too old. */
+/**
+ * Parses a token. It needs no signature, because it gives access to nothing but the public list.
+ */
 export function parseToken(token: string, verb: string, now: Date): ListPosition {
   const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] =
-    shape.exec(token) ?? []
+    tokenPattern.exec(token) ?? []
   const isValid =
     list === verb &&
     oaiFormats.some((format) => format.prefix === prefix) &&

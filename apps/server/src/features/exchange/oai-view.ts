@@ -8,12 +8,12 @@ const namespace = 'http://www.openarchives.org/OAI/2.0/'
 export interface OaiRequest {
   readonly baseUrl: string
   readonly date: string
-  /** None if they were invalid. */
+  /** Omitted, like the arguments, if the request was invalid. */
   readonly verb?: OaiVerb
   readonly given?: OaiArguments
 }
 
-/** The envelope of every answer. */
+/** Wraps the content of an answer, or an error, in the OAI-PMH envelope. */
 export const renderResponse = (
   { baseUrl, date, verb, given = {} }: OaiRequest,
   content: Xml,
@@ -28,15 +28,15 @@ export const renderResponse = (
       element('responseDate', {}, date),
       element(
         'request',
-        verb ? { verb, ...given, identifier: uriIn(given.identifier) } : {},
+        verb ? { verb, ...given, identifier: uriOrNull(given.identifier) } : {},
         baseUrl,
       ),
       content,
     ),
   )
 
-/** An identifier that is no URI can't be repeated where one is expected. */
-const uriIn = (identifier: string | undefined) =>
+/** The schema allows only a URI as identifier; any other can't be repeated in the answer. */
+const uriOrNull = (identifier: string | undefined) =>
   identifier &&
   /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) &&
   !/%(?![\da-f]{2})/i.test(identifier)
@@ -71,13 +71,13 @@ export const formatsElement = (): Xml =>
   element(
     'ListMetadataFormats',
     {},
-    oaiFormats.map(({ prefix, schema, namespace: ofFormat }) =>
+    oaiFormats.map(({ prefix, schema, namespace: formatNamespace }) =>
       element(
         'metadataFormat',
         {},
         element('metadataPrefix', {}, prefix),
         element('schema', {}, schema),
-        element('metadataNamespace', {}, ofFormat),
+        element('metadataNamespace', {}, formatNamespace),
       ),
     ),
   )
@@ -115,7 +115,9 @@ export const headerElement = ({ identifier, datestamp, set, isDeleted }: Header)
 export const recordElement = (header: Xml, metadata: Xml | null): Xml =>
   element('record', {}, header, metadata && element('metadata', {}, metadata))
 
-/** Part of a list; only a complete one has no token. */
+/**
+ * A part of a list with its token. The last part has an empty token; a list in one part has none.
+ */
 export function listElement(
   { verb, cursor, total, date }: ListPosition,
   entries: readonly Xml[],

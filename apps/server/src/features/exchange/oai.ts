@@ -26,19 +26,20 @@ import { getFormat, invalidToken, type ListPosition, parseToken } from './oai-fo
 import * as view from './oai-view.ts'
 import { element, type Xml } from './xml.ts'
 
-/** The version of the format: with another number all records count as changed. */
+/** Increment when the rendering of records changes: all of them then count as changed. */
 const formatVersion = 2
 
-/** Records per page: records are long, and each is rendered for the request. */
-const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
-/** Items read per batch; yields between any two records. */
-const readAtOnce = 10
+/** Entries per page: fewer records, which are long and rendered for each request. */
+const pageSizes = { ListIdentifiers: 500, ListRecords: 50 } as const
+/** Items per query. */
+const itemsPerBatch = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
-  const published = get(publicRecordReader)
+  const records = get(publicRecordReader)
   const log = exchangeRecordStore(db)
-  // However many harvesters there are, others wait for one of them at most; harvesters take turns.
+  // One request of harvesters at a time, so that they never slow down all others; callers take
+  // turns.
   const queue = createQueue({
     concurrency: 1,
     maxWaiting: 500,
@@ -46,18 +47,20 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     rejection: overloaded,
   })
 
-  const sourceOf = (site: string) =>
+  /** Changes when something changes that all records contain. */
+  const hashSource = (site: string) =>
     createHash('sha256')
       .update(JSON.stringify([formatVersion, site, config.foundation, config.licences]))
       .digest('hex')
       .slice(0, 16)
 
-  const now = () => updateExchangeRecords(db, clock.now(), sourceOf(publicUrl()))
-  const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
+  /** Brings the log up to date; returns the datestamp until which it is complete. */
+  const updateLog = () => updateExchangeRecords(db, clock.now(), hashSource(publicUrl()))
+  const identifierPrefix = () => `oai:${new URL(publicUrl()).hostname}:`
   const identifierOf = ({ id, type }: ExchangeRow) =>
-    `${prefix()}${type}/${toPublicNumber(type, id)}`
+    `${identifierPrefix()}${type}/${toPublicNumber(type, id)}`
 
-  const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
+  const renderHeader = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
     view.headerElement({
       identifier: identifierOf(row),
       datestamp: row.datestamp,
@@ -65,10 +68,12 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       isDeleted,
     })
 
-  async function find(identifier: string): Promise<ExchangeRow> {
-    const local = identifier.startsWith(prefix()) ? identifier.slice(prefix().length) : ''
+  async function getRow(identifier: string): Promise<ExchangeRow> {
+    const local = identifier.startsWith(identifierPrefix())
+      ? identifier.slice(identifierPrefix().length)
+      : ''
     const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
-    const type = itemTypes.find((one) => one === name)
+    const type = itemTypes.find((known) => known === name)
     const id = type ? toItemId(type, Number(number)) : 0
     const row = type && toPublicNumber(type, id) === Number(number) ? await log.find(id) : undefined
     if (!row || row.type !== type)
@@ -76,33 +81,37 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return row
   }
 
-  async function recordsOf(rows: readonly ExchangeRow[], metadataPrefix: string): Promise<Xml[]> {
+  async function renderRecords(
+    rows: readonly ExchangeRow[],
+    metadataPrefix: string,
+  ): Promise<Xml[]> {
     const { write } = getFormat(metadataPrefix)
     const entries: Xml[] = []
-    for await (const some of yieldingChunks(rows, readAtOnce)) {
-      const records = await published.shown(some.filter(({ shown_id }) => shown_id !== null))
-      for (const row of some) {
+    for await (const batch of yieldingChunks(rows, itemsPerBatch)) {
+      const recordsById = await records.listPublic(
+        batch.filter(({ shown_id }) => shown_id !== null),
+      )
+      for (const row of batch) {
         await yieldToEventLoop()
-        // It may have been withdrawn since the row was read.
-        const record = records.get(row.id)
-        entries.push(
-          view.recordElement(headerOf(row, !record), record ? write(record, row.datestamp) : null),
-        )
+        // Missing if the item was withdrawn since the row was read.
+        const record = recordsById.get(row.id)
+        const metadata = record ? write(record, row.datestamp) : null
+        entries.push(view.recordElement(renderHeader(row, !record), metadata))
       }
     }
     return entries
   }
 
-  async function begin(verb: ListPosition['verb'], given: OaiArguments): Promise<ListPosition> {
-    const { prefix: known } = getFormat(given.metadataPrefix)
+  async function beginList(verb: ListPosition['verb'], given: OaiArguments): Promise<ListPosition> {
+    const { prefix } = getFormat(given.metadataPrefix)
     const range = parseRange(given)
     const type = given.set === undefined ? null : findTypeOfSet(given.set)
     if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
-    const date = await now()
+    const date = await updateLog()
     const selection = { type, ...range }
     return {
       verb,
-      prefix: known,
+      prefix,
       selection,
       after: 0,
       cursor: 0,
@@ -117,9 +126,9 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   ): Promise<AnsweredRequest> {
     const position =
       resumptionToken === undefined
-        ? await begin(verb, given)
+        ? await beginList(verb, given)
         : parseToken(resumptionToken, verb, clock.now())
-    const size = perPage[verb]
+    const size = pageSizes[verb]
     const isFirst = resumptionToken === undefined
     const start = { after: position.after, since: isFirst ? null : position.date }
     const rows = await log.page(position.selection, start, size + 1)
@@ -135,14 +144,14 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         : null
     const entries =
       verb === 'ListRecords'
-        ? await recordsOf(page, position.prefix)
-        : page.map((row) => headerOf(row))
+        ? await renderRecords(page, position.prefix)
+        : page.map((row) => renderHeader(row))
     return { date: position.date, content: view.listElement(position, entries, next) }
   }
 
   const answers: Record<OaiVerb, (given: OaiArguments) => Promise<AnsweredRequest>> = {
     async Identify() {
-      const date = await now()
+      const date = await updateLog()
       const repository = {
         name: config.foundation.name,
         baseUrl: `${publicUrl()}/oai`,
@@ -152,7 +161,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       return { date, content: view.identifyElement(repository) }
     },
     async ListMetadataFormats({ identifier }) {
-      if (identifier !== undefined) await find(identifier)
+      if (identifier !== undefined) await getRow(identifier)
       return { content: view.formatsElement() }
     },
     async ListSets({ resumptionToken }) {
@@ -162,28 +171,32 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     },
     async GetRecord({ identifier = '', metadataPrefix = '' }) {
       getFormat(metadataPrefix)
-      const date = await now()
-      const records = await recordsOf([await find(identifier)], metadataPrefix)
-      return { date, content: element('GetRecord', {}, records) }
+      const date = await updateLog()
+      const entries = await renderRecords([await getRow(identifier)], metadataPrefix)
+      return { date, content: element('GetRecord', {}, entries) }
     },
     ListIdentifiers: (given) => list('ListIdentifiers', given),
     ListRecords: (given) => list('ListRecords', given),
   }
 
   return {
-    /** The answer as XML. */
+    /** Answers a request with XML, also if it is invalid. */
     async answer(parameters: URLSearchParams, caller: Caller): Promise<string> {
-      const asked = { baseUrl: `${publicUrl()}/oai`, date: formatDatestamp(clock.now()) }
-      let known: ReturnType<typeof parseArguments> | undefined
+      const response = { baseUrl: `${publicUrl()}/oai`, date: formatDatestamp(clock.now()) }
+      let request: ReturnType<typeof parseArguments> | undefined
       try {
-        known = parseArguments(parameters)
-        const { verb, given } = known
-        const { date = asked.date, content } = await queue(() => answers[verb](given), caller)
-        return view.renderResponse({ ...asked, ...known, date }, content)
+        request = parseArguments(parameters)
+        const { verb, given } = request
+        const { date = response.date, content } = await queue(() => answers[verb](given), caller)
+        return view.renderResponse({ ...response, ...request, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error
-        const isUnclear = error.code === 'badVerb' || error.code === 'badArgument'
-        return view.renderResponse({ ...asked, ...(!isUnclear && known) }, view.errorElement(error))
+        // The protocol requires a request without attributes after these two errors.
+        const isInvalid = error.code === 'badVerb' || error.code === 'badArgument'
+        return view.renderResponse(
+          { ...response, ...(!isInvalid && request) },
+          view.errorElement(error),
+        )
       }
     },
   }
@@ -192,12 +205,12 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 export type OaiService = ReturnType<typeof oaiService>
 
 interface AnsweredRequest {
-  /** Omitted where no harvester goes on from it. */
+  /** The date from which a harvester continues later; omitted if it can't. */
   readonly date?: string
   readonly content: Xml
 }
 
-/** The address in 'Name <address>'; that of a demo belongs to no person. */
+/** The address in 'Name <address>'; if it is invalid, as in a demo, one that belongs to nobody. */
 function adminEmail(from: string): string {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)

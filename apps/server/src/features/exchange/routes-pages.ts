@@ -8,11 +8,11 @@ import { parseItemNumber } from '../factsheets/index.ts'
 import type { ItemFormRoutes } from './forms.ts'
 import type { OaiService } from './oai.ts'
 
-/** One item for other programs, by the number in its public address; programs in browsers may read it as well. */
+/** Serves single items to other programs; open to scripts of other sites, too. */
 export function serveForms(app: FastifyInstance, forms: ItemFormRoutes): void {
   for (const { path, read } of forms) {
     for (const type of itemTypes) {
-      // Shared caches may keep it, so it must not carry a cookie.
+      // No cookie, because shared caches may store the answer.
       const config = { finished: true }
       app.get<{ Params: { number: string } }>(
         path(type, ':number'),
@@ -20,7 +20,7 @@ export function serveForms(app: FastifyInstance, forms: ItemFormRoutes): void {
         async (request, reply) => {
           const number = parseItemNumber(request.params.number)
           const document = number === null ? null : await read(type, number)
-          // A missing item may be shown tomorrow.
+          // Set before the 404 below, which no cache may store: the item may be public tomorrow.
           reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
           if (!document) throw notFound('There is no such item, or it is not shown to visitors.')
           return sendFinished(request, reply, document)
@@ -30,12 +30,12 @@ export function serveForms(app: FastifyInstance, forms: ItemFormRoutes): void {
   }
 }
 
-// Harvesters get no cookie.
+// `finished` sends no cookie.
 const options = { config: { finished: true } }
-/** Far more than the longest list of arguments. */
+/** In bytes: far more than the longest arguments. */
 const bodyLimit = 16 * 1024
 
-/** The collection for harvesters; programs in browsers may read it as well. */
+/** Serves the collection to harvesters; open to scripts of other sites, too. */
 export function serveOai(app: FastifyInstance, oai: OaiService): void {
   app.register((forms, _options, done) => {
     forms.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** Well-formed markup; only `element` makes it, so that nothing gets in unescaped. */
+/** Well-formed markup. Only `element` creates it, so that all texts are escape. */
 export interface Xml {
   readonly markup: string
 }
@@ -6,7 +6,7 @@ export interface Xml {
 type Child = Xml | string | false | null | undefined | readonly Child[]
 type Attributes = Readonly<Record<string, string | null | undefined>>
 
-/** An element; attributes without a value are left out, texts escaped. */
+/** Creates an element; omits attributes without a value. */
 export const element = (
   name: string,
   attributes: Attributes,
@@ -15,24 +15,24 @@ export const element = (
   let start = `<${name}`
   for (const key in attributes) {
     const value = attributes[key]
-    if (value !== null && value !== undefined) start += ` ${key}="${escaped(value)}"`
+    if (value !== null && value !== undefined) start += ` ${key}="${escapeText(value)}"`
   }
-  const content = markupOf(children)
+  const content = renderChildren(children)
   return { markup: content === '' ? `${start}/>` : `${start}>${content}</${name}>` }
 }
 
-function markupOf(children: readonly Child[]): string {
+function renderChildren(children: readonly Child[]): string {
   let markup = ''
   for (const child of children) {
     if (!child) continue
-    if (typeof child === 'string') markup += escaped(child)
-    else markup += 'markup' in child ? child.markup : markupOf(child)
+    if (typeof child === 'string') markup += escapeText(child)
+    else markup += 'markup' in child ? child.markup : renderChildren(child)
   }
   return markup
 }
 
-// Control characters, halves of surrogate pairs and the like: no document may hold them, not even escaped.
-const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+// Control characters, lone surrogates and the like, which XML forbids even escape.
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const special = /[&<>"\r]/g
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -42,13 +42,13 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-const escaped = (text: string): string =>
-  text.replace(notXml, '\u{fffd}').replace(special, (character) => escapes[character] ?? '')
+const escapeText = (text: string): string =>
+  text.replace(forbidden, '\u{fffd}').replace(special, (character) => escapes[character] ?? '')
 
 export const xmlDocument = ({ markup }: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
 
-/** The namespaces of instances of schemas, with the one schema that a document names. */
+/** Attributes that name the schema of a document. */
 export const schemaAttributes = (namespace: string, location: string): Attributes => ({
   'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
   'xsi:schemaLocation': `${namespace} ${location}`,

@@ -30,7 +30,7 @@ export const presentationService = ({ db, publicUrl, config, get }: Context) => 
     async manifest(type: ItemType, number: number): Promise<NegotiableAnswer | null> {
       if (!config.openCollection) return null
       return manifests([publicUrl(), type, number].join(' '), async () => {
-        const record = await records.byNumber(type, number)
+        const record = await records.findByNumber(type, number)
         const manifest = record && toManifest(record, publicUrl())
         return manifest && finishLinkedJson(manifest)
       })
@@ -52,7 +52,10 @@ export type PresentationService = ReturnType<typeof presentationService>
 
 const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
 
-/** A text in the languages that it has; under 'none' when the language is unknown, or where it has none. */
+/**
+ * A text in the languages that it has; under 'none' when the language is unknown, or where it has
+ * none.
+ */
 type LanguageMap = Readonly<Record<string, readonly string[]>>
 
 export const collectionPath = (type: ItemType): string =>

@@ -1,6 +1,6 @@
 import type { ItemType } from '@vitrine/contract'
 
-/** A term of a vocabulary that other programs know, with its name. */
+/** A term of a published vocabulary, with its names. */
 export interface Term {
   readonly uri: string
   readonly en: string
@@ -10,7 +10,7 @@ export interface Term {
 
 const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
 
-/** The roles that a person may have for an item. */
+/** Roles of the makers of an item. */
 export const makerRoles = {
   artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
   manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
@@ -33,7 +33,7 @@ export const dimensions = {
 export type MakerRole = keyof typeof makerRoles
 export type Dimension = keyof typeof dimensions
 
-/** The meaning of an attribute, in words that museum standards share. */
+/** The meaning of an attribute, in terms shared by the museum standards. */
 export type Concept = PlainConcept | 'maker' | 'measure'
 
 type PlainConcept =
@@ -45,7 +45,7 @@ type PlainConcept =
   | 'category'
   | 'collection'
   | 'inscription'
-  /** In words, such as '71 × 90 cm': height, width, depth. */
+  /** A text such as '71 × 90 cm': height, width, depth. */
   | 'size'
 
 /** A concept, with the maker's role or the dimension measured. */
@@ -55,23 +55,23 @@ export type AttributeMeaning =
   | { readonly measure: Dimension }
 
 interface TypeConcepts {
-  /** The kind of thing that all of them are. */
+  /** The type of work of all these items. */
   readonly is: Term
-  /** The event by which such a thing comes into being. */
+  /** The event by which such an item comes into being. */
   readonly made: 'creation' | 'production'
-  /** By attribute; one that is not here is exported under its label alone. */
+  /** Meaning by attribute key; attributes without one are exported under their label only. */
   readonly concepts: Readonly<Record<string, AttributeMeaning>>
-  /** Attributes for museums that borrow an item, by meaning. */
+  /** Keys of attributes for borrowing museums, by heading of their form. */
   readonly borrowers: {
     readonly marks: readonly string[]
     readonly features: readonly string[]
     readonly literature: readonly string[]
-    /** Attributes for staff that borrowers get nevertheless; they get no others. */
+    /** The only staff attributes that borrowers get. */
     readonly unlessPublic: readonly string[]
   }
 }
 
-/** How the attributes of each kind of item map to concepts. */
+/** Maps the attributes of each item type to concepts. */
 export const typeConcepts: Record<ItemType, TypeConcepts> = {
   car: {
     is: {

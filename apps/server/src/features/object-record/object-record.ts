@@ -28,7 +28,7 @@ import {
   typeConcepts,
 } from './concepts.ts'
 
-/** A text and its language; empty when unknown, or for names, numbers and codes. */
+/** A text with its language: empty if unknown, and for names, numbers and codes. */
 export interface LocalizedText {
   readonly text: string
   readonly lang: LabelLanguage | ''
@@ -37,54 +37,54 @@ export interface LocalizedText {
 export interface RecordAttribute {
   readonly key: string
   readonly concept: Concept | null
-  /** Of a maker. */
+  /** Set if the concept is 'maker'. */
   readonly role: MakerRole | null
-  /** Of a measure. */
+  /** Set if the concept is 'measure'. */
   readonly dimension: Dimension | null
   readonly kind: AttributeKind
   readonly unit: string
-  /** English at least. */
+  /** At least in English. */
   readonly labels: readonly LocalizedText[]
-  /** As staff typed it, then as readers of other languages know it. */
+  /** The value as typed by staff, then its translations. */
   readonly values: readonly [LocalizedText, ...LocalizedText[]]
 }
 
-/** A person or firm that made the item, or had a part in it. */
+/** A person or firm involved in making the item. */
 export interface RecordMaker extends Pick<RecordAttribute, 'key' | 'values'> {
   readonly role: MakerRole
   readonly is: 'person' | 'group' | 'organisation'
 }
 
 export interface RecordPicture {
-  /** The name in its addresses: `/iiif/3/{name}/…`. */
+  /** Short content hash, as in addresses: `/iiif/3/{name}/…`. */
   readonly name: string
   readonly width: number
   readonly height: number
   readonly kind: PictureKind
-  /** Its address, large enough for a screen. */
+  /** Address of the size for screens. */
   readonly address: string
-  /** The same in a stored size, small enough for lists. */
+  /** Address of a smaller size, for lists. */
   readonly preview: string
-  /** Its address in the IIIF Image API. */
+  /** Base address in the IIIF Image API. */
   readonly image: string
-  /** In the largest size that is served. */
+  /** Address of the largest size that is served. */
   readonly full: string
   readonly credit: string
   readonly alt: readonly LocalizedText[]
-  /** Its own, else the foundation's; null where neither is set. */
+  /** The picture's own licence, else the foundation's; null if neither is set. */
   readonly licence: Licence | null
-  /** Whether it has a licence of its own: then the foundation may not hold the rights. */
+  /** Whether the picture has a licence of its own: the foundation may then not hold the rights. */
   readonly hasOwnLicence: boolean
 }
 
 type Licence = (typeof licences)[LicenceId]
 
-/** An item in the words of museum standards, in every language there is. */
+/** An item in the terms of museum standards, with its texts in all languages. */
 export interface ObjectRecord {
   readonly id: number
   readonly type: ItemType
   readonly identifier: string
-  /** In its public address. */
+  /** The number in its public address. */
   readonly number: number
   readonly page: string
   readonly site: string
@@ -92,17 +92,17 @@ export interface ObjectRecord {
   /** The start page of the museum. */
   readonly museumPage: string
   readonly foundation: string
-  /** The kind of thing. */
+  /** The type of work. */
   readonly is: Term
   readonly made: 'creation' | 'production'
-  /** The original, then its translations. There is one name at least. */
+  /** The original, then its translations. Falls back to the identifier. */
   readonly names: readonly [LocalizedText, ...LocalizedText[]]
   readonly descriptions: readonly LocalizedText[]
   readonly attributes: readonly RecordAttribute[]
   readonly makers: readonly RecordMaker[]
-  /** Only public ones; the first is its cover. */
+  /** Public pictures only; the first is the cover. */
   readonly pictures: readonly RecordPicture[]
-  /** Of the texts. */
+  /** Licence of the texts. */
   readonly licence: Licence | null
 }
 
@@ -111,18 +111,18 @@ export interface RecordContext {
   readonly config: Pick<Config, 'foundation' | 'licences'>
 }
 
-// A file's name is useless without the file.
-const notPublished = ['mp3']
+/** Keys of attributes left out: a file name is useless without the file. */
+const omittedAttributes = ['mp3']
 
-/** Made from the public item, so that nothing else can get into a record. */
+/** Builds a record from an item as visitors see it, so that it can't contain anything else. */
 export function toObjectRecord(
   item: VisitorItem,
   definitions: readonly Attribute[],
   { site, config }: RecordContext,
 ): ObjectRecord {
   const { id, type_name: type, identifier } = item
-  const [name = { text: identifier, lang: '' }, ...names] = translationsOf(item, 'name')
-  const attributes = attributesOf(item, definitions)
+  const [name = { text: identifier, lang: '' }, ...names] = listTranslations(item, 'name')
+  const attributes = toRecordAttributes(item, definitions)
   return {
     id,
     type,
@@ -136,18 +136,18 @@ export function toObjectRecord(
     is: typeConcepts[type].is,
     made: typeConcepts[type].made,
     names: [name, ...names],
-    descriptions: translationsOf(item, 'description'),
+    descriptions: listTranslations(item, 'description'),
     attributes,
-    makers: makersOf(item, attributes),
-    pictures: picturesOf(item, site, config.licences.pictures),
-    licence: licenceOf(config.licences.texts),
+    makers: toMakers(item, attributes),
+    pictures: toRecordPictures(item, site, config.licences.pictures),
+    licence: toLicence(config.licences.texts),
   }
 }
 
-const licenceOf = (id: LicenceId | null): Licence | null => id && licences[id]
+const toLicence = (id: LicenceId | null): Licence | null => id && licences[id]
 
-/** The original and its checked translations; nothing where the original is empty. */
-function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
+/** The original and its checked translations; none if the original is empty. */
+function listTranslations(item: VisitorItem, field: string): LocalizedText[] {
   const text = getOriginalText(item, field).trim()
   if (text === '') return []
   const translations = textLanguages.flatMap((lang): LocalizedText[] => {
@@ -157,31 +157,34 @@ function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
   return [{ text, lang: item.language }, ...translations]
 }
 
-function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): RecordAttribute[] {
+function toRecordAttributes(
+  item: VisitorItem,
+  definitions: readonly Attribute[],
+): RecordAttribute[] {
   const translated = listTranslatableFields(definitions)
   const concepts = typeConcepts[item.type_name].concepts
   return definitions.flatMap((attribute): RecordAttribute[] => {
     const { tag_key: key, kind, unit } = attribute
     const text = item.tags[key]?.trim()
-    if (!text || notPublished.includes(key)) return []
+    if (!text || omittedAttributes.includes(key)) return []
     const inLanguages = translated.includes(key)
-      ? translationsOf(item, key)
-      : fromGlossary(attribute, text)
+      ? listTranslations(item, key)
+      : withGlossaryTranslations(attribute, text)
     const [value = { text, lang: '' }, ...values] = inLanguages
     return [
       {
         key,
-        ...meaningOf(concepts[key] ?? null),
+        ...splitMeaning(concepts[key] ?? null),
         kind,
         unit,
-        labels: labelsOf(attribute),
+        labels: listLabels(attribute),
         values: [value, ...values],
       },
     ]
   })
 }
 
-function meaningOf(
+function splitMeaning(
   meaning: AttributeMeaning | null,
 ): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
   if (meaning === null || typeof meaning === 'string')
@@ -191,57 +194,62 @@ function meaningOf(
     : { concept: 'measure', role: null, dimension: meaning.measure }
 }
 
-/** The makers that attributes name, and the make in the item's name unless an attribute says it. */
-function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
-  const named = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
-    role ? [{ key, role, values, is: kindOfMaker(role, values[0].text) }] : [],
+/**
+ * Makers from attributes, and the make in the item's name unless an attribute names the
+ * manufacturer.
+ */
+function toMakers(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
+  const makers = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
+    role ? [{ key, role, values, is: makerKind(role, values[0].text) }] : [],
   )
   const make = parseMake(item.type_name, getOriginalText(item, 'name'))
-  if (make === '' || named.some(({ role }) => role === 'manufacturer')) return named
+  if (make === '' || makers.some(({ role }) => role === 'manufacturer')) return makers
   return [
     { key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' },
-    ...named,
+    ...makers,
   ]
 }
 
-/** Several names are typed into one field. */
-const kindOfMaker = (role: MakerRole, names: string): RecordMaker['is'] =>
-  role === 'manufacturer' ? 'organisation' : /[,;&/]/.test(names) ? 'group' : 'person'
+/** One field may hold several names, with separators between them. */
+function makerKind(role: MakerRole, names: string): RecordMaker['is'] {
+  if (role === 'manufacturer') return 'organisation'
+  return /[,;&/]/.test(names) ? 'group' : 'person'
+}
 
-/** A value as typed, and in the other languages of the glossary. */
-function fromGlossary(attribute: Attribute, text: string): LocalizedText[] {
-  // Numbers are left as they are: other programs read them.
-  const known = attribute.kind === 'number' ? [] : textLanguages
-  const others = known.map(
+/** A value as typed, and its translations in the glossary. */
+function withGlossaryTranslations(attribute: Attribute, text: string): LocalizedText[] {
+  // Numbers stay as they are, because other programs parse them.
+  const languages = attribute.kind === 'number' ? [] : textLanguages
+  const translations = languages.map(
     (lang: TextLanguage): LocalizedText => ({
       text: formatAttributeValue(attribute, text, lang),
       lang,
     }),
   )
-  return [{ text, lang: '' }, ...others.filter((other) => other.text !== text)]
+  return [{ text, lang: '' }, ...translations.filter((translation) => translation.text !== text)]
 }
 
-const knownLabels = new WeakMap<Attribute, readonly LocalizedText[]>()
+const labelCache = new WeakMap<Attribute, readonly LocalizedText[]>()
 
-/** Computed once per catalogue. */
-function labelsOf(attribute: Attribute): readonly LocalizedText[] {
-  const known = knownLabels.get(attribute)
-  if (known) return known
+/** Labels of an attribute in all languages; cached per catalogue. */
+function listLabels(attribute: Attribute): readonly LocalizedText[] {
+  const cached = labelCache.get(attribute)
+  if (cached) return cached
   const labels = labelLanguages
     .filter((lang) => lang === 'en' || attribute.labels[lang])
     .map(
       (lang): LocalizedText => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }),
     )
-  knownLabels.set(attribute, labels)
+  labelCache.set(attribute, labels)
   return labels
 }
 
-const picturesOf = (
+const toRecordPictures = (
   { id, pictures }: VisitorItem,
   site: string,
-  licence: LicenceId | null,
+  foundationLicence: LicenceId | null,
 ): RecordPicture[] =>
-  pictures.map(({ name, width, height, kind, credit, licence: own, alt }) => ({
+  pictures.map(({ name, width, height, kind, credit, licence, alt }) => ({
     name,
     width,
     height,
@@ -254,17 +262,17 @@ const picturesOf = (
     alt: textLanguages.flatMap((lang): LocalizedText[] =>
       alt[lang] ? [{ text: alt[lang], lang }] : [],
     ),
-    licence: licenceOf(own || licence),
-    hasOwnLicence: own !== '',
+    licence: toLicence(licence || foundationLicence),
+    hasOwnLicence: licence !== '',
   }))
 
-/** A value as readers write it: a number with its unit. */
+/** Appends the unit to a value that ends with a digit. */
 export const formatWithUnit = (
   { unit }: Pick<RecordAttribute, 'unit'>,
   { text }: LocalizedText,
 ): string => (unit && /\d$/.test(text) ? `${text} ${unit}` : text)
 
-/** The attributes of a record under a concept. */
+/** The attributes of a record with this concept. */
 export const findAttributes = (
   { attributes }: Pick<ObjectRecord, 'attributes'>,
   concept: Concept,

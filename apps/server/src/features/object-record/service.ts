@@ -3,25 +3,25 @@ import type { Context } from '../../context.ts'
 import { visitorItemReader } from '../factsheets/index.ts'
 import { type ObjectRecord, toObjectRecord } from './object-record.ts'
 
-/** The records of items that visitors see. */
+/** Reads the records of public items. */
 export const publicRecordReader = ({ publicUrl, config, get }: Context) => ({
-  /** The public ones among these items, by id. */
-  async shown(
+  /** Records by id; items that are not public are missing. */
+  async listPublic(
     items: readonly { readonly id: number; readonly type: ItemType }[],
   ): Promise<Map<number, ObjectRecord>> {
+    const visitors = get(visitorItemReader)
     const records = new Map<number, ObjectRecord>()
-    for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
-      const visitors = get(visitorItemReader)
+    for (const [type, itemsOfType] of Map.groupBy(items, (item) => item.type)) {
       const definitions = await visitors.definitions(type)
-      const ids = ofType.map(({ id }) => id)
+      const ids = itemsOfType.map(({ id }) => id)
       for (const item of await visitors.listPublicByIds(type, ids))
         records.set(item.id, toObjectRecord(item, definitions, { site: publicUrl(), config }))
     }
     return records
   },
 
-  /** The item with this number in its public address; null unless it is public. */
-  async byNumber(type: ItemType, number: number): Promise<ObjectRecord | null> {
+  /** Finds an item by the number in its public address; null unless it is public. */
+  async findByNumber(type: ItemType, number: number): Promise<ObjectRecord | null> {
     const visitors = get(visitorItemReader)
     const item = await visitors.byNumber(type, number)
     if (typeof item === 'string') return null
