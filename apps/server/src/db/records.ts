@@ -14,30 +14,30 @@ type Column<Kind> = Kind extends 'flag'
       ? LabelLanguage | ''
       : string
 
-/** The columns of a record's fields: all but lists, which have a table of their own. */
+/** The columns of a record: one per field, except for lists, which have tables of their own. */
 export type RecordColumns<F extends Fields> = {
   -readonly [K in keyof F as F[K]['kind'] extends 'names' ? never : K]: Column<F[K]['kind']>
 }
 
-const isColumn = ({ kind }: Field): boolean => kind !== 'names'
+const hasColumn = ({ kind }: Field): boolean => kind !== 'names'
 
 export const columnNames = <F extends Fields>(fields: F) =>
-  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof RecordColumns<F> &
+  fieldNames(fields).filter((name) => hasColumn(fields[name] as Field)) as (keyof RecordColumns<F> &
     string)[]
 
-type Valued<F extends Fields> = {
+type RecordValues<F extends Fields> = {
   readonly [K in keyof RecordColumns<F>]: K extends keyof F ? RecordState<F>[K] : never
 }
 
-/** The values of a record as its row holds them. */
-export const toColumns = <F extends Fields>(fields: F, record: Valued<F>): RecordColumns<F> =>
+/** Converts the values of a record to columns. */
+export const toColumns = <F extends Fields>(fields: F, record: RecordValues<F>): RecordColumns<F> =>
   mapColumns(fields, record, (value) =>
     typeof value === 'boolean' ? Number(value) : value,
   ) as RecordColumns<F>
 
-/** The values that a row holds. */
-export const fromColumns = <F extends Fields>(fields: F, row: RecordColumns<F>): Valued<F> =>
-  mapColumns(fields, row, (value, isFlag) => (isFlag ? value === 1 : value)) as Valued<F>
+/** Converts columns to the values of a record. */
+export const fromColumns = <F extends Fields>(fields: F, row: RecordColumns<F>): RecordValues<F> =>
+  mapColumns(fields, row, (value, isFlag) => (isFlag ? value === 1 : value)) as RecordValues<F>
 
 function mapColumns(
   fields: Fields,
@@ -46,7 +46,7 @@ function mapColumns(
 ): unknown {
   const values = record as Readonly<Record<string, unknown>>
   const mapped: Record<string, unknown> = {}
-  for (const { name, isFlag } of planOf(fields)) mapped[name] = map(values[name], isFlag)
+  for (const { name, isFlag } of getColumnPlan(fields)) mapped[name] = map(values[name], isFlag)
   return mapped
 }
 
@@ -57,12 +57,12 @@ interface ColumnPlan {
 
 const plans = new WeakMap<Fields, readonly ColumnPlan[]>()
 
-/** Kept: going through the descriptions for each row takes three times as long. */
-function planOf(fields: Fields): readonly ColumnPlan[] {
-  const known = plans.get(fields)
-  if (known) return known
+/** Cached: deriving the plan for each row takes three times as long. */
+function getColumnPlan(fields: Fields): readonly ColumnPlan[] {
+  const cached = plans.get(fields)
+  if (cached) return cached
   const plan = Object.entries(fields)
-    .filter(([, field]) => isColumn(field))
+    .filter(([, field]) => hasColumn(field))
     .map(([name, { kind }]) => ({ name, isFlag: kind === 'flag' }))
   plans.set(fields, plan)
   return plan

@@ -23,7 +23,8 @@ import type { Db } from './tables.ts'
 
 function openSqlite(file: string): DatabaseSync {
   try {
-    // Set before the first statement: switching to WAL also waits for other processes.
+    // The timeout must be set before the first statement: switching to WAL may also have to wait
+    // for other processes.
     const sqlite = new DatabaseSync(file, { timeout: 5_000 })
     sqlite.exec(`
       pragma journal_mode = wal;
@@ -33,7 +34,7 @@ function openSqlite(file: string): DatabaseSync {
     `)
     return sqlite
   } catch (error) {
-    // SQLite does not say which file it is about.
+    // SQLite's errors do not name the file.
     throw Object.assign(error as Error, { path: file })
   }
 }
@@ -46,7 +47,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #transaction = { queries: 0 }
   readonly #schemaCheck: SchemaCheck | undefined
 
-  /** SQLite is synchronous: one query after the other would block other requests. */
+  /** Lets other requests run between queries: SQLite is synchronous. */
   readonly yieldBetweenQueries: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -85,7 +86,10 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite plans a statement with a bound limit again at each execution, which takes longer than most of them. */
+/**
+ * Writes limits into the SQL: SQLite replans a statement with a bound limit at each execution,
+ * which takes longer than most queries.
+ */
 class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
@@ -95,10 +99,13 @@ class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-// Some 4 MB, which is where SQLite itself begins to checkpoint.
-const manyRows = 2_000
+// About 4 MB, from where SQLite itself checkpoints.
+const largeTransactionRows = 2_000
 const pagesUntilCheckpoint = 1_000
-/** Of a transaction: a short one holds its lock for one turn, or another connection of this process would block it. */
+/**
+ * A transaction yields only after this many queries. If it yielded earlier, another connection of
+ * this process could wait for its lock and block the thread, and with it the transaction.
+ */
 const maxQueriesInOneTurn = 100
 
 class NodeSqliteDriver extends SqliteDriver {
@@ -135,7 +142,8 @@ class NodeSqliteDriver extends SqliteDriver {
     if (connection instanceof LazyConnection) connection.release()
   }
 
-  // A plain `begin` takes the write lock only at the first write: of two processes that read first, one would fail.
+  // A plain `begin` takes the write lock only at the first write: of two processes that read first,
+  // one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     this.#transaction.queries = 0
@@ -143,9 +151,12 @@ class NodeSqliteDriver extends SqliteDriver {
     if (this.#schemaCheck) await rejectNewerSchema(this, connection, this.#schemaCheck)
   }
 
-  /** After a large transaction the checkpoint takes far longer than the commit, so a thread does it. */
+  /**
+   * After a large transaction a worker thread does the checkpoint, which takes far longer than the
+   * commit.
+   */
   override async commitTransaction(connection: DatabaseConnection) {
-    if (this.#changes() - this.#changesBefore < manyRows) {
+    if (this.#changes() - this.#changesBefore < largeTransactionRows) {
       await super.commitTransaction(connection)
       return yieldIfDue()
     }
@@ -158,7 +169,8 @@ class NodeSqliteDriver extends SqliteDriver {
     }
   }
 
-  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the real error.
+  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the real
+  // error.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
@@ -170,8 +182,8 @@ class NodeSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Reads from the second connection until its first other statement. From then on it has the first connection to itself, for
- * which others wait in their order.
+ * Reads from the second connection until its first other statement. From then on it holds the first
+ * connection exclusively, for which others queue.
  */
 class LazyConnection implements DatabaseConnection {
   readonly #writer: DatabaseConnection
@@ -209,14 +221,14 @@ function rejectStreaming(): never {
 
 type Release = () => void
 
-/** A lock that is given in the order in which it was asked for. */
+/** A lock that is granted in the order of the requests. */
 function mutex(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const before = last
+    const previous = last
     last = promise
-    await before
+    await previous
     return resolve
   }
 }
@@ -243,7 +255,8 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  // Kysely reports false out of caution; without this, a kill during a migration leaves half of it applied.
+  // Kysely reports false out of caution; without this, a kill during a migration leaves half of it
+  // applied.
   override get supportsTransactionalDdl() {
     return true
   }
@@ -255,15 +268,18 @@ interface Reader {
   close(): void
 }
 
-/** For prepared reads. None on PostgreSQL, and none inside a transaction, whose own writes it could not see. */
+/**
+ * Finds the connection for prepared reads. There is none on PostgreSQL, nor inside a transaction,
+ * whose own writes it could not see.
+ */
 export function findReader(db: Db): Reader | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof NodeSqliteAdapter && !db.isTransaction ? adapter.reader : undefined
 }
 
 /**
- * A second connection, for reads. A transaction holds the first one, so a long import would block every read.
- * Each read sees all committed data.
+ * A second connection, for reads. A transaction holds the first one, so a long import would block
+ * every read. Each read sees all committed data.
  */
 function openReader(file: string): Reader {
   let sqlite: DatabaseSync | undefined

@@ -7,15 +7,15 @@ import { Failure } from '../base/failure.ts'
 const maxDepth = 16
 const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket] = [
   ...'"\\,{[}]',
-].map((sign) => sign.charCodeAt(0))
+].map((character) => character.charCodeAt(0))
 
 /**
- * Counts the keys and elements of a JSON body while it streams in and rejects one with too many before it is parsed:
- * parsing and validating a few million would block the event loop for seconds.
+ * Counts the keys and elements of a JSON body while it streams in and rejects one with too many
+ * before it is parsed: parsing and validating a few million would block the event loop for seconds.
  */
 class ShapeGuard extends Transform {
   readonly #shape: BodyShapeLimits
-  /** The commas so far, and the limit, in each open object or array. */
+  /** The commas so far, and the most allowed, in each open object or array, by depth. */
   readonly #commas = new Int32Array(maxDepth + 1)
   readonly #maxCommas = new Int32Array(maxDepth + 1)
   #depth = 0
@@ -63,7 +63,8 @@ class ShapeGuard extends Transform {
 
 export function limitJsonShape(payload: RequestPayload, shape: BodyShapeLimits): RequestPayload {
   const guard = new ShapeGuard(shape)
-  // Not `pipeline`: it would destroy the connection together with the guard, before the answer is sent.
+  // Not `pipeline`: it would destroy the connection together with the guard, before the answer is
+  // sent.
   payload.on('error', (error) => guard.destroy(error))
   return payload.pipe(guard)
 }

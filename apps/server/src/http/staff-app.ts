@@ -9,10 +9,10 @@ import { allowWasm, documentHeaders } from './headers.ts'
 
 /** Serves the built staff app: its files, and its page under every address of the screens table. */
 export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(`${folder}/index.html`)
-  if (built) {
+  const isBuilt = existsSync(`${folder}/index.html`)
+  if (isBuilt) {
     const options = { index: false as const, preCompressed: true, cacheControl: false }
-    // Vite names what lies in assets/ by its content; everything else keeps its name.
+    // Vite names files in assets/ by their content; all other files keep their names.
     await app.register(fastifyStatic, {
       ...options,
       root: `${folder}/assets`,
@@ -29,38 +29,38 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
       serve: false,
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
-    // The icon is that of the public pages as well: no cookie of staff.
-    for (const file of plainFilesIn(folder)) {
+    // The public pages use the same icon, so it must not set a cookie of staff.
+    for (const file of listUncompressedFiles(folder)) {
       app.get(`/${file}`, { config: { finished: true } }, (_request, reply) => reply.sendFile(file))
     }
   }
 
-  const page = (reply: FastifyReply, file = 'index.html') =>
-    built
+  const sendApp = (reply: FastifyReply, file = 'index.html') =>
+    isBuilt
       ? reply.sendFile(file)
       : reply.status(503).type('text/plain').send('The staff app is not built yet: run npm start.')
 
   for (const path of Object.keys(screens) as ScreenPath[]) {
-    // A build that is older than the screen has no page of its own for it.
+    // A build older than the screen has no page of its own for it.
     const file = existsSync(`${folder}/${screenPageFile(path)}`)
       ? screenPageFile(path)
       : 'index.html'
     const { scans }: Screen = screens[path]
     app.get(path, (_request, reply) => {
       if (scans) allowWasm(reply)
-      return page(reply, file)
+      return sendApp(reply, file)
     })
   }
 
   app.setNotFoundHandler((request, reply) =>
     isPageNavigation(request)
-      ? page(reply.status(404))
+      ? sendApp(reply.status(404))
       : sendError(notFound('There is nothing at this address.'), request, reply),
   )
 }
 
-/** Those beside them that end in .br are the same, compressed. */
-const plainFilesIn = (folder: string): string[] =>
+/** Lists the files that are not Brotli versions of others. */
+const listUncompressedFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
     .map(({ name }) => name)

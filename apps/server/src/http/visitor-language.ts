@@ -4,10 +4,13 @@ import { days } from '../base/clock.ts'
 import { negotiateLanguage } from './accept.ts'
 import { cookieReader, httpOnlyCookie } from './cookies.ts'
 
-const name = 'lang'
-const chosenIn = cookieReader(name)
+const cookieName = 'lang'
+const readChosenLanguage = cookieReader(cookieName)
 
-/** The language of a page: by `?lang=`, else as chosen before, else by Accept-Language, else English. */
+/**
+ * The language of a page: from `?lang=`, else as chosen before, else from Accept-Language, else
+ * English.
+ */
 export function requestedLanguage({
   query,
   headers,
@@ -15,15 +18,15 @@ export function requestedLanguage({
   const pinned = parseLabelLanguage((query as { lang?: unknown }).lang)
   if (pinned) return { lang: pinned, pinned: true }
   const lang =
-    parseLabelLanguage(chosenIn(headers.cookie)) ??
+    parseLabelLanguage(readChosenLanguage(headers.cookie)) ??
     negotiateLanguage(headers['accept-language']) ??
     'en'
   return { lang, pinned: false }
 }
 
 /**
- * Remembers a language that the address asks for. The cookie is the same for every request of that address, so a shared cache
- * may keep it with the page.
+ * Remembers a language that the address names. Every request for that address gets the same cookie,
+ * so a shared cache may keep it with the page.
  */
 export function rememberLanguage(
   reply: FastifyReply,
@@ -31,9 +34,9 @@ export function rememberLanguage(
   secure: boolean,
 ): void {
   if (!pinned) return
-  // Lax: a QR code, or a link in a mail, opens in the chosen language, too.
+  // Lax, so that QR codes and links in mails open in the chosen language, too.
   reply.header(
     'set-cookie',
-    httpOnlyCookie(name, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
+    httpOnlyCookie(cookieName, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
   )
 }
