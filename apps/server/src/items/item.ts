@@ -9,16 +9,19 @@ import {
   type PictureMetadata,
 } from '@vitrine/contract'
 
-/** What an item has beside the fields that the contract describes; each part is read, written and compared by its own code. */
+/**
+ * The parts of an item beyond the fields that the contract describes; each is read, written and
+ * compared by its own code.
+ */
 export interface ItemParts {
   readonly texts: ItemTexts
   readonly public: boolean
   readonly archived: boolean
-  /** In their order; no content twice. */
+  /** In display order, without duplicates. */
   readonly pictures: readonly StatePicture[]
   readonly recordingId: number | null
   readonly placeId: number | null
-  /** A place by what was typed, until it is settled which one that is; empty: none. */
+  /** The place as typed, until it is resolved to a `placeId`; empty for no place. */
   readonly typedPlace?: string | undefined
   readonly tags: Readonly<Record<string, string>>
 }
@@ -26,7 +29,7 @@ export interface ItemParts {
 /** The editable state of an item, which its history records and can restore. */
 export interface ItemState extends ItemFieldValues, ItemParts {}
 
-/** A new item of which nothing is filled in. */
+/** A new item with empty fields. */
 export const emptyItem: ItemState = {
   ...createEmptyState(itemFields),
   texts: {},
@@ -49,7 +52,7 @@ export interface Item {
   readonly version: number
   readonly textVersion: number
   readonly createdAt: string
-  /** Since when and by whom, while its state says so. */
+  /** When and by whom it was archived; null while it is in use. */
   readonly archived: { readonly at: string; readonly by: string } | null
   readonly state: ItemState
 }

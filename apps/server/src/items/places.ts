@@ -22,7 +22,9 @@ export async function readPlaces(db: Db) {
   )
 }
 
-/** '/3/17/' for place 17, which is in 3; empty for no place. */
+/**
+ * Formats a place's path, such as '/3/17/' for place 17, which is in place 3; empty for no place.
+ */
 export const formatPlacePath = (places: PlaceTree, id: number | null): string =>
   id === null
     ? ''
@@ -35,50 +37,56 @@ export const parsePlacePath = (path: string): number[] =>
   path.split('/').filter(Boolean).map(Number)
 
 /**
- * The state in a place: what was typed becomes one of the places, and the attribute says its name. `problem` where there
- * is no such place.
+ * Resolves a typed place to one of the places and sets the attribute to its name. `problem` tells
+ * why the place can't be used.
  */
 export function withResolvedPlace(
   places: PlaceTree,
   { typedPlace, ...state }: ItemState,
-  now: ItemState | null,
+  current: ItemState | null,
 ): { readonly state: ItemState; readonly problem?: string } {
-  const found = typedPlace?.trim() ? places.find(typedPlace, now?.placeId) : null
-  const problem = found && 'problem' in found ? found.problem : undefined
+  const match = typedPlace?.trim() ? places.find(typedPlace, current?.placeId) : null
+  const problem = match && 'problem' in match ? match.problem : undefined
   const placeId =
-    typedPlace === undefined ? state.placeId : found && 'id' in found ? found.id : null
+    typedPlace === undefined ? state.placeId : match && 'id' in match ? match.id : null
   const place = placeId === null ? undefined : places.get(placeId)
   const { [placeAttributeKey]: _, ...tags } = state.tags
-  const placed = {
+  const resolved = {
     ...state,
     placeId: place?.id ?? null,
     tags: place ? { ...tags, [placeAttributeKey]: place.name } : tags,
   }
-  if (problem) return { state: placed, problem }
-  if (place?.archived && place.id !== now?.placeId)
-    return { state: placed, problem: placeArchivedMessage(place) }
-  return { state: placed }
+  if (problem) return { state: resolved, problem }
+  if (place?.archived && place.id !== current?.placeId)
+    return { state: resolved, problem: placeArchivedMessage(place) }
+  return { state: resolved }
 }
 
-/** Whether the attribute may differ from the place. */
-export const hasUnresolvedPlace = (state: ItemState, now: ItemState | null): boolean =>
+/**
+ * Whether a state's place has changed or must still be resolved, so that the attribute may differ
+ * from it.
+ */
+export const hasUnresolvedPlace = (state: ItemState, current: ItemState | null): boolean =>
   state.typedPlace !== undefined ||
-  state.placeId !== (now?.placeId ?? null) ||
+  state.placeId !== (current?.placeId ?? null) ||
   (state.placeId !== null && state.tags[placeAttributeKey] === undefined)
 
-/** The state in its place; rejects a place that does not exist. */
+/** Resolves the place of a state; rejects a place that does not exist. */
 export async function resolvePlace(
   db: Db,
   state: ItemState,
-  now: ItemState | null,
+  current: ItemState | null,
 ): Promise<ItemState> {
-  if (!hasUnresolvedPlace(state, now)) return state
-  const { state: placed, problem } = withResolvedPlace(await readPlaces(db), state, now)
+  if (!hasUnresolvedPlace(state, current)) return state
+  const { state: resolved, problem } = withResolvedPlace(await readPlaces(db), state, current)
   if (problem) throw invalid(`tags.${placeAttributeKey}`, problem)
-  return placed
+  return resolved
 }
 
-/** Whether a movement says anew why an item is where it is, and until when: not where the item was only taken along by its place. */
+/**
+ * SQL condition: the item was moved by itself (or its return date set), rather than along with the
+ * place that contains it. Only such a movement tells why an item is where it is, and until when.
+ */
 export function isMovedByItself(table: string) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const [from, to] = [column('from_id'), column('to_id')]

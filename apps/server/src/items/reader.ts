@@ -13,7 +13,10 @@ import {
 
 const fieldColumns = columnNames(itemFields).map((name) => `item.${name}` as const)
 
-/** All items, for queries and joins: `.innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')`. */
+/**
+ * Selects items for queries and joins: `.innerJoin(selectItems(db).as('item'), 'item.id',
+ * 'item_comment.item_id')`.
+ */
 export const selectItems = (db: Db) =>
   db
     .selectFrom('item')
@@ -38,32 +41,36 @@ export const selectPublicItems = (db: Db) => selectItemsInUse(db).where('item.pu
 
 const itemsPerPage = 500
 
-/** All items of a type by id, some at a time, each with its row. */
+/** Reads all items of a type in pages, by id, each with its row. */
 export async function* readItemPages(
   db: Db,
   type: ItemType,
 ): AsyncGenerator<{ row: ItemRow; item: Item }[]> {
-  for (let last = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows = await db
       .selectFrom('item')
       .selectAll()
       .where('type', '=', type)
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(itemsPerPage)
       .execute()
     const items = await readItems(db, rows)
-    if (rows.length > 0)
-      yield rows.flatMap((row, index) => (items[index] ? [{ row, item: items[index] }] : []))
+    const page: { row: ItemRow; item: Item }[] = []
+    for (const [index, row] of rows.entries()) {
+      const item = items[index]
+      if (item) page.push({ row, item })
+    }
+    if (page.length > 0) yield page
     if (rows.length < itemsPerPage) return
-    last = rows.at(-1)?.id ?? last
+    lastId = rows.at(-1)?.id ?? lastId
   }
 }
 
 export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]> =>
   readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute())
 
-/** The items of these rows, in their order. */
+/** Reads the items of rows, in the order of the rows. */
 export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -95,7 +102,7 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
   }))
 }
 
-/** The attributes of many items, by item, in the order in which changes are shown. */
+/** Reads the attributes of items, by item, in the order in which changes are shown. */
 export async function readTagRows(
   db: Db,
   itemIds: readonly number[],
@@ -107,7 +114,7 @@ export async function readTagRows(
   )
 }
 
-/** The translations of many items, by item. */
+/** Reads the translations of items, by item. */
 export async function readTextRows(
   db: Db,
   itemIds: readonly number[],
@@ -117,7 +124,7 @@ export async function readTextRows(
   return Map.groupBy(rows, ({ item_id }) => item_id)
 }
 
-/** The pictures of many items, by item, each item's in their order. */
+/** Reads the pictures of items, by item, in display order. */
 async function pictureRows(db: Db, itemIds: readonly number[]): Promise<Map<number, PictureRow[]>> {
   const pictures = db.selectFrom('item_picture').selectAll().where('item_id', 'in', itemIds)
   return Map.groupBy(

@@ -27,7 +27,9 @@ export const toArchived = ({
 }: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
   archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
 
-/** Rows of one item as its state holds them; `check` reports rows that were changed by hand. */
+/**
+ * Converts the translations of one item. Skips unknown languages and states, which `check` reports.
+ */
 export function toTexts(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
   for (const { lang, field, text, state, source } of rows) {
@@ -38,22 +40,24 @@ export function toTexts(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   return texts
 }
 
-const knownKind = (kind: string): PictureKind =>
-  pictureKinds.find((one) => one === kind) ?? defaultPictureMetadata.kind
+const toKnownKind = (kind: string): PictureKind =>
+  pictureKinds.find((known) => known === kind) ?? defaultPictureMetadata.kind
 export const toKnownLicence = (licence: string): LicenceId | '' =>
   licence in licences ? (licence as LicenceId) : ''
 
 export const toPictureWords = (
   row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>,
 ): PictureMetadata => ({
-  kind: knownKind(row.kind),
+  kind: toKnownKind(row.kind),
   credit: row.credit,
   licence: toKnownLicence(row.licence),
   public: row.public === 1,
   alt: { fr: row.alt_fr, de: row.alt_de, en: row.alt_en },
 })
 
-/** What an item's state says in its own row; its versions, dates and what is derived come beside it. */
+/**
+ * Converts a state to columns of the item's own row, without versions, dates and derived columns.
+ */
 export const toItemColumns = (state: ItemState) =>
   ({
     ...toColumns(itemFields, state),

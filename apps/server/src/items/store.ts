@@ -11,8 +11,10 @@ import { toItemColumns } from './rows.ts'
 // Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
 
-/** What a save leaves as it is: the derived `text_states` and the day of the last check have writers of their own. */
-const writtenOnce: readonly (keyof Tables['item'])[] = [
+/**
+ * Columns that a save leaves unchanged: `text_states` and `checked_on` have writers of their own.
+ */
+const unchangedColumns: readonly (keyof Tables['item'])[] = [
   'id',
   'type',
   'created_at',
@@ -20,7 +22,7 @@ const writtenOnce: readonly (keyof Tables['item'])[] = [
   'checked_on',
 ]
 
-const rowOf = (
+const toRow = (
   { id, type, version, textVersion, createdAt, archived, state }: Item,
   updatedAt: string,
 ): Insertable<Tables['item']> => ({
@@ -38,7 +40,7 @@ const rowOf = (
 })
 
 export const itemStore = (db: Db) => ({
-  /** The attributes that items of a type have. */
+  /** The keys of attributes for which items of a type have values. */
   async listUsedTagKeys(type: ItemType): Promise<string[]> {
     const used = await db
       .selectFrom('item_tag')
@@ -51,7 +53,7 @@ export const itemStore = (db: Db) => ({
     return used.map(({ tag_key }) => tag_key)
   },
 
-  /** Those of these items that have comments. */
+  /** The ids of those items that have comments. */
   async listCommented(itemIds: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('item_comment')
@@ -71,7 +73,7 @@ export const itemStore = (db: Db) => ({
     return item
   },
 
-  /** The item, locked until the transaction ends. */
+  /** Reads an item and locks it until the transaction ends. */
   async lock(id: number): Promise<Item | undefined> {
     const [item] = await readItems(
       db,
@@ -80,7 +82,7 @@ export const itemStore = (db: Db) => ({
     return item
   },
 
-  /** The items that still exist, locked until the transaction ends. */
+  /** Reads the items that still exist and locks them until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
@@ -93,7 +95,7 @@ export const itemStore = (db: Db) => ({
     return items
   },
 
-  /** The items of a type that there are among these ids. */
+  /** The existing items of a type among these ids. */
   async findOfType(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
     const rows = await db
       .selectFrom('item')
@@ -104,7 +106,7 @@ export const itemStore = (db: Db) => ({
     return new Map((await readItems(db, rows)).map((item) => [item.id, item]))
   },
 
-  /** The versions of the items that still exist, locked until the transaction ends. */
+  /** Reads the versions of the items that still exist and locks them until the transaction ends. */
   async lockVersions(
     ids: readonly number[],
   ): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
@@ -115,13 +117,13 @@ export const itemStore = (db: Db) => ({
         .select(['id', 'version', 'text_version as textVersion'])
         .where('id', 'in', some)
         .orderBy('id')
-      for (const { id, ...counted } of await forUpdate(db, query).execute())
-        versions.set(id, counted)
+      for (const { id, ...versionsOfItem } of await forUpdate(db, query).execute())
+        versions.set(id, versionsOfItem)
     }
     return versions
   },
 
-  /** The items of these identifiers, by folded identifier. */
+  /** The items with these identifiers, by folded identifier. */
   async findByIdentifiers(
     type: ItemType,
     identifiers: readonly string[],
@@ -141,8 +143,9 @@ export const itemStore = (db: Db) => ({
   },
 
   /**
-   * Reserves consecutive ids; returns the first. The counter may lag behind in a database repaired by hand: ids that an
-   * item or its history has are skipped, as `put` would overwrite them.
+   * Reserves consecutive ids; returns the first. In a database repaired by hand the counter may lag
+   * behind: ids that an item or its history already uses are skipped, as `upsert` would overwrite
+   * them.
    */
   async reserveIds(type: ItemType, count: number): Promise<number> {
     const item = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
@@ -167,11 +170,11 @@ export const itemStore = (db: Db) => ({
     return next - count
   },
 
-  /** Upserts items, without their attributes, translations and pictures. */
+  /** Upserts items without their attributes, translations and pictures. */
   async upsert(items: readonly Item[], updatedAt: string): Promise<void> {
-    const rows = items.map((item) => rowOf(item, updatedAt))
+    const rows = items.map((item) => toRow(item, updatedAt))
     const columns = Object.keys(rows[0] ?? {}) as (keyof Tables['item'])[]
-    const updated = columns.filter((column) => !writtenOnce.includes(column))
+    const updated = columns.filter((column) => !unchangedColumns.includes(column))
     await db
       .insertInto('item')
       .values(rows)
@@ -185,7 +188,7 @@ export const itemStore = (db: Db) => ({
       .execute()
   },
 
-  /** The day of 'Last checked' of each of these items. */
+  /** The day on which each item was last checked. */
   async readCheckedDays(ids: readonly number[]): Promise<Map<number, string>> {
     const days = new Map<number, string>()
     for (const some of chunks(ids)) {
@@ -248,9 +251,9 @@ export const itemStore = (db: Db) => ({
   async removeTexts(
     texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[],
   ): Promise<void> {
-    for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
-      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
-      const ids = alike.map(({ item_id }) => item_id)
+    for (const sameField of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
+      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = sameField
+      const ids = sameField.map(({ item_id }) => item_id)
       await db
         .deleteFrom('item_text')
         .where('item_id', 'in', ids)
@@ -265,9 +268,9 @@ export const itemStore = (db: Db) => ({
       await db.insertInto('movement').values(some).execute()
   },
 
-  /** What said why each item is where it is, and before that elsewhere, the latest first. */
+  /** The movements that tell why each item is where it is, by item, latest first. */
   async readOwnMovements(itemIds: readonly number[]) {
-    const stays = []
+    const movements = []
     for await (const some of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
@@ -276,9 +279,9 @@ export const itemStore = (db: Db) => ({
         .where(isMovedByItself('movement'))
         .orderBy('id', 'desc')
         .execute()
-      stays.push(...rows)
+      movements.push(...rows)
     }
-    return Map.groupBy(stays, ({ item_id }) => item_id)
+    return Map.groupBy(movements, ({ item_id }) => item_id)
   },
 
   removeTag: (key: string, itemIds: readonly number[]) =>
@@ -286,7 +289,7 @@ export const itemStore = (db: Db) => ({
 
   remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
 
-  /** Pictures and recordings by the number that items and their history know them by. */
+  /** Pictures and recordings by the id that items and their history refer to. */
   async readMedia(ids: readonly number[]) {
     const query = db.selectFrom('media').select(['id', 'name', 'file_name'])
     const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []

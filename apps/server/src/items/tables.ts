@@ -21,20 +21,26 @@ declare module '../db/tables.ts' {
       /** The first picture; derived. */
       picture_id: number | null
       recording_id: number | null
-      /** Where it is; the attribute `location` says the name. */
+      /** The place; the attribute `location` holds its name. */
       place_id: number | null
-      /** Since when it is archived; null while it is in use. */
+      /** When it was archived; null while it is in use. */
       archived_at: Instant | null
-      /** The name at that time. */
+      /** The archiver's name at that time. */
       archived_by: string | null
-      /** Counts the item's changes but those of its translations, which `text_version` counts. */
+      /**
+       * Counts the item's changes, except for those of its translations, which `text_version`
+       * counts.
+       */
       version: number
       text_version: number
       /** The state of the item's text in each of `textLanguages`, in their order; derived. */
       text_states: string
       created_at: Instant
       updated_at: Instant
-      /** The calendar day on which it was last saved or confirmed to be as described. */
+      /**
+       * The calendar day on which it was last confirmed to be as described; initially the day it
+       * was added.
+       */
       checked_on: string
     } & RecordColumns<ItemFields>
     item_tag: {
@@ -42,7 +48,7 @@ declare module '../db/tables.ts' {
       tag_key: string
       value: string
     }
-    /** The pictures of items, each item's counted from 0. */
+    /** The pictures of items; positions count from 0. */
     item_picture: {
       item_id: number
       position: number
@@ -50,7 +56,7 @@ declare module '../db/tables.ts' {
       public: Flag
       kind: PictureKind
       credit: string
-      /** Empty: the one of the foundation. */
+      /** Empty for the foundation's licence. */
       licence: LicenceId | ''
     } & Record<`alt_${TextLanguage}`, string>
     /** A translation of one field of an item. */
@@ -61,10 +67,13 @@ declare module '../db/tables.ts' {
       field: string
       text: string
       state: TranslationState
-      /** The original that it was made from; it is outdated once the original is another. */
+      /**
+       * The original text that was translated; the translation is outdated once the original
+       * differs.
+       */
       source: string
     }
-    /** Many items changed at once: an upload, or one change of all of them. */
+    /** An upload, or one change of many items. */
     item_import: {
       id: Generated<number>
       kind: ImportKind

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyItem } from '../items/item.ts'
 import { getSearchEntry, getTextStates, precomputeDerivedValues } from './derived.ts'
 
-test('a value derived before a transaction is not computed again in it', async () => {
+test('does not compute a value again that was derived before the transaction', async () => {
   let reads = 0
   const state = Object.defineProperty(
     { ...emptyItem, identifier: 'LG-1', name: 'Bateaux' },

@@ -3,28 +3,31 @@ import { yieldIfDue } from '../base/event-loop.ts'
 import { type ItemState, originalLanguage } from '../items/item.ts'
 import { formatSearchEntry, toSearchableItem } from './search-index/searchable.ts'
 
-/** Remembers what takes long to work out of a state, which never changes. */
-function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => T {
-  const known = new WeakMap<ItemState, { readonly value: T }>()
+/** Caches a value that is expensive to derive from a state, which is immutable. */
+function cachedPerState<T>(derive: (state: ItemState) => T): (state: ItemState) => T {
+  const cache = new WeakMap<ItemState, { readonly value: T }>()
   return (state) => {
-    const found = known.get(state) ?? { value: workOut(state) }
-    known.set(state, found)
-    return found.value
+    const cached = cache.get(state) ?? { value: derive(state) }
+    cache.set(state, cached)
+    return cached.value
   }
 }
 
-export const getOriginalLanguage = remembered(originalLanguage)
+export const getOriginalLanguage = cachedPerState(originalLanguage)
 
-/** How an item stands in each language, as the database holds it. */
-export const getTextStates = remembered((state) => {
+/** The state of an item's text in each language, in the stored format. */
+export const getTextStates = cachedPerState((state) => {
   const item = { ...state, language: getOriginalLanguage(state) }
   return textLanguages.map((lang) => getTextState(item, lang)).join()
 })
 
-/** What the search index holds of an item. */
-export const getSearchEntry = remembered((state) => formatSearchEntry(toSearchableItem(state)))
+/** The search index entry of an item. */
+export const getSearchEntry = cachedPerState((state) => formatSearchEntry(toSearchableItem(state)))
 
-/** Works it all out before the transaction that writes these states: on SQLite every other write waits for that one. */
+/**
+ * Derives these values before the transaction that writes the states: on SQLite all other writes
+ * wait for that transaction.
+ */
 export async function precomputeDerivedValues(states: Iterable<ItemState>): Promise<void> {
   for (const state of states) {
     getTextStates(state)

@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from '../base/clock.ts'
 import { gapReader, gaps as gapsProjection } from './gaps.ts'
 
-/** The items of a type that have each gap. */
-async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
+/** The items of a type with each gap. */
+async function findGaps({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
   const rows = await inDatabase((db) =>
     gapReader(db).between(type, 1, 2_147_483_647, toDay(clock.now())),
   )
@@ -21,18 +21,18 @@ async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') 
   )
 }
 
-test('an item loses a gap with the change that fills it, and gets it back with the undo', async () => {
+test('removes a gap with the change that fills it, and restores it with the undo', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)
-  expect(await found(server)).toEqual({ picture: [id], text: [id], location: [id] })
+  expect(await findGaps(server)).toEqual({ picture: [id], text: [id], location: [id] })
 
   await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } },
   })
-  expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
+  expect(await findGaps(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
   const { pictures, version } = await clerk.call(api.inventory.details, { params: { id } })
   const describe = (words: object) =>
     clerk.call(api.media.savePictures, {
@@ -46,7 +46,7 @@ test('an item loses a gap with the change that fills it, and gets it back with t
       },
     })
   await describe({ alt: { fr: 'a', de: 'b', en: 'c' } })
-  expect(await found(server)).toEqual({ implausible: [id], text: [id] })
+  expect(await findGaps(server)).toEqual({ implausible: [id], text: [id] })
   const undoNewest = async () => {
     const { changes } = await clerk.call(api.history.of, {
       params: { subject: 'item', id },
@@ -57,7 +57,7 @@ test('an item loses a gap with the change that fills it, and gets it back with t
     })
   }
   await undoNewest()
-  expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
+  expect(await findGaps(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
 
   const { changes } = await clerk.call(api.history.of, {
     params: { subject: 'item', id },
@@ -65,10 +65,10 @@ test('an item loses a gap with the change that fills it, and gets it back with t
   })
   const saved = changes.find(({ kind }) => kind === 'attributes')
   await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: saved?.id ?? 0 } })
-  expect(await found(server)).toEqual({ alt: [id], text: [id], location: [id] })
+  expect(await findGaps(server)).toEqual({ alt: [id], text: [id], location: [id] })
 })
 
-test('a translation is outdated from the change of its original until it is checked again', async () => {
+test('reports a translation as outdated until it is checked again', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
@@ -85,18 +85,18 @@ test('a translation is outdated from the change of its original until it is chec
     })
   await translate('', original)
   const rest = { picture: [id], location: [id], text_en: [id] }
-  expect(await found(server)).toEqual(rest)
+  expect(await findGaps(server)).toEqual(rest)
   const corrected = `${original} Il est à nous.`
   const { identifier } = await clerk.call(api.inventory.details, { params: { id } })
   await clerk.call(api.inventory.saveInfo, {
     body: { itemId: id, data: { identifier, name, description: corrected } },
   })
-  expect(await found(server)).toEqual({ ...rest, outdated_de: [id] })
+  expect(await findGaps(server)).toEqual({ ...rest, outdated_de: [id] })
   await translate('Der Motor.', corrected)
-  expect(await found(server)).toEqual(rest)
+  expect(await findGaps(server)).toEqual(rest)
 })
 
-test('an import keeps the gaps of its rows, and its undo takes those of new items away', async () => {
+test('adds the gaps of imported items, and removes them with the undo', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const root = await server.signIn('root')
@@ -105,12 +105,12 @@ test('an import keeps the gaps of its rows, and its undo takes those of new item
     ...(row < 590 && { location: 'Depot' }),
   }))
   const { importId } = await root.call(api.imports.uploadArt, { body: { data } })
-  expect((await found(server)).location).toHaveLength(10)
+  expect((await findGaps(server)).location).toHaveLength(10)
   await root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
-  expect(await found(server)).toEqual({})
+  expect(await findGaps(server)).toEqual({})
 })
 
-test('retired attributes make no gaps, and numbers are validated', async () => {
+test('ignores retired attributes, and validates numbers', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const root = await server.signIn('root')
@@ -121,12 +121,12 @@ test('retired attributes make no gaps, and numbers are validated', async () => {
 
   await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: true } })
   const untranslated = { text_fr: [id], text_en: [id] }
-  expect(await found(server)).toEqual({ picture: [id], ...untranslated })
+  expect(await findGaps(server)).toEqual({ picture: [id], ...untranslated })
   await root.call(api.attributes.save, {
     body: { id: idOf('technique'), attribute: { ...plainAttribute, kind: 'number' } },
   })
   await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: false } })
-  expect(await found(server)).toEqual({
+  expect(await findGaps(server)).toEqual({
     picture: [id],
     implausible: [id],
     location: [id],
@@ -134,7 +134,7 @@ test('retired attributes make no gaps, and numbers are validated', async () => {
   })
 })
 
-test('an item is due to be checked five years after it was added or last checked; an edit does not count, and a check is no new version', async () => {
+test('asks for a check five years after an item was added or last checked', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
@@ -145,14 +145,14 @@ test('an item is due to be checked five years after it was added or last checked
   ]
   server.clock.advance(days(5 * 365 + 3))
   const later = await server.signIn('employee')
-  expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
+  expect((await findGaps(server)).unchecked).toEqual([saved, looked, forgotten])
 
   const today = toDay(server.clock.now())
   await later.call(api.inventory.saveTags, { body: { itemId: saved, tags: { location: 'Depot' } } })
   expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({
     checked: today,
   })
-  expect((await found(server)).unchecked).toEqual([saved, forgotten])
+  expect((await findGaps(server)).unchecked).toEqual([saved, forgotten])
   expect(await later.call(api.inventory.details, { params: { id: looked } })).toMatchObject({
     version: 1,
     checked: today,
@@ -166,16 +166,16 @@ test('an item is due to be checked five years after it was added or last checked
     ['created', 'beginning'],
   ])
 
-  // To take it back is to say the earlier day.
+  // A check is undone by entering the earlier day.
   await later.call(api.inventory.setChecked, { body: { itemId: looked, day: '2020-02-29' } })
-  expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
+  expect((await findGaps(server)).unchecked).toEqual([saved, looked, forgotten])
   const tomorrow = toDay(new Date(server.clock.now().getTime() + days(2)))
   await expect(
     later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } }),
   ).rejects.toMatchObject({ status: 400 })
 })
 
-test('only its button says that an item was checked: no edit, upload, change of many, archive, undo or restore does', async () => {
+test('records a check only when the button is pressed, not with any other change', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const data = newItem({ identifier: 'LG-C1' })
@@ -227,7 +227,7 @@ test('only its button says that an item was checked: no edit, upload, change of 
   expect(await checked()).toBe(toDay(server.clock.now()))
 })
 
-test('the year that values are measured by begins at midnight in Zurich, for a save and for the check of all items', async () => {
+test('begins the year by which values are judged at midnight in Zurich', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const nextYear = new Date().getUTCFullYear() + 1
@@ -238,15 +238,15 @@ test('the year that values are measured by begins at midnight in Zurich, for a s
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { year: String(nextYear + 1) } },
   })
-  expect(await found(server)).not.toHaveProperty('implausible')
+  expect(await findGaps(server)).not.toHaveProperty('implausible')
   expect(await server.inDatabase((db) => gapsProjection.compare(db, server.clock))).toEqual([])
 })
 
-test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily job', async () => {
+test('repairs wrong gaps by `check --repair` and by the daily job', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk, { description: 'Tusche' })
-  const expected = await found(server)
+  const expected = await findGaps(server)
   const damage = () =>
     server.inDatabase(async (db) => {
       await db.deleteFrom('item_gap').where('item_id', '=', id).execute()
@@ -259,10 +259,10 @@ test('gaps that are not as the rules say are told by check, and put right by its
     (await runOperatorCommand(['check', ...args], server.variables)).text
   expect(await check()).toContain('Gaps are stale: items 1.')
   expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
-  expect(await found(server)).toEqual(expected)
+  expect(await findGaps(server)).toEqual(expected)
 
   await damage()
   server.clock.advance(days(1))
   await server.runDueJobs()
-  expect(await found(server)).toEqual(expected)
+  expect(await findGaps(server)).toEqual(expected)
 })

@@ -22,7 +22,9 @@ import { renewRevisions } from './revisions.ts'
 
 const itemsPerBatch = 100
 
-/** What each item lacks (`item_gap`), and how it stands in each language (`text_states`). */
+/**
+ * The gaps of each item (`item_gap`), and the state of its text in each language (`text_states`).
+ */
 export const gaps: Projection = {
   name: 'gaps',
   version: 2,
@@ -30,14 +32,14 @@ export const gaps: Projection = {
   apply: {
     async item(tx, changes) {
       for await (const some of yieldingChunks(changes, itemsPerBatch)) {
-        for (const [type, ofType] of Map.groupBy(some, ({ item }) => item.type)) {
-          const derive = await rulesOf(tx, type, new Date(ofType[0]?.at ?? 0))
-          const differing = ofType.flatMap(({ item, before, after }) =>
+        for (const [type, changesOfType] of Map.groupBy(some, ({ item }) => item.type)) {
+          const derive = await createDeriver(tx, type, new Date(changesOfType[0]?.at ?? 0))
+          const differences = changesOfType.flatMap(({ item, before, after }) =>
             after
-              ? difference(item.id, before ? derive(before.state) : nothing, derive(after))
+              ? compareDerived(item.id, before ? derive(before.state) : noValues, derive(after))
               : [],
           )
-          await write(tx, differing)
+          await write(tx, differences)
         }
       }
     },
@@ -56,44 +58,43 @@ export const gaps: Projection = {
 
   async compare(db, clock) {
     let count = 0
-    for await (const some of wrongGaps(db, clock.now())) count += some.length
+    for await (const some of findWrongGaps(db, clock.now())) count += some.length
     return count > 0 ? [`Gaps are stale: items ${count}. Please run check --repair.`] : []
   },
 }
 
-/** Recalculates the gaps of some types; returns of how many items they were wrong. */
+/** Recalculates the gaps of some types; returns how many items had wrong ones. */
 export async function rebuildGaps(
   tx: Db,
   now: Date,
   types: readonly ItemType[] = itemTypes,
 ): Promise<number> {
   let count = 0
-  for await (const differing of wrongGaps(tx, now, types)) {
-    await write(tx, differing)
-    count += differing.length
+  for await (const differences of findWrongGaps(tx, now, types)) {
+    await write(tx, differences)
+    count += differences.length
   }
   if (count > 0) await renewRevisions(tx, ['items'])
   return count
 }
 
-/** What is derived from one item. */
 interface Derived {
   readonly rules: readonly Gap[]
   readonly textStates: string
 }
 
-const nothing: Derived = { rules: [], textStates: '' }
+const noValues: Derived = { rules: [], textStates: '' }
 
 interface Difference {
   readonly itemId: number
   readonly missing: readonly Gap[]
   readonly extra: readonly Gap[]
-  /** Where they are stored otherwise. */
+  /** The expected value, if a different one is stored. */
   readonly textStates: string | null
 }
 
-/** None where both say the same. */
-function difference(itemId: number, stored: Derived, expected: Derived): Difference[] {
+/** Compares stored and expected values; empty if they are equal. */
+function compareDerived(itemId: number, stored: Derived, expected: Derived): Difference[] {
   const missing = expected.rules.filter((gap) => !stored.rules.includes(gap))
   const extra = stored.rules.filter((gap) => !expected.rules.includes(gap))
   const textStates = stored.textStates === expected.textStates ? null : expected.textStates
@@ -102,29 +103,33 @@ function difference(itemId: number, stored: Derived, expected: Derived): Differe
     : []
 }
 
-/** Items of which something else is stored than the rules say, page by page. */
-async function* wrongGaps(
+/** Finds items whose stored values differ from the rules, in pages. */
+async function* findWrongGaps(
   db: Db,
   now: Date,
   types: readonly ItemType[] = itemTypes,
 ): AsyncGenerator<Difference[]> {
   for (const type of types) {
-    const derive = await rulesOf(db, type, now)
+    const derive = await createDeriver(db, type, now)
     for await (const page of readItemPages(db, type)) {
       const ids = page.map(({ item }) => item.id)
       const rows = await db.selectFrom('item_gap').selectAll().where('item_id', 'in', ids).execute()
       const stored = Map.groupBy(rows, ({ item_id }) => item_id)
       yield page.flatMap(({ item: { id, state }, row }) => {
         const rules = (stored.get(id) ?? []).map(({ rule }) => rule)
-        return difference(id, { rules, textStates: row.text_states }, derive(state))
+        return compareDerived(id, { rules, textStates: row.text_states }, derive(state))
       })
       await yieldToEventLoop()
     }
   }
 }
 
-/** The rules by what the catalogue says now. */
-async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemState) => Derived> {
+/** Creates a function that derives values by the current catalogue. */
+async function createDeriver(
+  db: Db,
+  type: ItemType,
+  now: Date,
+): Promise<(state: ItemState) => Derived> {
   const attributes = await db
     .selectFrom('tag_definition')
     .select(['tag_key', 'kind'])
@@ -133,7 +138,7 @@ async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemS
     .orderBy('order_key')
     .orderBy('id')
     .execute()
-  const rulesIn = (state: ItemState) =>
+  const listGaps = (state: ItemState) =>
     gapsIn(
       {
         ...state,
@@ -145,33 +150,33 @@ async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemS
       toYear(now),
     )
   return (state) => ({
-    rules: state.archived ? [] : rulesIn(state),
+    rules: state.archived ? [] : listGaps(state),
     textStates: getTextStates(state),
   })
 }
 
-async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
+async function write(tx: Db, differences: readonly Difference[]): Promise<void> {
   const rows = (gaps: 'missing' | 'extra') =>
-    differing.flatMap(({ itemId, [gaps]: rules }) =>
+    differences.flatMap(({ itemId, [gaps]: rules }) =>
       rules.map((rule) => ({ item_id: itemId, rule })),
     )
-  for (const [rule, alike] of Map.groupBy(rows('extra'), (row) => row.rule)) {
-    const ids = alike.map(({ item_id }) => item_id)
+  for (const [rule, sameGap] of Map.groupBy(rows('extra'), (row) => row.rule)) {
+    const ids = sameGap.map(({ item_id }) => item_id)
     await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
   }
   for (const some of chunks(rows('missing'))) {
     const added = tx.insertInto('item_gap').values(some)
     await added.onConflict((on) => on.doNothing()).execute()
   }
-  for (const [states, alike] of Map.groupBy(differing, ({ textStates }) => textStates)) {
-    const ids = alike.map(({ itemId }) => itemId)
+  for (const [states, sameGap] of Map.groupBy(differences, ({ textStates }) => textStates)) {
+    const ids = sameGap.map(({ itemId }) => itemId)
     if (states !== null) await setTextStates(tx, ids, states)
   }
 }
 
-const rule = sql.lit<Gap>(timeBasedGap)
+const timedGapLiteral = sql.lit<Gap>(timeBasedGap)
 
-const unchecked = (db: Db, before: string) =>
+const selectUnchecked = (db: Db, before: string) =>
   db.selectFrom(selectItemsInUse(db).where('checked_on', '<', before).as('item'))
 
 const gapsBetween = preparedQuery(
@@ -184,8 +189,8 @@ const gapsBetween = preparedQuery(
       .where('item_id', '>=', first)
       .where('item_id', '<=', last)
       .unionAll(
-        unchecked(db, before)
-          .select(['id as item_id', rule.as('rule')])
+        selectUnchecked(db, before)
+          .select(['id as item_id', timedGapLiteral.as('rule')])
           .where('type', '=', type)
           .where('id', '>=', first)
           .where('id', '<=', last),
@@ -193,9 +198,9 @@ const gapsBetween = preparedQuery(
       .orderBy('item_id'),
 )
 
-/** What is kept, with the gaps that come with time and are no rows. */
+/** Reads gaps: the stored ones, and those that arise with time and are not stored. */
 export const gapReader = (db: Db) => ({
-  /** Of a type's items from one to another on this day; by item. */
+  /** The gaps of a type's items within a range of ids, on this day; by item. */
   between: (
     type: ItemType,
     first: number,
@@ -203,7 +208,7 @@ export const gapReader = (db: Db) => ({
     today: string,
   ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, checkedCutoffDay(today)),
 
-  /** How many items of each type have each gap on this day. */
+  /** Counts the items of each type with each gap on this day. */
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
     const rows = await db
       .selectFrom('item_gap')
@@ -211,8 +216,8 @@ export const gapReader = (db: Db) => ({
       .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
       .groupBy(['item.type', 'rule'])
       .unionAll(
-        unchecked(db, checkedCutoffDay(today))
-          .select(({ fn }) => ['item.type', rule.as('rule'), fn.countAll().as('count')])
+        selectUnchecked(db, checkedCutoffDay(today))
+          .select(({ fn }) => ['item.type', timedGapLiteral.as('rule'), fn.countAll().as('count')])
           .groupBy('item.type'),
       )
       .execute()

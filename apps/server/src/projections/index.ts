@@ -9,10 +9,13 @@ import type { ChangesBySubject, Projection, Subject } from './projection.ts'
 import { lockRevisions, revisions } from './revisions.ts'
 import { searchIndex } from './search-index/search-index.ts'
 
-/** All derived data, in the order in which it follows a change. Revisions come last: other writers wait for their rows. */
+/**
+ * All projections, in the order in which they follow a change. Revisions come last, because other
+ * writers wait for their rows.
+ */
 const projections: readonly Projection[] = [gaps, mentions, searchIndex, exchangeLog, revisions]
 
-/** Says what is about to change; call it in the transaction of the change. */
+/** Announces changes before their rows are written, in the same transaction. */
 export async function prepareProjections<S extends Subject>(
   tx: Db,
   subject: S,
@@ -21,7 +24,7 @@ export async function prepareProjections<S extends Subject>(
   for (const projection of projections) await projection.prepare?.[subject]?.(tx, changes)
 }
 
-/** Says what has changed; call it in the transaction of the change. */
+/** Applies changes after their rows were written, in the same transaction. */
 export async function updateProjections<S extends Subject>(
   tx: Db,
   subject: S,
@@ -30,7 +33,10 @@ export async function updateProjections<S extends Subject>(
   if (changes.length > 0) for (const { apply } of projections) await apply[subject]?.(tx, changes)
 }
 
-/** What differs from the content, in sentences; what is not filled yet is no fault. */
+/**
+ * Describes what differs from the content, in sentences; nothing if the projections are not filled
+ * yet.
+ */
 export async function compareProjections(db: Db, clock: Clock): Promise<string[]> {
   const problems: string[] = []
   if (await isFilled(db))
@@ -38,7 +44,7 @@ export async function compareProjections(db: Db, clock: Clock): Promise<string[]
   return problems
 }
 
-/** Corrects all of them; returns what it did, in sentences. */
+/** Corrects all projections; returns what was done, in sentences. */
 export async function rebuildProjections(tx: Tx, clock: Clock): Promise<string[]> {
   const done: string[] = []
   await lockRevisions(tx)
@@ -48,7 +54,9 @@ export async function rebuildProjections(tx: Tx, clock: Clock): Promise<string[]
   return done
 }
 
-/** Fills them at the first start, and again when one of them is new or has other rules. */
+/**
+ * Fills the projections at the first start, and again when one of them is new or has a new version.
+ */
 export async function fillProjections(db: Db, clock: Clock): Promise<void> {
   if (await isFilled(db)) return
   await db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ const text = (changes: { comment: string; date?: string }) => ({
 const entry = async (client: Client, id: number) =>
   (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)
 
-test('an identifier in an entry leads to its item, whatever the item is called later, and the item names the entry', async ({
+test('links an identifier in an entry to its item, also after a renaming', async ({
   server,
   root,
   admin,
@@ -57,7 +57,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
     total: 1,
   })
 
-  // The item was renamed, and its identifier belongs to another.
+  // The item is renamed, and its identifier given to another.
   await rename(car, 'ZZ-113')
   const newcomer = await addItem(root, { identifier: 'ZZ-013', type_id: 1 })
   const changed = await root.call(api.journal.change, {
@@ -70,7 +70,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   ])
   expect((await mentioned(other)).total).toBe(0)
 
-  // Undone, deleted and restored, it leads where its text says.
+  // After an undo, a removal and a restore, it links to what its text names.
   const { changes } = await root.call(api.history.of, {
     params: { subject: 'journal', id: added.id },
     query: {},
@@ -85,7 +85,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
     mentions,
   )
 
-  // Lost mentions are restored, by the history of the item where its identifier is unused now.
+  // Lost mentions are restored, from the item's history if its identifier is unused now.
   await rename(newcomer, 'ZZ-213')
   const check = () => server.inDatabase((db) => mentionsProjection.compare(db, server.clock))
   expect(await check()).toEqual([])
@@ -103,7 +103,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   expect((await mentioned(newcomer)).total).toBe(1)
 })
 
-test('an entry written before its item leads to it as soon as the item is added, uploaded or renamed', async ({
+test('links an older entry as soon as its item is added, uploaded or renamed', async ({
   server,
   root,
   admin,
@@ -120,7 +120,7 @@ test('an entry written before its item leads to it as soon as the item is added,
   await root.call(api.inventory.saveInfo, {
     body: { itemId: second, data: { identifier: 'YY-002', name: 'Alpha', description: '' } },
   })
-  // Many at once, more than are sought one by one.
+  // More items at once than are looked up one by one.
   const data = Array.from({ length: 30 }, (_, index) => ({
     identifier: `YY-${String(index + 3).padStart(3, '0')}`,
   }))
@@ -131,7 +131,7 @@ test('an entry written before its item leads to it as soon as the item is added,
   expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
   expect(await server.inDatabase((db) => mentionsProjection.compare(db, server.clock))).toEqual([])
 
-  // A word that leads somewhere stays as it is.
+  // A word that is linked already stays as it is.
   await root.call(api.inventory.saveInfo, {
     body: { itemId: first, data: { identifier: 'XX-001', name: 'Alpha', description: '' } },
   })
@@ -157,7 +157,7 @@ const someone = {
 
 // SQLite blocks other writers meanwhile.
 test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
-  'an entry that is written while its item is %s waits for it, and leads to it',
+  'links an entry that is written while its item is %s',
   async (what) => {
     await using server = await startTestServer()
     const admin = await server.signIn('admin')
@@ -186,9 +186,7 @@ test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
   },
 )
 
-test('of many entries that mention an item the newest are named, and all are counted', async ({
-  root,
-}) => {
+test('lists the newest entries that mention an item, and counts all of them', async ({ root }) => {
   const id = await addItem(root, { identifier: 'ZZ-020' })
   for (let day = 10; day < 32; day++)
     await root.call(api.journal.add, {

@@ -8,7 +8,10 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { cachePerRevision } from './per-revision.ts'
 
-/** A cache of texts, each of which the test completes; and another process that changes items. */
+/**
+ * A cache of texts that the test completes one by one, and a second connection that changes
+ * revisions.
+ */
 async function startWorld(
   limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 },
 ) {
@@ -52,7 +55,7 @@ async function startWorld(
   }
 }
 
-test('all who ask at once get one value, built once, until another process changes its revision', async () => {
+test('builds a value once for concurrent callers, and again after a change elsewhere', async () => {
   await using world = await startWorld()
   const asked = [await world.ask(), await world.ask(), await world.ask()]
   world.builds[0]?.finish('a')
@@ -66,7 +69,7 @@ test('all who ask at once get one value, built once, until another process chang
   expect(await answer).toBe('b')
 })
 
-test('who asks after a change never gets a value begun before it, and shares the next with the others', async () => {
+test('never returns a value to a caller whose build began before a change it saw', async () => {
   await using world = await startWorld()
   const before = await world.ask()
   await world.change()
@@ -77,12 +80,13 @@ test('who asks after a change never gets a value begun before it, and shares the
   await world.settled()
   await world.change()
   world.builds[1]?.finish('b')
-  // Changed again meanwhile: the value is not the newest, but includes every change made before it was asked for.
+  // The revision changed again meanwhile: the value is not the newest, but includes every change
+  // made before it was asked for.
   expect(await Promise.all(after.map(({ answer }) => answer))).toEqual(['b', 'b'])
   expect(world.builds).toHaveLength(2)
 })
 
-test('a failure rejects those who wait for it, and is not cached', async () => {
+test('rejects the callers of a failed build, and does not cache the failure', async () => {
   await using world = await startWorld()
   const { answer: unlucky } = await world.ask()
   await world.change()
@@ -94,7 +98,7 @@ test('a failure rejects those who wait for it, and is not cached', async () => {
   expect(await patient).toBe('a')
 })
 
-test('a build gets the earlier value of its key, and the least recently used keys are dropped', async () => {
+test('passes the earlier value to a build, and evicts the least recently used keys', async () => {
   await using world = await startWorld({ max: 2 })
   for (const key of ['one', 'two', 'three']) {
     const { answer } = await world.ask(key)
@@ -113,7 +117,7 @@ test('a build gets the earlier value of its key, and the least recently used key
   ])
 })
 
-test('caches that count bytes share one budget', async () => {
+test('shares one budget among caches that count bytes', async () => {
   const sizeOf = () => 12 * 1024 * 1024
   await using world = await startWorld({ sizeOf })
   await using other = await startWorld({ sizeOf })

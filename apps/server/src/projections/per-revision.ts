@@ -4,18 +4,20 @@ import { type RevisionName, readRevision } from './revisions.ts'
 
 interface Source {
   readonly db: Db
-  /** The revisions of everything that a value is made from; none for what depends on its key alone. */
+  /** The revisions of everything that a value depends on; none if it depends on its key alone. */
   readonly names: readonly RevisionName[]
 }
 
-/** Few values are limited by their number, many by their bytes: caches of many values share one budget. */
+/**
+ * Caches of a few values limit their number; caches of many limit their bytes and share one budget.
+ */
 type Limit<T> = { readonly max: number } | { readonly sizeOf: (value: T) => number }
 
 /**
- * Makes a value that includes every change made before the call. It may return parts of the earlier value that are still
- * right, and must not change them.
+ * Builds a value that includes every change made before the call. It may reuse parts of the earlier
+ * value, which must not be mutated.
  */
-type Make<T> = (revision: string, earlier: T | undefined) => Promise<T>
+type BuildValue<T> = (revision: string, earlier: T | undefined) => Promise<T>
 
 interface Entry<T> {
   readonly revision: string
@@ -25,18 +27,18 @@ interface Entry<T> {
 interface Build<T> {
   readonly revision: string
   readonly value: Promise<T>
-  /** The build for those who asked after a change that this one may miss. */
+  /** The build for callers that asked after a change which this one may miss. */
   next?: Promise<T>
 }
 
 const maxBytes = 32 * 1024 * 1024
-/** The values of all caches that count bytes. */
+/** Entries of all caches that count bytes. */
 const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
 /** Estimated overhead of a cache entry. */
 const entryBytes = 500
 let sharingCaches = 0
 
-/** Entries in the budget that all caches share. */
+/** A cache's entries within the shared budget. */
 function entriesBySize<T>(sizeOf: (value: T) => number) {
   const cacheId = sharingCaches++
   const keyOf = (key: string) => `${cacheId} ${key}`
@@ -51,38 +53,42 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
 }
 
 /**
- * An LRU cache of values by key, each made once per revision. Every call reads the revision first, so no value is older than
- * the last acknowledged change of any process. A failure is not cached.
+ * Creates an LRU cache of values by key, each built once per revision. Every call reads the
+ * revision first, so no value is older than the last acknowledged change of any process. Failures
+ * are not cached.
  */
 export function cachePerRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
   const entries =
     'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
   const builds = new Map<string, Build<T>>()
 
-  async function build(key: string, revision: string, make: Make<T>): Promise<T> {
-    const value = await make(revision, entries.get(key)?.value)
+  async function build(key: string, revision: string, buildValue: BuildValue<T>): Promise<T> {
+    const value = await buildValue(revision, entries.get(key)?.value)
     entries.set(key, { revision, value })
     return value
   }
 
-  /** One build of a key at a time: those who ask after a change wait for a running one, and share the next. */
-  function joinOrBuild(key: string, revision: string, make: Make<T>): Promise<T> {
+  /**
+   * Runs one build per key at a time: callers that ask after a change wait for the running build
+   * and share the next.
+   */
+  function joinOrBuild(key: string, revision: string, buildValue: BuildValue<T>): Promise<T> {
     const running = builds.get(key)
     if (!running) {
-      const value = build(key, revision, make).finally(() => builds.delete(key))
+      const value = build(key, revision, buildValue).finally(() => builds.delete(key))
       builds.set(key, { revision, value })
       return value
     }
     if (running.revision === revision) return running.value
-    const startNext = () => cached(key, make)
+    const startNext = () => cached(key, buildValue)
     running.next ??= running.value.then(startNext, startNext)
     return running.next
   }
 
-  async function cached(key: string, make: Make<T>): Promise<T> {
+  async function cached(key: string, buildValue: BuildValue<T>): Promise<T> {
     const revision = names.length > 0 ? await readRevision(db, names) : ''
     const entry = entries.get(key)
-    return entry?.revision === revision ? entry.value : joinOrBuild(key, revision, make)
+    return entry?.revision === revision ? entry.value : joinOrBuild(key, revision, buildValue)
   }
 
   return cached

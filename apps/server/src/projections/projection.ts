@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
 import type { Item, ItemState } from '../items/item.ts'
 
-/** From nothing to a state, from a state to another, or from a state to nothing. */
+/** A create (`before` is null), an update, or a deletion (`after` is null). */
 export interface ItemChange {
   readonly item: Pick<Item, 'id' | 'type'>
   readonly before: Item | null
@@ -17,12 +17,14 @@ export interface AttributeChange {
   readonly at: string
 }
 
-/** What a write path says of each thing that it changed; of most things their ids. */
+/**
+ * The payload that a write path passes per changed record, by subject; for most subjects the id.
+ */
 export interface ChangesBySubject {
   item: ItemChange
-  /** The id of an item that was found as described. */
+  /** The id of an item that was checked and found as described. */
   check: number
-  /** The id of an item that was moved along with its place, or is expected back on another day. */
+  /** The id of an item that was moved along with its place, or whose return date changed. */
   movement: number
   attribute: AttributeChange
   museum: number
@@ -35,21 +37,24 @@ export interface ChangesBySubject {
 
 export type Subject = keyof ChangesBySubject
 
-type Followed = {
+type SubjectHandlers = {
   readonly [S in Subject]?: (tx: Db, changes: readonly ChangesBySubject[S][]) => Promise<void>
 }
 
 /** Data that is derived from other tables, kept up to date in the transaction of each change. */
 export interface Projection {
   readonly name: string
-  /** Another one than at the last start: the projection is rebuilt. */
+  /** The projection is rebuilt when this differs from the last start. */
   readonly version: number | string
-  /** Before the rows of a change are written: takes locks, and removes what can’t be found afterwards. */
-  readonly prepare?: Followed
-  /** After they are written. */
-  readonly apply: Followed
+  /**
+   * Called before the rows of a change are written: takes locks, and removes what can’t be found
+   * afterwards.
+   */
+  readonly prepare?: SubjectHandlers
+  /** Called after the rows are written. */
+  readonly apply: SubjectHandlers
   /** Corrects what differs from the content; returns what it did, in sentences. */
   rebuild(tx: Tx, clock: Clock): Promise<string[]>
-  /** What differs from the content, in sentences. */
+  /** Describes what differs from the content, in sentences. */
   compare(db: Db, clock: Clock): Promise<string[]>
 }

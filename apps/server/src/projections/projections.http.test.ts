@@ -6,11 +6,11 @@ import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../test/server.ts'
 import { compareProjections, fillProjections } from './index.ts'
 
-const compared = (server: TestServer) =>
+const compare = (server: TestServer) =>
   server.inDatabase((db) => compareProjections(db, server.clock))
 
-/** What the write paths keep beside the content. */
-const derived = (server: TestServer) =>
+/** The derived rows that write paths maintain. */
+const readDerived = (server: TestServer) =>
   server.inDatabase(async (db) => ({
     gaps: await db.selectFrom('item_gap').selectAll().orderBy('item_id').orderBy('rule').execute(),
     texts: await db.selectFrom('item').select(['id', 'text_states']).orderBy('id').execute(),
@@ -30,7 +30,7 @@ const derived = (server: TestServer) =>
     lists: await db.selectFrom('revision').select('name').orderBy('name').execute(),
   }))
 
-test('every write path keeps what is derived as a fresh start derives it', async () => {
+test('maintains derived data in every write path as a rebuild would', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const [first, second] = (await root.call(api.journal.list)).data
@@ -72,17 +72,17 @@ test('every write path keeps what is derived as a fresh start derives it', async
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const location = attributes.find(({ tag_key }) => tag_key === 'location')
   await root.call(api.attributes.retire, { body: { id: location?.id ?? 0, retired: true } })
-  expect(await compared(server)).toEqual([])
+  expect(await compare(server)).toEqual([])
 
-  const before = await derived(server)
+  const before = await readDerived(server)
   await server.inDatabase(async (db) => {
     for (const table of ['item_gap', 'search_entry', 'revision', 'search_version'] as const)
       await db.deleteFrom(table).execute()
     await db.updateTable('item').set({ text_states: '' }).execute()
   })
-  // Not filled yet, which is no fault.
-  expect(await compared(server)).toEqual([])
+  // Projections that are not filled yet are no fault.
+  expect(await compare(server)).toEqual([])
   await server.inDatabase((db) => fillProjections(db, server.clock))
-  expect(await derived(server)).toEqual(before)
-  expect(await compared(server)).toEqual([])
+  expect(await readDerived(server)).toEqual(before)
+  expect(await compare(server)).toEqual([])
 })

@@ -7,16 +7,13 @@ import { pictureFile } from '../../test/media-files.ts'
 import { type TestServer, test } from '../../test/server.ts'
 import { lockRevision, renewRevisions } from './revisions.ts'
 
-const revisionsIn = (server: TestServer) =>
+const readRevisions = (server: TestServer) =>
   server.inDatabase(async (db) => {
     const rows = await db.selectFrom('revision').select(['name', 'value']).orderBy('name').execute()
     return new Map(rows.map(({ name, value }) => [name, value]))
   })
 
-test('each write raises the revisions of what it changed, and no others', async ({
-  server,
-  root,
-}) => {
+test('renews the revisions of what a write changed, and no others', async ({ server, root }) => {
   const itemId = await addItem(root, {
     identifier: 'RV-1',
     name: 'Bateaux',
@@ -48,7 +45,7 @@ test('each write raises the revisions of what it changed, and no others', async 
     text_en: 'Open',
   }
 
-  const writes: Record<string, [write: () => Promise<unknown>, raised: string[]]> = {
+  const writes: Record<string, [write: () => Promise<unknown>, renewed: string[]]> = {
     text: [
       () =>
         root.call(api.inventory.saveInfo, {
@@ -122,21 +119,19 @@ test('each write raises the revisions of what it changed, and no others', async 
       ['comments'],
     ],
   }
-  const raised: Record<string, string[]> = {}
+  const renewed: Record<string, string[]> = {}
   for (const [title, [write]] of Object.entries(writes)) {
-    const before = await revisionsIn(server)
+    const before = await readRevisions(server)
     await write()
-    const after = await revisionsIn(server)
-    raised[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
+    const after = await readRevisions(server)
+    renewed[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
   }
-  expect(raised).toEqual(
+  expect(renewed).toEqual(
     Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])),
   )
 })
 
-test('a transaction that locks revisions in another order than the others fails', async ({
-  server,
-}) => {
+test('rejects a transaction that locks revisions in the wrong order', async ({ server }) => {
   const inOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>
     server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {

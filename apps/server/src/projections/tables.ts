@@ -3,9 +3,12 @@ import type { Generated, Instant } from '../db/tables.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** A name for the present state of some data; every change of them writes a new random value. */
+    /** A random value per kind of data, replaced with every change of it. */
     revision: {
-      /** That of a type changes with what its list shows, `items` with everything that is kept of an item. */
+      /**
+       * The revision of a type changes with what its list shows, `items` with any change of an
+       * item.
+       */
       name:
         | ItemType
         | 'items'
@@ -22,10 +25,13 @@ declare module '../db/tables.ts' {
       item_id: number
       rule: Gap
     }
-    /** A word of an entry that was the identifier of an item when it was written; it stays when the identifier changes. */
+    /**
+     * A word of an entry that was the identifier of an item when it was written; the link stays
+     * when the identifier changes.
+     */
     entry_mention: {
       entry_id: number
-      /** As written in the text. */
+      /** As written in the entry. */
       word: string
       item_id: number
     }
@@ -33,23 +39,26 @@ declare module '../db/tables.ts' {
     search_entry: {
       subject: SearchSubject
       subject_id: number
-      /** When it was written, as `currentWriteStamp` counts. */
+      /** The stamp of the transaction that wrote it (`currentWriteStamp`). */
       stamp: number
-      /** Folded words, a line for each rank; empty once the record is gone. */
+      /** Folded words, one line per rank; empty once the record is gone. */
       words: string
     }
-    /** One row once derived data is filled: a number for the projections, and the versions of their rules, by which it was made. */
+    /** One row once the projections are filled: a hash of their names and versions. */
     search_version: {
       version: number
     }
-    /** An item that is or was public; the row stays when the item is deleted for good. */
+    /** An item that is or was public; the row stays when the item is deleted. */
     exchange_record: {
       item_id: number
       type: ItemType
       /** The datestamp for harvesters, 'YYYY-MM-DDThh:mm:ssZ'. */
       datestamp: string
     }
-    /** A change of an item's public content that its record does not have yet; without an item, of all of a type. */
+    /**
+     * A change of public content that is not applied to the record yet; of all items of a type if
+     * `item_id` is null.
+     */
     exchange_change: {
       id: Generated<number>
       item_id: number | null
@@ -58,9 +67,9 @@ declare module '../db/tables.ts' {
     }
     /** One row. */
     exchange_clock: {
-      /** The latest date that a harvester was given: its next request asks for later changes. */
+      /** The latest date given to a harvester, which then asks for later changes. */
       latest: string
-      /** A hash of everything that all records depend on beside the items; empty before the first time. */
+      /** A hash of everything else on which all records depend; empty at first. */
       source: string
     }
   }

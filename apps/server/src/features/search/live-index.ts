@@ -23,7 +23,7 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
 
   async function load(): Promise<WordIndex> {
     const loaded = createWordIndex()
-    unseen = await store.unseen()
+    unseen = await store.readUnseenStamp()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
       let page = await store.page(subject, 0)
       while (page.length > 0) {
@@ -36,7 +36,7 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
 
   async function catchUp(): Promise<WordIndex> {
     index ??= await load()
-    const next = await store.unseen()
+    const next = await store.readUnseenStamp()
     for await (const page of store.since(unseen)) await putAll(index, page)
     unseen = next
     return index

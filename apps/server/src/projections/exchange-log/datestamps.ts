@@ -3,26 +3,27 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { exchangeRecordStore } from './records.ts'
 
-/** Changes applied between two turns of the event loop. */
-const perStep = 500
+/** Changes applied per turn of the event loop. */
+const changesPerTurn = 500
 
-/** An instant as harvesters know it: 'YYYY-MM-DDThh:mm:ssZ'. */
+/** Formats an instant for harvesters: 'YYYY-MM-DDThh:mm:ssZ'. */
 export const formatDatestamp = (at: Date | string): string =>
   `${new Date(at).toISOString().slice(0, 19)}Z`
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** Says that everything may differ for readers elsewhere. */
+/** Records that harvesters may have outdated versions of all items. */
 export const announceAllRecords = (db: Db, now: Date): Promise<void> =>
   exchangeRecordStore(db).announce(
     itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })),
   )
 
 /**
- * Brings the records up to date; returns the date of a response that shows them. No record that changes afterwards gets an
- * earlier datestamp, so that a harvester who goes on from that date misses nothing: changes of transactions that commit late are
- * stamped when they are seen, whenever they were made.
+ * Applies the recorded changes; returns the date of a response that shows them. No record that
+ * changes later gets an earlier datestamp, so a harvester that continues from that date misses
+ * nothing: changes of transactions that commit late are stamped when they are seen, whenever they
+ * were made.
  */
 export async function updateExchangeRecords(db: Db, now: Date, source: string): Promise<string> {
   const store = exchangeRecordStore(db)
@@ -34,35 +35,40 @@ export async function updateExchangeRecords(db: Db, now: Date, source: string): 
     : db.transaction().execute((tx) => updateExchangeRecordsIn(tx, now, source))
 }
 
-/** `source` stands for what all records depend on beside the items; another one makes all of them new. */
+/**
+ * `source` is a hash of everything else on which the records depend; a different one renews all
+ * records.
+ */
 export async function updateExchangeRecordsIn(tx: Tx, now: Date, source?: string): Promise<string> {
   const store = exchangeRecordStore(tx)
   const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
-  // The last second that is over: what is told now is not told again to those who go on from this date.
-  const over = formatDatestamp(new Date(now.getTime() - 1000))
-  const stampOf = (at: string) => later(latest, earlier(formatDatestamp(at), over))
-  const isOther = source !== undefined && former !== '' && source !== former
-  if (isOther) await store.restamp(itemTypes, later(latest, over))
+  // The last complete second: changes reported now are not reported again to harvesters that
+  // continue from this date.
+  const lastSecond = formatDatestamp(new Date(now.getTime() - 1000))
+  const toDatestamp = (at: string) => later(latest, earlier(formatDatestamp(at), lastSecond))
+  const hasNewSource = source !== undefined && former !== '' && source !== former
+  if (hasNewSource) await store.restamp(itemTypes, later(latest, lastSecond))
   for (
-    let some = await store.changes(perStep);
-    some.length > 0;
-    some = await store.changes(perStep)
+    let batch = await store.changes(changesPerTurn);
+    batch.length > 0;
+    batch = await store.changes(changesPerTurn)
   ) {
-    const stamps = new Map<number, string>()
-    const ofAll = new Map<ItemType, string>()
-    for (const { item_id, type, at } of some) {
-      if (item_id === null) ofAll.set(type, later(ofAll.get(type) ?? '', stampOf(at)))
-      else stamps.set(item_id, later(stamps.get(item_id) ?? '', stampOf(at)))
+    const stampById = new Map<number, string>()
+    const stampByType = new Map<ItemType, string>()
+    for (const { item_id, type, at } of batch) {
+      if (item_id === null)
+        stampByType.set(type, later(stampByType.get(type) ?? '', toDatestamp(at)))
+      else stampById.set(item_id, later(stampById.get(item_id) ?? '', toDatestamp(at)))
     }
-    for (const [type, stamp] of ofAll) await store.restamp([type], stamp)
-    const known = stamps.size > 0 ? await store.known([...stamps.keys()]) : []
+    for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
+    const known = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
     const rows = known.map(({ id, type }) => ({
       item_id: id,
       type,
-      datestamp: stamps.get(id) ?? over,
+      datestamp: stampById.get(id) ?? lastSecond,
     }))
-    if (rows.length > 0) await store.put(rows)
-    await store.removeChanges(some.map(({ id }) => id))
+    if (rows.length > 0) await store.upsert(rows)
+    await store.removeChanges(batch.map(({ id }) => id))
     await yieldToEventLoop()
   }
   const date = later(latest, formatDatestamp(now))

@@ -6,7 +6,10 @@ import { selectItems } from '../../items/reader.ts'
 import type { AttributeChange, Projection } from '../projection.ts'
 import { exchangeRecordStore } from './records.ts'
 
-/** What harvesters have to be told (`exchange_change`, from which the next request makes `exchange_record`). */
+/**
+ * Public changes for harvesters (`exchange_change`; the next harvest request turns them into
+ * `exchange_record`).
+ */
 export const exchangeLog: Projection = {
   name: 'exchange log',
   version: 1,
@@ -15,7 +18,7 @@ export const exchangeLog: Projection = {
     item: (tx, changes) =>
       exchangeRecordStore(tx).announce(
         changes
-          .filter(({ before, after }) => isShown(before?.state) || isShown(after))
+          .filter(({ before, after }) => isPublic(before?.state) || isPublic(after))
           .map(({ item: { id, type }, at }) => ({ item_id: id, type, at })),
       ),
 
@@ -44,17 +47,19 @@ export const exchangeLog: Projection = {
   },
 }
 
-const isShown = (state: ItemState | null | undefined) => state?.public && !state.archived
+const isPublic = (state: ItemState | null | undefined) => state?.public && !state.archived
 
 type AttributeRow = AttributeChange['after']
 
-const isForVisitors = ({ audience, retired }: AttributeRow) =>
-  audience === 'visitors' && retired === 0
+const isVisible = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
 
-/** Whether visitors see items otherwise; its place among the others is not worth telling. */
+/**
+ * Whether the change affects what visitors see. The position among the attributes is not worth
+ * reporting.
+ */
 async function isPublicChange(db: Db, { before, after }: AttributeChange): Promise<boolean> {
-  if (!isForVisitors(after) && !(before && isForVisitors(before))) return false
-  // Items may have had values under this key before.
+  if (!isVisible(after) && !(before && isVisible(before))) return false
+  // Items may already have values under the key of a new attribute.
   if (!before) return hasValues(db, after)
   const { order_key, version } = before
   return !isDeepStrictEqual({ ...before }, { ...after, order_key, version })

@@ -5,24 +5,32 @@ import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectPublicItems } from '../../items/reader.ts'
 
-/** Which records a list has; each bound belongs to it. */
+/** Which records a list contains; both bounds are inclusive. */
 export interface ExchangeSelection {
   readonly type: ItemType | null
   readonly from: string | null
   readonly until: string | null
 }
 
-const clockOf = preparedQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
-const firstChange = preparedQuery((db) => db.selectFrom('exchange_change').select('id').limit(1))
+const readClock = preparedQuery((db) =>
+  db.selectFrom('exchange_clock').select(['latest', 'source']),
+)
+const findFirstChange = preparedQuery((db) =>
+  db.selectFrom('exchange_change').select('id').limit(1),
+)
 
-const records = (db: Db) =>
+const selectRecords = (db: Db) =>
   db
     .selectFrom('exchange_record')
     .leftJoin(selectPublicItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
-const selected = (db: Db, { type, from, until }: ExchangeSelection, since: string | null = null) =>
-  records(db)
+const selectMatching = (
+  db: Db,
+  { type, from, until }: ExchangeSelection,
+  since: string | null = null,
+) =>
+  selectRecords(db)
     .where('exchange_record.type', 'in', type === null ? itemTypes : [type])
     .$if(from !== null, (query) => query.where('datestamp', '>=', from ?? ''))
     .$if(until !== null, (query) =>
@@ -35,32 +43,35 @@ const selected = (db: Db, { type, from, until }: ExchangeSelection, since: strin
     )
 
 export const exchangeRecordStore = (db: Db) => ({
-  /** Records a possible change for harvesters: of one item, or of all of a type. Rows are only inserted, so no writer waits. */
+  /**
+   * Records a possible change for harvesters: of one item, or of all items of a type. Rows are only
+   * inserted, so no writer waits.
+   */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
     for (const some of chunks(changes))
       await db.insertInto('exchange_change').values(some).execute()
   },
 
-  clock: async () => (await clockOf(db))[0] ?? { latest: '', source: '' },
+  clock: async () => (await readClock(db))[0] ?? { latest: '', source: '' },
 
-  hasChanges: async () => (await firstChange(db)).length > 0,
+  hasChanges: async () => (await findFirstChange(db)).length > 0,
 
-  /** The clock, locked until the transaction ends. */
+  /** Reads the clock and locks it until the transaction ends. */
   lockClock: () =>
     forUpdate(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
 
   setClock: (latest: string, source: string) =>
     db.updateTable('exchange_clock').set({ latest, source }).execute(),
 
-  /** Some of those that are not in the records yet, oldest first. */
+  /** The oldest changes that are not applied yet. */
   changes: (count: number) =>
     db.selectFrom('exchange_change').selectAll().orderBy('id').limit(count).execute(),
 
   removeChanges: (ids: readonly number[]) =>
     db.deleteFrom('exchange_change').where('id', 'in', ids).execute(),
 
-  /** Of these items, those that visitors see now or saw before. */
-  async known(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
+  /** Those of the items that are or were public. */
+  async findEverPublic(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
     const shown = await selectPublicItems(db).where('id', 'in', ids).execute()
     const before = await db
       .selectFrom('exchange_record')
@@ -70,8 +81,8 @@ export const exchangeRecordStore = (db: Db) => ({
     return [...new Map([...before, ...shown].map((row) => [row.id, row])).values()]
   },
 
-  /** No datestamp becomes an earlier one. */
-  put: (rows: readonly Tables['exchange_record'][]) =>
+  /** Upserts records; a datestamp never becomes earlier. */
+  upsert: (rows: readonly Tables['exchange_record'][]) =>
     db
       .insertInto('exchange_record')
       .values(rows)
@@ -83,7 +94,7 @@ export const exchangeRecordStore = (db: Db) => ({
       )
       .execute(),
 
-  /** All that visitors see of some types; no datestamp becomes an earlier one. */
+  /** Dates all public items of some types anew; a datestamp never becomes earlier. */
   restamp: (types: readonly ItemType[], datestamp: string) =>
     db
       .updateTable('exchange_record')
@@ -97,29 +108,30 @@ export const exchangeRecordStore = (db: Db) => ({
       .execute(),
 
   /**
-   * Those of a list after an item, by id: whatever changes meanwhile, each comes once at most. One that has changed since
-   * the list began belongs to it whatever its end, or the last part could have nothing left.
+   * The records of a list after an item, by id, so that each comes at most once whatever changes
+   * meanwhile. A record that changed since the list began is included even if it is now past the
+   * upper bound: otherwise the last part of the list could be empty.
    */
   page: (
     selection: ExchangeSelection,
     { after, since }: { after: number; since: string | null },
     count: number,
   ) =>
-    selected(db, selection, since)
+    selectMatching(db, selection, since)
       .where('item_id', '>', after)
       .orderBy('item_id')
       .limit(count)
       .execute(),
 
   async count(selection: ExchangeSelection): Promise<number> {
-    const { count } = await selected(db, selection)
+    const { count } = await selectMatching(db, selection)
       .clearSelect()
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
     return Number(count)
   },
 
-  find: (id: number) => records(db).where('item_id', '=', id).executeTakeFirst(),
+  find: (id: number) => selectRecords(db).where('item_id', '=', id).executeTakeFirst(),
 
   async earliest(): Promise<string | null> {
     const row = await db
@@ -129,7 +141,7 @@ export const exchangeRecordStore = (db: Db) => ({
     return row?.datestamp ?? null
   },
 
-  /** Public items that no harvester would get. */
+  /** Public items of which no harvester would learn. */
   unannounced: () =>
     selectPublicItems(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))

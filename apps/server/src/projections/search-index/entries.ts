@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 
 export interface SearchEntry {
   readonly id: number
-  /** As `entryOf` makes them; empty for what is gone. */
+  /** As formatted by `formatSearchEntry`; empty once the record is gone. */
   readonly words: string
 }
 
@@ -41,7 +41,7 @@ const upsertOne = preparedQuery((db, subject: SearchSubject, id: number, words: 
 
 const columns = ['subject', 'subject_id as id', 'words'] as const
 
-const keysSince = preparedQuery((db, stamp: number) =>
+const readKeysSince = preparedQuery((db, stamp: number) =>
   db
     .selectFrom(table)
     .select(['subject', 'subject_id as id'])
@@ -51,7 +51,7 @@ const keysSince = preparedQuery((db, stamp: number) =>
     .orderBy('subject_id'),
 )
 
-const entriesBetween = preparedQuery(
+const readEntriesBetween = preparedQuery(
   (db, subject: SearchSubject, first: number, last: number, stamp: number) =>
     db
       .selectFrom(table)
@@ -62,10 +62,10 @@ const entriesBetween = preparedQuery(
       .where('stamp', '>=', stamp),
 )
 
-// Few enough that texts of the largest size do not block the event loop.
+// Few enough that even the longest texts do not block the event loop.
 const entriesPerPage = 50
 
-const entriesAfter = preparedQuery((db, subject: SearchSubject, after: number) =>
+const readEntriesAfter = preparedQuery((db, subject: SearchSubject, after: number) =>
   db
     .selectFrom(table)
     .select(columns)
@@ -76,7 +76,9 @@ const entriesAfter = preparedQuery((db, subject: SearchSubject, after: number) =
     .limit(entriesPerPage),
 )
 
-const unseen = preparedQuery((db) => db.selectNoFrom(firstUnseenStamp(db, table).as('stamp')))
+const readUnseenStamp = preparedQuery((db) =>
+  db.selectNoFrom(firstUnseenStamp(db, table).as('stamp')),
+)
 
 export const searchEntryStore = (db: Db) => ({
   /** Upserts entries, in the transaction of the change. */
@@ -86,16 +88,19 @@ export const searchEntryStore = (db: Db) => ({
     else for (const some of chunks(entries)) await upsert(db, subject, some).execute()
   },
 
-  /** Empties entries; their rows stay, so that other processes learn of it. */
+  /** Empties entries; their rows stay, so that other processes learn of the removal. */
   async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
     for (const some of chunks(ids)) {
-      await emptied(db).where('subject', '=', subject).where('subject_id', 'in', some).execute()
+      await emptyEntries(db)
+        .where('subject', '=', subject)
+        .where('subject_id', 'in', some)
+        .execute()
     }
   },
 
-  /** The same for what goes with these items. */
+  /** Empties the entries of items' comments. */
   removeCommentsOf: (itemIds: readonly number[]) =>
-    emptied(db)
+    emptyEntries(db)
       .where('subject', '=', 'comment')
       .where('subject_id', 'in', (comments) =>
         comments
@@ -115,26 +120,29 @@ export const searchEntryStore = (db: Db) => ({
     return new Map(rows.map(({ id, words }) => [id, words]))
   },
 
-  /** A page of entries that are not empty, by subject and id. */
+  /** A page of non-empty entries of a subject, by id. */
   page: (subject: SearchSubject, after: number): Promise<SubjectSearchEntry[]> =>
-    entriesAfter(db, subject, after),
+    readEntriesAfter(db, subject, after),
 
-  /** What was written with this stamp or later, page by page. */
+  /** The entries written with this stamp or later, in pages. */
   async *since(stamp: number): AsyncGenerator<SubjectSearchEntry[]> {
-    for (const [subject, keys] of Map.groupBy(await keysSince(db, stamp), (key) => key.subject)) {
+    for (const [subject, keys] of Map.groupBy(
+      await readKeysSince(db, stamp),
+      (key) => key.subject,
+    )) {
       for (const some of chunks(keys, entriesPerPage)) {
-        yield await entriesBetween(db, subject, some[0]?.id ?? 0, some.at(-1)?.id ?? 0, stamp)
+        yield await readEntriesBetween(db, subject, some[0]?.id ?? 0, some.at(-1)?.id ?? 0, stamp)
       }
     }
   },
 
-  /** The stamp to ask from next time: read it before the entries. */
-  async unseen(): Promise<number> {
-    return (await unseen(db))[0]?.stamp ?? 0
+  /** The stamp to ask from next time; read it before the entries. */
+  async readUnseenStamp(): Promise<number> {
+    return (await readUnseenStamp(db))[0]?.stamp ?? 0
   },
 })
 
-const emptied = (db: Db) =>
+const emptyEntries = (db: Db) =>
   db
     .updateTable(table)
     .set({ words: '', stamp: currentWriteStamp(db, table) })

@@ -11,11 +11,11 @@ import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 /** The words of everything that can be searched (`search_entry`). */
 export const searchIndex: Projection = {
   name: 'search index',
-  /** Raise the number when `entryOf` or what is searched of items and users changes. */
+  /** Raise the number when `formatSearchEntry` or the searched parts of items and users change. */
   version: `3 ${searchedFieldsFingerprint}`,
 
   prepare: {
-    // The comments of an item go with it.
+    // The comments of a deleted item are deleted with it.
     async item(tx, changes) {
       const removed = changes.flatMap(({ item, after }) => (after === null ? item.id : []))
       if (removed.length === 0) return
@@ -26,7 +26,7 @@ export const searchIndex: Projection = {
 
   apply: {
     async item(tx, changes) {
-      for await (const some of yieldingChunks(changes, itemsAtOnce)) {
+      for await (const some of yieldingChunks(changes, itemsPerBatch)) {
         await searchEntryStore(tx).put(
           'item',
           some.flatMap(({ item: { id }, after }) =>
@@ -42,35 +42,37 @@ export const searchIndex: Projection = {
   },
 
   async rebuild(tx) {
-    const found = await Array.fromAsync(differences(tx))
-    for (const [subject, entries] of Map.groupBy(found, ({ subject }) => subject))
+    const staleEntries = await Array.fromAsync(findDifferences(tx))
+    for (const [subject, entries] of Map.groupBy(staleEntries, ({ subject }) => subject))
       await searchEntryStore(tx).put(subject, entries)
-    return found.length === 0 ? [] : [`${found.length} entries of the search index were rebuilt.`]
+    return staleEntries.length === 0
+      ? []
+      : [`${staleEntries.length} entries of the search index were rebuilt.`]
   },
 
   async compare(db) {
     let count = 0
-    for await (const _ of differences(db)) count++
+    for await (const _ of findDifferences(db)) count++
     return count === 0
       ? []
       : [`The search index is stale: records ${count}. Please run check --repair.`]
   },
 }
 
-// Few enough that texts of the largest size do not block the event loop.
-const itemsAtOnce = 100
-const reindexedAtOnce = 20
+// Few enough that even the longest texts do not block the event loop.
+const itemsPerBatch = 100
+const recordsPerBatch = 20
 
 async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
-  for await (const some of yieldingChunks(ids, reindexedAtOnce))
+  for await (const some of yieldingChunks(ids, recordsPerBatch))
     await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, some))
 }
 
 const subjects = Object.keys(searchSubjects) as SearchSubject[]
 const pageSize = 500
 
-/** Where the index differs from the content, as it should be. */
-async function* differences(db: Db): AsyncGenerator<SubjectSearchEntry> {
+/** Yields the expected entry wherever the index differs from the content. */
+async function* findDifferences(db: Db): AsyncGenerator<SubjectSearchEntry> {
   for (const subject of subjects) {
     let ids: number[] = []
     do {

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
 
-/** The parts of a thing that a search looks at, those that count most first. */
+/** The ranks of searched texts, the most important first. */
 const ranks = ['identifier', 'name', 'attribute', 'text'] as const
 type Rank = (typeof ranks)[number]
 type Searchable = { readonly [R in Rank]?: readonly string[] }
@@ -17,35 +17,35 @@ type Searchable = { readonly [R in Rank]?: readonly string[] }
 const wordCharacters = /[\p{L}\p{N}]{1,40}/gu
 const maxJoinedParts = 4
 
-/** A text in words, folded. */
+/** Splits a text into folded words. */
 export const toSearchWords = (text: string): string[] => fold(text).match(wordCharacters) ?? []
 
-/** What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
-function joinedWords(text: string): string[] {
+/** Joins words that punctuation separates, so that 'LM-013' is also found as 'lm013'. */
+function joinWords(text: string): string[] {
   return [...new Set(text.split(/\s+/))].flatMap((piece) => {
     const parts = toSearchWords(piece)
     return parts.length > 1 && parts.length <= maxJoinedParts ? [parts.join('')] : []
   })
 }
 
-/** Between the fields of a line: what was typed as one text is looked for in one field. */
+/** Separates the fields of a line: a phrase is searched within one field. */
 export const fieldSeparator = '|'
 
-/** As the index stores them: a line for each rank, with the words of each field as they follow each other. */
+/** Formats an index entry: a line for each rank, with the words of each field in their order. */
 export function formatSearchEntry(searchable: Searchable): string {
   const lines = ranks.map((rank) => {
     const texts = searchable[rank] ?? []
     const fields = [
       ...texts.map((text) => toSearchWords(text).join(' ')),
-      ...texts.flatMap(joinedWords),
+      ...texts.flatMap(joinWords),
     ]
-    // Sorted, because attributes come in any order, and the same content must make the same entry.
+    // Sorted, because attributes have no order, and the same content must give the same entry.
     return [...new Set(fields)].filter(Boolean).sort().join(` ${fieldSeparator} `)
   })
   return lines.join('\n').trimEnd()
 }
 
-const rankOf = {
+const rankBySearchKind = {
   identifier: 'identifier',
   name: 'name',
   attribute: 'attribute',
@@ -53,25 +53,29 @@ const rankOf = {
   calendar: 'attribute',
 } as const satisfies Record<string, Rank>
 
-/** What of a record is searched, as the contract describes its fields; and its author, if it has one. */
+/**
+ * The searched texts of a record, by the contract's description of its fields; with its author, if
+ * it has one.
+ */
 export function toSearchableRecord(
   fields: Fields,
   record: object,
   author?: Readonly<Record<'first_name' | 'last_name', string>>,
 ): Searchable {
   const values = new Map<string, unknown>(Object.entries(record))
-  const found: Record<Rank, string[]> = {
+  const texts: Record<Rank, string[]> = {
     identifier: [],
     name: [],
     attribute: author ? [`${author.first_name} ${author.last_name}`] : [],
     text: [],
   }
   for (const [name, field] of Object.entries(fields))
-    if (field.search) found[rankOf[field.search]].push(...searchableTexts(field, values.get(name)))
-  return found
+    if (field.search)
+      texts[rankBySearchKind[field.search]].push(...searchableTexts(field, values.get(name)))
+  return texts
 }
 
-/** What of each part of an item is searched beside its fields. */
+/** The searched texts of each part of an item beyond its fields. */
 const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) | null> = {
   tags: ({ tags }) => ({ attribute: Object.values(tags) }),
   texts({ texts }) {
@@ -89,7 +93,7 @@ const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) |
   typedPlace: null,
 }
 
-/** What of an item is searched: nothing while it is archived. */
+/** The searched texts of an item; none while it is archived. */
 export function toSearchableItem(item: ItemState): Searchable {
   if (item.archived) return {}
   const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
@@ -99,7 +103,7 @@ export function toSearchableItem(item: ItemState): Searchable {
   )
 }
 
-/** Changes with what is searched of records: the index is rebuilt then. */
+/** Changes when other fields of records are searched: the index is then rebuilt. */
 export const searchedFieldsFingerprint = [commentFields, eventFields, itemFields, journalFields]
   .flatMap((fields: Fields) =>
     Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`),

@@ -12,33 +12,33 @@ import {
   toSearchableUser,
 } from './searchable.ts'
 
-const entry = (id: number, searchable: Parameters<typeof formatSearchEntry>[0]): SearchEntry => ({
+const toEntry = (id: number, searchable: Parameters<typeof formatSearchEntry>[0]): SearchEntry => ({
   id,
   words: formatSearchEntry(searchable),
 })
 
-const comments = (db: Db) =>
+const selectComments = (db: Db) =>
   db
     .selectFrom('item_comment')
     .select(['id', 'comment', 'first_name', 'last_name'])
     .where('deleted_at', 'is', null)
 
-const oneComment = preparedQuery((db, id: number) => comments(db).where('id', '=', id))
+const readComment = preparedQuery((db, id: number) => selectComments(db).where('id', '=', id))
 
-/** What the index should say of things, read from their own tables; of deleted things, nothing. */
+/** Builds the index entries of records from their tables; deleted records have none. */
 const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<SearchEntry[]>> = {
   async item(db, ids) {
     const items = await findItems(db, ids)
-    return items.map(({ id, state }) => entry(id, toSearchableItem(state)))
+    return items.map(({ id, state }) => toEntry(id, toSearchableItem(state)))
   },
 
   async comment(db, ids) {
     const [id, ...others] = ids
     const rows =
       id !== undefined && others.length === 0
-        ? await oneComment(db, id)
-        : await comments(db).where('id', 'in', ids).execute()
-    return rows.map((row) => entry(row.id, toSearchableRecord(commentFields, row, row)))
+        ? await readComment(db, id)
+        : await selectComments(db).where('id', 'in', ids).execute()
+    return rows.map((row) => toEntry(row.id, toSearchableRecord(commentFields, row, row)))
   },
 
   async journal(db, ids) {
@@ -55,10 +55,10 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       .where('entry_id', 'in', ids)
       .orderBy('tag_id')
       .execute()
-    const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+    const tagsByEntry = Map.groupBy(tags, ({ entry_id }) => entry_id)
     return rows.map((row) => {
-      const names = (tagsOf.get(row.id) ?? []).map(({ name }) => name)
-      return entry(row.id, toSearchableRecord(journalFields, { ...row, tags: names }, row))
+      const names = (tagsByEntry.get(row.id) ?? []).map(({ name }) => name)
+      return toEntry(row.id, toSearchableRecord(journalFields, { ...row, tags: names }, row))
     })
   },
 
@@ -68,7 +68,7 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       .select(['id', ...columnNames(eventFields)])
       .where('id', 'in', ids)
       .execute()
-    return rows.map((row) => entry(row.id, toSearchableRecord(eventFields, row)))
+    return rows.map((row) => toEntry(row.id, toSearchableRecord(eventFields, row)))
   },
 
   async user(db, ids) {
@@ -77,7 +77,7 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       .select(['id', 'first_name', 'last_name', 'email', 'phone'])
       .where('id', 'in', ids)
       .execute()
-    return rows.map((row) => entry(row.id, toSearchableUser(row)))
+    return rows.map((row) => toEntry(row.id, toSearchableUser(row)))
   },
 }
 
@@ -89,17 +89,17 @@ const tables: Record<SearchSubject, string> = {
   user: 'user_account',
 }
 
-/** What the index should say of these things; empty for what is gone. */
+/** Builds the expected entries of records; empty for those that are gone. */
 export async function buildExpectedEntries(
   db: Db,
   subject: SearchSubject,
   ids: readonly number[],
 ): Promise<SearchEntry[]> {
-  const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
-  return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
+  const wordsById = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
+  return ids.map((id) => ({ id, words: wordsById.get(id) ?? '' }))
 }
 
-/** The ids of a page of things, with those that only the index knows. */
+/** The ids of a page of records, including those that only the index has. */
 export async function listIdsAfter(
   db: Db,
   subject: SearchSubject,
