@@ -27,7 +27,7 @@ import { checkEverything } from './check.ts'
 import { fillDatabase } from './copy.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { type Row, readRows } from './rows.ts'
-import { readSchema } from './schema.ts'
+import { readSchema, type Table } from './schema.ts'
 
 // Backups of servers that ran the earlier versions.
 const folder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
@@ -93,28 +93,31 @@ async function storeMedia(
   }
 }
 
-test('renders a size that did not exist before the upgrade', async () => {
-  await using dataFolder = await createDataFolder()
-  const backup = await openBackup(join(folder, '008-kept-answers.tar'))
-  await storeMedia(backup, dataFolder.variables)
-  await restoreRows(dataFolder.variables, backup)
-  const server = await startServer(readConfig({ ...dataFolder.variables, LOG_LEVEL: 'silent' }), {
-    hasJobTimer: false,
-  })
-  await server.runDueJobs()
-  await server.close()
-  const config = readConfig(dataFolder.variables)
-  const media = await openMedia(config.media)
-  await queryDatabaseOf(dataFolder.variables, async (db) => {
-    const { problems } = await checkEverything({
-      db,
-      media,
-      backups: config.backups,
-      clock: systemClock,
+test.each(['008-kept-answers', '024-exchange'])(
+  'restores a backup of %s whole, with a size that it lacks',
+  async (version) => {
+    await using dataFolder = await createDataFolder()
+    const backup = await openBackup(join(folder, `${version}.tar`))
+    await storeMedia(backup, dataFolder.variables)
+    await restoreRows(dataFolder.variables, backup)
+    const server = await startServer(readConfig({ ...dataFolder.variables, LOG_LEVEL: 'silent' }), {
+      hasJobTimer: false,
     })
-    expect(problems).toEqual([])
-  })
-})
+    await server.runDueJobs()
+    await server.close()
+    const config = readConfig(dataFolder.variables)
+    const media = await openMedia(config.media)
+    await queryDatabaseOf(dataFolder.variables, async (db) => {
+      const { problems } = await checkEverything({
+        db,
+        media,
+        backups: config.backups,
+        clock: systemClock,
+      })
+      expect(problems).toEqual([])
+    })
+  },
+)
 
 test('keeps a custom attribute for staff and the known ones unchanged', async () => {
   await using dataFolder = await createDataFolder()
@@ -424,8 +427,9 @@ async function restoreRows(variables: Record<string, string>, backup: Backup): P
 const noMedia = { included: false, contents: [], missing: [], damaged: [] }
 
 /** Lists the rows of a backup that are missing from the database or have other values there. */
+/** Locations became places, which another test covers. */
 async function listLostRows(backup: Backup, variables: Record<string, string>): Promise<string[]> {
-  // Tables that starting or signing in changes.
+  // Starting and signing in changes these tables; those of the search index are derived.
   const volatileTables = new Set([
     'session',
     'failed_attempt',
@@ -433,6 +437,9 @@ async function listLostRows(backup: Backup, variables: Record<string, string>): 
     'known_browser',
     'revision',
     'counter',
+    'program_version',
+    'search_entry',
+    'search_version',
   ])
   const lost: string[] = []
   await queryDatabaseOf(variables, async (db) => {
@@ -442,11 +449,14 @@ async function listLostRows(backup: Backup, variables: Record<string, string>): 
           ? backup.readRows(table.name)
           : [],
       )
-      const columns = Object.keys(backupRows[0] ?? {})
+      const columns = Object.keys(backupRows[0] ?? {}).filter((column) =>
+        isComparable(table, column),
+      )
       const format = (row: Row) => JSON.stringify(columns.map((column) => row[column]))
       const currentRows = new Set((await collectRows(readRows(db, table))).map(format))
       lost.push(
         ...backupRows
+          .filter((row) => row.tag_key !== 'location')
           .map(format)
           .filter((row) => !currentRows.has(row))
           .map((row) => `${table.name} ${row}`),
@@ -454,6 +464,13 @@ async function listLostRows(backup: Backup, variables: Record<string, string>): 
     }
   })
   return lost
+}
+
+/** Migrations drop columns, correct labels, and keep locations from visitors; the test signs in. */
+function isComparable({ name, columns }: Table, column: string): boolean {
+  if (name === 'tag_definition' && ['labels', 'audience'].includes(column)) return false
+  if (name === 'user_account' && column === 'last_sign_in_at') return false
+  return columns.some((existing) => existing.name === column)
 }
 
 async function collectRows(
