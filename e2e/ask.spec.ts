@@ -22,7 +22,7 @@ async function addCar(server: TestServer) {
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees every answer above the keyboard', async ({
+test('a visitor asks on a phone, by touch and keyboard, and sees answers above the keyboard', async ({
   browser,
   server,
 }) => {
@@ -91,7 +91,7 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   await context.close()
 })
 
-test('without a script the page of an item leads to the form, which answers, explains and keeps the typed text', {
+test('without scripts the page of an item links to a form that answers and keeps the typed text', {
   tag: '@only-with-all',
 }, async ({ browser, server }) => {
   const context = await browser.newContext({
@@ -130,7 +130,7 @@ test('without a script the page of an item leads to the form, which answers, exp
   await context.close()
 })
 
-test('axe finds nothing and nothing overflows: empty, answered, rejected, with large letters and in a contrast theme', {
+test('the questions page fits and is accessible: empty, answered, rejected, large, contrast', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
   const id = await addCar(server)

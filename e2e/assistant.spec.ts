@@ -11,7 +11,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Ask' }).click()
 }
 
-test('root asks the assistant, and each source leads to its entry, comment or item', async ({
+test('root asks the assistant, and each source links to its entry, comment or item', async ({
   page,
   server,
   signInAs,
@@ -98,7 +98,7 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(last(page)).toBeHidden()
 })
 
-test('a question with a place is answered by the items there, and leads to the list with that filter', {
+test('a question about a place is answered with its items and links to the filtered list', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const hall = unique('Saal Q')
@@ -118,7 +118,7 @@ test('a question with a place is answered by the items there, and leads to the l
   )
 })
 
-test('a model’s sentences lead to their sources; unproved ones say so; a slow answer can be cancelled', async ({
+test('a model’s sentences link to their sources or are marked; a slow answer can be cancelled', async ({
   page,
   signInAs,
 }) => {

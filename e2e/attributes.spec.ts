@@ -24,7 +24,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
   const key = await page.getByLabel('Key').inputValue()
   await add.click()
   const row = rows(page).filter({ hasText: key })
-  await test.step('a new attribute is for staff until it is made public, and again once that is undone', async () => {
+  await test.step('a new attribute is for staff until it is made public, and again after undo', async () => {
     await expect(row).toContainText(`${label} (mm)`)
     await expect(row).toContainText('Staff only')
     const id = await addItem(server, {
@@ -59,7 +59,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
     await expect.poll(() => labels(page, 3)).toEqual(first)
     await expect(page.getByText('“Artist” moved.')).toBeVisible()
   })
-  await test.step('and by dragging, also on a narrow screen; that can be undone', async () => {
+  await test.step('attributes are put in order by dragging, also on a narrow screen, with undo', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await handle.scrollIntoViewIfNeeded()
     const [from, to] = [await handle.boundingBox(), await rows(page).nth(2).boundingBox()]
@@ -82,7 +82,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
   })
 })
 
-test('a change of an attribute is undone; retired, its values stay with staff, until it is restored', {
+test('an admin undoes a change of an attribute, retires it and restores it', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const tag_key = unique('seats').replaceAll('-', '_')
@@ -116,7 +116,7 @@ test('a change of an attribute is undone; retired, its values stay with staff, u
       .click()
     await expect(row).toContainText(`${tag_key} (mm)`)
   })
-  await test.step('a retired one is removed from the catalogue and the factsheet; staff still read its value', async () => {
+  await test.step('a retired attribute leaves the catalogue and the factsheet; staff still see its value', async () => {
     expect(await visit()).toContain('five')
     await retire.click()
     await expect(page.getByText(`“${tag_key} (mm)” retired.`)).toBeVisible()
@@ -128,7 +128,7 @@ test('a change of an attribute is undone; retired, its values stay with staff, u
     await page.goto(`/inventory-detail/${car}`)
     await expect(page.getByRole('definition').filter({ hasText: 'five' }).first()).toBeVisible()
   })
-  await test.step('restored, it is for visitors again', async () => {
+  await test.step('a restored attribute is shown to visitors again', async () => {
     await page.goto('/attributes')
     await page.getByRole('button', { name: `Restore ${tag_key}` }).click()
     await expect(row).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, type Page, test } from './vitrine.ts'
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const entries = (page: Page) => block(page).getByRole('listitem')
 
-test('an employee comments on an item, deletes the comment and undoes that; a text that can’t be saved stays in the field', async ({
+test('an employee comments on an item, deletes the comment and restores it with Undo', async ({
   page,
   server,
   signInAs,
@@ -52,7 +52,7 @@ test('an employee comments on an item, deletes the comment and undoes that; a te
   await expect(page.getByLabel('New comment')).toHaveValue('Kept')
 })
 
-test('the comments screen filters by anything shown, and restores deleted comments', async ({
+test('the comments screen filters by any shown text and restores deleted comments', async ({
   page,
   server,
   signInAs,
@@ -107,7 +107,7 @@ test('the comments screen filters by anything shown, and restores deleted commen
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list).toHaveCount(1)
 
-  await test.step('a deleted comment is found again for 30 days, and restored', async () => {
+  await test.step('a deleted comment can be restored for 30 days', async () => {
     const gone = page.waitForResponse('**/api/inventory/delete-comment')
     await list.getByRole('button', { name: /Delete comment/ }).click()
     await gone
@@ -125,7 +125,7 @@ test('the comments screen filters by anything shown, and restores deleted commen
   })
 })
 
-test('many comments come in parts, and Back leads to the part that was open', {
+test('many comments are loaded in parts, and Back returns to the part that was open', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const first = await addItem(server, { type: 'art', identifier: unique('LG') })

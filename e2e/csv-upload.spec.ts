@@ -40,7 +40,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   const confirm = () => question.getByRole('button', { name: 'Ok' }).press('Enter')
   await signInAs('employee')
   await open(page)
-  await test.step('a sentence says what is wrong with a file', async () => {
+  await test.step('an error explains what is wrong with a file', async () => {
     await choose(page, '')
     await expect(alert).toHaveText('The file is empty.')
     const large = info.outputPath('large.csv')
@@ -50,7 +50,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(alert).toContainText('at most 32 MB')
     await expect(upload(page)).toHaveCount(0)
   })
-  await test.step('rejected rows are named, and nothing can be uploaded; corrected, the same file can be chosen again', async () => {
+  await test.step('refused rows are listed and block the upload; the corrected file can be chosen again', async () => {
     // Windows-1252, as older spreadsheets write it: É is one byte.
     const rows = `identifier,name\n${fresh},\xC9tude\n${fresh},Two\n,Nobody\n`
     await choose(page, Buffer.from(rows, 'latin1'), file)
@@ -79,7 +79,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
       `Row 4${fresh}Fresh`,
     )
   })
-  await test.step('it is uploaded after a confirmation, and the focus goes on in the panel', async () => {
+  await test.step('the file is uploaded after a confirmation, and the focus stays in the panel', async () => {
     await upload(page).press('Enter')
     await expect(question).toContainText(confirmText)
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -120,7 +120,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   })
 })
 
-test('cars are exported with all attributes and imported again: unknown columns are mapped or skipped, erasing is a choice in red', {
+test('cars are exported and imported again: columns are mapped or skipped, erased values are red', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const identifier = unique('LM')

@@ -41,7 +41,7 @@ function tilesOf(page: Page): string[] {
 
 const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
 
-test('visitors look at a large picture in tiles, by keys and buttons, and in a viewer of another site; Escape and the way back close it', {
+test('visitors zoom into a large picture by keys and buttons; Escape and Back close it', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
   const loaded: string[] = []
@@ -77,7 +77,7 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
   await expect(dialog).toHaveCount(0)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
 
-  await test.step('a viewer on another site opens our manifest, and shows its picture in tiles', async () => {
+  await test.step('a viewer on another site opens our manifest and shows its picture in tiles', async () => {
     const empty =
       '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
     const site = createServer((_request, response) =>
@@ -110,7 +110,7 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
   })
 })
 
-test('staff zoom into pictures that are not public, one after the other; Escape leaves the dialog below open', {
+test('staff zoom into private pictures one after the other; Escape keeps the dialog below open', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addArtwork(server, false)

@@ -1,6 +1,6 @@
 import { expect, test } from './vitrine.ts'
 
-test('errors of server, database and browser are shown and reported once a minute, and the shell goes on', async ({
+test('errors of server, database and browser are shown and reported once a minute', async ({
   page,
   signInAs,
   expectFault,

@@ -104,7 +104,7 @@ function watchRequests(page: Page) {
 }
 
 test(
-  'a double click on any control does what one click does',
+  'a double click on any control does the same as one click',
   withAll,
   async ({ page, server, signInAs, expectFault }) => {
     test.setTimeout(600_000)

@@ -6,7 +6,7 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items'
 const inForce = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button')
 
-test('facets narrow the list with counts, combine with the filter, live in the address and are removed one by one', async ({
+test('facets narrow the list with counts, combine with the filter and are stored in the address', async ({
   page,
   server,
   signInAs,
@@ -66,10 +66,7 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await expect(page).toHaveURL('/inventory/car')
 })
 
-test('on a phone the facets are in a drawer', { tag: '@only-with-all' }, async ({
-  page,
-  signInAs,
-}) => {
+test('facets are in a drawer on a phone', { tag: '@only-with-all' }, async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs('employee')
   await page.goto('/inventory/car')

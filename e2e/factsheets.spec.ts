@@ -88,7 +88,7 @@ async function expectToFit(
   }
 }
 
-test('a car has its parts in the specified order, on a desk, on a phone and on paper; its picture is enlarged', async ({
+test('a car’s page has its parts in the specified order on desktop, phone and paper', async ({
   page,
   server,
 }) => {
@@ -145,7 +145,7 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
   )
 
   await page.emulateMedia({ media: null })
-  await test.step('a picture is enlarged by a key, zoomed by keyboard, wheel and fingers, moved, and closed', async () => {
+  await test.step('a visitor enlarges a picture by key, zooms by keyboard, wheel and fingers, and closes it', async () => {
     const link = page.getByRole('link', { name: /Benz Velo.*Enlarge/ })
     await link.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Benz Velo' })
@@ -202,7 +202,7 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
   })
 })
 
-test('a printed car divides its table rather than leave its first sheet empty', async ({
+test('a printed car page splits its table instead of leaving the first sheet empty', async ({
   page,
   server,
 }) => {
@@ -221,7 +221,7 @@ test('a printed car divides its table rather than leave its first sheet empty', 
   for (const sheet of [0, 1]) expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain('line17')
 })
 
-test('the place for questions keeps its size, and says so when they can’t be asked', async ({
+test('the questions area keeps its size and says when questions can’t be asked', async ({
   page,
   context,
   server,
@@ -274,7 +274,7 @@ test('the place for questions keeps its size, and says so when they can’t be a
   expect(await height()).toBe(before)
 })
 
-test('an artwork is the largest part of its page; its recording is on the first screen and stays at hand', async ({
+test('an artwork is the largest part of its page, with its player on the first screen', async ({
   page,
   server,
 }) => {
@@ -352,7 +352,7 @@ test('an artwork is the largest part of its page; its recording is on the first 
   await expect(page.getByRole('status')).toHaveText(/can’t be played/)
 })
 
-test('without a script a visitor chooses a language, keeps it, reads a long text, and has the browser’s own player and picture', async ({
+test('without scripts a visitor chooses a language, reads a long text and plays the recording', async ({
   browser,
   server,
 }) => {
@@ -398,7 +398,7 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
   await context.close()
 })
 
-test('in French, German, Japanese and a contrast theme, and without content, nothing overflows and axe finds nothing', {
+test('pages fit and are accessible in three languages, in a contrast theme and without content', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
   const path = await addArt(server)
@@ -484,7 +484,7 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
   await page.keyboard.press('Escape')
 }
 
-test('the other pictures are a strip below the first: moved with a finger, loaded when in sight, each enlarged; paper shows the first', async ({
+test('further pictures are a strip: swiped, loaded when visible, each enlarged', async ({
   page,
   server,
 }) => {
@@ -546,7 +546,7 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
 })
 
-test('a signed-in browser is led from the page of an item to its screen, without a request or a move', async ({
+test('a signed-in browser gets a link from an item’s page to its screen, without a request', async ({
   page,
   server,
   signInAs,
@@ -582,7 +582,7 @@ test('a signed-in browser is led from the page of an item to its screen, without
   await expect(link).toHaveCount(0)
 })
 
-test('Escape and a click elsewhere close the choice of a language', async ({ page }) => {
+test('Escape and a click elsewhere close the language menu', async ({ page }) => {
   for (const path of ['/art/1?lang=en', '/manege?lang=en', '/art/99999?lang=en']) {
     await page.goto(path)
     const switcher = page.locator('.languages summary')
@@ -599,7 +599,7 @@ test('Escape and a click elsewhere close the choice of a language', async ({ pag
   }
 })
 
-test('a picture that fails shows the fallback: the cover, one in the strip, one of a neighbour', async ({
+test('a picture that fails shows the fallback as a cover, in the strip and in a link', async ({
   page,
   server,
 }) => {
@@ -640,7 +640,10 @@ test.describe('markup in a text', () => {
   const evil = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
   const hurt = (page: Page) => page.evaluate('window.hurt')
 
-  test('on the page of a car and of an artwork is shown, never run', async ({ page, server }) => {
+  test('markup in a text is shown on the pages of a car and an artwork, never run', async ({
+    page,
+    server,
+  }) => {
     const staff = await staffOf(server)
     for (const type of ['car', 'art'] as const) {
       const id = await addItem(staff, {

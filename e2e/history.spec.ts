@@ -19,7 +19,7 @@ async function eventNamed(server: TestServer, title: string) {
   ])
 }
 
-test('a change of an item is undone; pictures are shown, the initial state is folded', async ({
+test('an employee undoes a change of an item; pictures are shown, the initial state is folded', async ({
   page,
   server,
   signInAs,
@@ -67,7 +67,7 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
 })
 
-test('an earlier value is restored whatever was changed since, or everything as it was; a change not seen is a conflict', {
+test('an earlier value or state is restored despite later changes, unless they are unseen', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, {
@@ -108,7 +108,7 @@ test('an earlier value is restored whatever was changed since, or everything as 
   await expect(values).toHaveText(['Anker', '1920', 'Öl'])
 })
 
-test('a change of an event and of a journal entry is undone where it is edited', async ({
+test('changes of an event and of a journal entry are undone where they are edited', async ({
   page,
   server,
   signInAs,

@@ -1,7 +1,7 @@
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({
+test('Home shows open tasks, changes, coming events and gaps, and links to them', async ({
   page,
   server,
   signInAs,
@@ -59,11 +59,9 @@ test('Home shows open tasks, changes, coming events and gaps, and leads there', 
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
 })
 
-test('an item last checked years ago is checked with one press', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an item last checked years ago is marked as checked with one press', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const itemId = await addItem(server, { type: 'art', identifier: unique('LG') })
   await post(server, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
   await signInAs('employee')

@@ -30,7 +30,7 @@ interface Widths {
   readonly clientWidth: number
 }
 
-test('the cars are read, filtered, sorted and saved as CSV, and the address holds the state', async ({
+test('an employee filters, sorts and downloads the cars, and the address stores the state', async ({
   page,
   signInAs,
 }) => {
@@ -48,7 +48,7 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
   ])
   await page.goto('/')
   await page.goto('/inventory/car')
-  await test.step('the country stands in brackets, and on a usual screen a long origin is not cut', async () => {
+  await test.step('the country is in brackets, and a long origin is not cut on a desktop', async () => {
     await expect(headings(page)).toHaveText([
       'Identifier',
       'Name',
@@ -68,7 +68,7 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     ).toBe(0)
     await expect(count(page)).toHaveText('4 of 4 inventory items')
   })
-  await test.step('the filter finds text anywhere in the row and lives in the address', async () => {
+  await test.step('the filter finds text anywhere in the row and is stored in the address', async () => {
     await filter(page).pressSequentially('CITRO')
     await expect(identifiers(page)).toHaveText(['LM-2'])
     await expect(count(page)).toHaveText('1 of 4 inventory items (filtered)')
@@ -84,13 +84,13 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     await expect(filter(page)).toHaveValue('')
     await expect(count(page)).toHaveText('4 of 4 inventory items')
   })
-  await test.step('clearing is a history entry, typing is none: Back leads to the filter, then to the page before', async () => {
+  await test.step('clearing the filter adds a history entry, typing adds none', async () => {
     await page.goBack()
     await expect(filter(page)).toHaveValue('nothing like it')
     await page.goBack()
     await expect(page).toHaveURL('/')
   })
-  await test.step('the last filter is there again, and one click shows the whole list; a link shows what it says', async () => {
+  await test.step('the last filter is restored, one click clears it, and a link overrides it', async () => {
     await page.getByRole('link', { name: 'Le Manège', exact: true }).click()
     await expect(filter(page)).toHaveValue('nothing like it')
     await page.goto('/inventory/car?filter=lancia')
@@ -103,7 +103,7 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     await expect(identifiers(page)).toHaveCount(4)
   })
   const year = page.getByRole('columnheader', { name: 'Year' })
-  await test.step('a click on a column sorts, the next one reverses, the third ends it', async () => {
+  await test.step('clicks on a column sort, then reverse, then end the sorting', async () => {
     await page.goto('/inventory/car')
     await year.getByRole('button').click()
     await expect(identifiers(page)).toHaveText(['LM-4', 'LM-3', 'LM-1', 'LM-2'])
@@ -117,12 +117,12 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     await page.goBack()
     await expect(year).toHaveAttribute('aria-sort', 'descending')
   })
-  await test.step('a shared link shows the same; a number in it stays text', async () => {
+  await test.step('a shared link shows the same list; a number in it stays text', async () => {
     await page.goto('/inventory/car?filter=19&sort=-year')
     await expect(filter(page)).toHaveValue('19')
     await expect(identifiers(page)).toHaveText(['LM-2', 'LM-1', 'LM-3', 'LM-4'])
   })
-  await test.step('the CSV holds the filtered rows, with the delimiter chosen', async () => {
+  await test.step('the CSV has the filtered rows, with the chosen delimiter', async () => {
     const download = async () => {
       const waiting = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -143,7 +143,7 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
   })
 })
 
-test('rows open by click, by key and in a new tab; Back leads to the same place, and only visible rows are drawn', async ({
+test('rows open by click, by key and in a new tab; Back returns to the same row', async ({
   page,
   context,
   server,
@@ -161,7 +161,7 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
   await signInAs('employee')
   await answer(page, 'cars', items)
   await page.goto('/inventory/car')
-  await test.step('keys go from row to row, and to the last of two thousand', async () => {
+  await test.step('keys move from row to row, and to the last of two thousand', async () => {
     await expect(count(page)).toHaveText("2'000 of 2'000 inventory items")
     expect(await page.getByRole('row').count()).toBeLessThan(60)
     await filter(page).press('ArrowDown')
@@ -191,7 +191,7 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
     await page.goBack()
   })
-  await test.step('on a phone all columns stand under the name; large letters get higher rows', async () => {
+  await test.step('all columns are under the name on a phone; large text gets higher rows', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await page.addInitScript({
       content: `document.addEventListener('readystatechange', () => { document.documentElement.style.fontSize = '200%' })`,
@@ -209,7 +209,7 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
   })
 })
 
-test('art has a list and a grid, and the choice is remembered; items that are not public are marked in both', async ({
+test('art has a list and a grid, remembers the choice and marks private items', async ({
   page,
   signInAs,
 }) => {
@@ -246,7 +246,7 @@ test('art has a list and a grid, and the choice is remembered; items that are no
     'LG-2 Not shown to visitors',
   )
   await expect(sign).toHaveCount(1)
-  await test.step('artists of more than one work are quick filters', async () => {
+  await test.step('artists with more than one work are quick filters', async () => {
     const artists = page.getByRole('group', { name: 'Artists' }).getByRole('button')
     await expect(artists).toHaveText(['Anna Keller'])
     await artists.click()
@@ -254,7 +254,7 @@ test('art has a list and a grid, and the choice is remembered; items that are no
     await expect(artists).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL('/inventory/art?filter=Anna+Keller')
   })
-  await test.step('arrow keys move through the grid, and the place is remembered', async () => {
+  await test.step('arrow keys move through the grid, and the position is remembered', async () => {
     await page.getByRole('button', { name: 'Grid' }).click()
     await expect(tiles).toHaveText(['LG-1', 'LG-2Not shown to visitors'])
     await expect(page).toHaveURL(/view=grid/)
@@ -268,7 +268,7 @@ test('art has a list and a grid, and the choice is remembered; items that are no
     await page.getByRole('button', { name: 'Whole list' }).click()
     await expect(tiles).toHaveCount(3)
   })
-  await test.step('the badge lies on the link, and is a part of it', async () => {
+  await test.step('the badge is part of the link', async () => {
     await expect(tiles.filter({ hasText: 'LG-2' }).filter({ has: sign })).toBeVisible()
     await expect(sign).toHaveCount(1)
     await sign.click()
@@ -276,7 +276,7 @@ test('art has a list and a grid, and the choice is remembered; items that are no
   })
 })
 
-test('a first item is added to an empty list, hidden from visitors if wanted; a taken identifier is reported at the field', async ({
+test('an employee adds a first item, hidden from visitors; a taken identifier is reported', async ({
   page,
   server,
   signInAs,
@@ -299,7 +299,7 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
     await expect(field).toBeFocused()
     await page.unroute('**/api/inventory/art')
   })
-  await test.step('an item needs an identifier', async () => {
+  await test.step('requires an identifier', async () => {
     await add.click()
     await expect(page.getByRole('alert')).toContainText('Please check the marked fields.')
     await expect(field).toHaveAccessibleDescription('Please enter an identifier.')
@@ -313,7 +313,7 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
     const number = toPublicNumber('art', Number(page.url().split('/').at(-1)))
     expect((await fetch(`${server.url}/art/${number}`)).status).toBe(404)
   })
-  await test.step('a unique one; the next is proposed, and what is typed replaces it', async () => {
+  await test.step('proposes the next identifier, which typing replaces, and requires a unique one', async () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Add Item' }).click()
     await expect(field).toHaveValue(/^LG-\d+$/)
@@ -325,7 +325,7 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
     await expect(page.getByRole('alert')).toContainText('Another item already has this identifier.')
     await expect(field).toHaveValue(identifier)
   })
-  await test.step('leaving the form asks first, and so does replacing it', async () => {
+  await test.step('asks before the form is left or replaced', async () => {
     for (const way of [
       page.getByRole('link', { name: 'Home', exact: true }),
       page.getByRole('button', { name: 'Upload CSV' }),
@@ -338,7 +338,7 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
   })
 })
 
-test('an empty list offers what the search over everything finds, also in texts that the rows do not show', {
+test('an empty list offers matches of the search over everything', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const word = unique('Kurbel').replace('-', '')

@@ -27,7 +27,7 @@ async function saved(page: Page, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
 }
 
-test('an item is read, and its info and attributes are edited with the pencil', async ({
+test('an employee reads an item and edits its info and attributes with the pencil', async ({
   page,
   server,
   signInAs,
@@ -44,7 +44,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
   const values = attributes(page).getByRole('definition')
   const newest = history(page).getByRole('listitem').first()
 
-  await test.step('only attributes with a value are shown, numbers grouped, an approximate count with ~', async () => {
+  await test.step('only filled attributes are shown, with grouped numbers and ~ for approximate counts', async () => {
     await expect(title(page)).toHaveText(`${identifier} Fiat 500`)
     await expect(page).toHaveTitle(`${identifier} – Fiat 500 · Vitrine`)
     await expect(page.getByText('No picture yet.')).toBeVisible()
@@ -59,12 +59,12 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     ])
     await expect(values).toHaveText(['1963', "~12'500", "1'040"])
   })
-  await test.step('the history of a long text shows the change, with a little around it', async () => {
+  await test.step('the history of a long text shows the change with some context', async () => {
     await expect(newest).toContainText('Matthias Zurbriggen')
     await expect(newest.locator('ins')).toContainText('changed')
     expect((await newest.textContent())?.length).toBeLessThan(500)
   })
-  await test.step('a taken identifier is reported in the form, which keeps the text', async () => {
+  await test.step('a taken identifier is reported in the form, which keeps the typed text', async () => {
     await button(page, 'Edit info').click()
     await expect(info(page).getByLabel('Name')).toBeFocused()
     await info(page).getByLabel('Identifier').fill(taken)
@@ -73,7 +73,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(info(page).getByLabel('Identifier')).toHaveValue(taken)
     await info(page).getByLabel('Identifier').fill(identifier)
   })
-  await test.step('line breaks are removed; nothing can be typed while it is saved, and the attributes stay', async () => {
+  await test.step('line breaks are removed; the form is locked while it is saved', async () => {
     const description = info(page).getByLabel('Description')
     await expect(description).toHaveAttribute('rows', '15')
     await description.fill('One.\n\nTwo,   and three.')
@@ -92,7 +92,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(values).toHaveText(['1963', "~12'500", "1'040"])
     await expect(newest).toContainText('Fiat 500 → became Fiat Nuova 500')
   })
-  await test.step('used values are suggested; an odd one causes a warning, is saved and shown as typed', async () => {
+  await test.step('used values are suggested; an implausible one is saved as typed, with a warning', async () => {
     await button(page, 'Edit attributes').click()
     await button(page, 'Add Missing').click()
     const weight = attributes(page).getByLabel('Weight (kg)')
@@ -110,7 +110,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
   await expect(page).toHaveTitle('Le Manège · Vitrine')
 })
 
-test('one known value is corrected from Home in four interactions, and put back by another one', async ({
+test('a known value is corrected from Home in four interactions and undone in one', async ({
   page,
   server,
   signInAs,
@@ -123,7 +123,7 @@ test('one known value is corrected from Home in four interactions, and put back 
   await signInAs('employee')
   await page.goto('/')
   await title(page).waitFor()
-  await test.step('the palette finds an item by keys typed at once; the value is changed where it stands', async () => {
+  await test.step('the palette finds an item by keys typed at once; the value is edited in place', async () => {
     await page.keyboard.press('Control+k') // 1
     await page.keyboard.type(identifier.toLowerCase())
     await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(
@@ -149,7 +149,7 @@ test('one known value is corrected from Home in four interactions, and put back 
     await page.keyboard.press('Control+z')
     await expect(value(page, 'Location')).toHaveText('Saal 3')
   })
-  await test.step('Enter opens it as well, Escape reverts; a number has its keyboard and its warning', async () => {
+  await test.step('Enter opens the editor, Escape reverts; a number has its keyboard and warning', async () => {
     for (const name of ['Location', 'Weight'])
       await expect(value(page, name)).toHaveCSS('text-align', 'start')
     await value(page, 'Weight').press('Enter')
@@ -167,7 +167,7 @@ test('one known value is corrected from Home in four interactions, and put back 
     await value(page, 'Weight').click()
     await weight.fill('')
   })
-  await test.step('an emptied one is removed, and the focus stays; a text is edited in place, and shown whole', async () => {
+  await test.step('an emptied value is removed and keeps the focus; a text is edited in place in full', async () => {
     await page.keyboard.press('Enter')
     await expect(value(page, 'Weight')).toHaveCount(0)
     await expect(button(page, 'Edit attributes')).toBeFocused()
@@ -178,7 +178,7 @@ test('one known value is corrected from Home in four interactions, and put back 
     await value(page, 'Description').getByText('Line 39').scrollIntoViewIfNeeded()
     await expect(value(page, 'Description').getByText('Line 39')).toBeInViewport()
   })
-  await test.step('a change elsewhere is no conflict', async () => {
+  await test.step('a change of another field is no conflict', async () => {
     await value(page, 'Location').click()
     await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
     await field.fill('Saal 4')
@@ -188,7 +188,7 @@ test('one known value is corrected from Home in four interactions, and put back 
   })
 })
 
-test('two people edit one item: both versions are shown, and nothing typed is lost', async ({
+test('two people edit an item: both versions are shown, and no typed text is lost', async ({
   page,
   server,
   signInAs,
@@ -205,7 +205,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   await page.goto(`/inventory-detail/${id}`)
   await button(page, 'Edit info').click()
   const typed = info(page).getByLabel('Name', { exact: true })
-  await test.step('one’s own text is kept where both changed it, and the other taken over where only the other was changed', async () => {
+  await test.step('a conflict keeps one’s own text and takes over fields that only the other person changed', async () => {
     await typed.fill('Fiat, mine')
     await saveElsewhere('Fiat, theirs', 'Small and round.')
     await button(page, 'Save Info').click()
@@ -227,7 +227,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
     await expect(info(page).getByText('Fiat, mine')).toBeVisible()
     await expect(info(page).getByText('Small and round.')).toBeVisible()
   })
-  await test.step('an item without attributes shows all fields; a change elsewhere in it is no conflict', async () => {
+  await test.step('an item without attributes shows all fields; a change of another block is no conflict', async () => {
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Year', { exact: true }).fill('1964')
     await saveElsewhere('Fiat Nuova', '')
@@ -235,7 +235,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
     await expect(attributes(page).getByRole('definition')).toHaveText(['1964'])
     await expect(info(page).getByText('Fiat Nuova')).toBeVisible()
   })
-  await test.step('unsaved edits ask once before they are left behind, however many forms there are; Enter keeps them', async () => {
+  await test.step('leaving several unsaved forms asks once; Enter keeps editing', async () => {
     await button(page, 'Edit info').click()
     await typed.fill('Half typed')
     await button(page, 'Edit attributes').click()
@@ -259,7 +259,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   })
 })
 
-test('text typed into the forms of an item is still there after a reload, until it is saved, discarded, or the user logs out', async ({
+test('typed text in an item’s forms survives a reload until it is saved or discarded', async ({
   page,
   server,
   signInAs,
@@ -290,7 +290,7 @@ test('text typed into the forms of an item is still there after a reload, until 
   await expect(year).toHaveValue('1964')
   await expect(comment).toHaveValue('Not saved yet')
 
-  await test.step('a save by a colleague is a conflict, which comes into sight with the focus', async () => {
+  await test.step('a save by a colleague is a conflict, which is scrolled into view and focused', async () => {
     const data = { identifier, name: 'Fiat, theirs', description: text }
     await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
     await button(page, 'Save Info').click()
@@ -301,14 +301,14 @@ test('text typed into the forms of an item is still there after a reload, until 
     await button(page, 'Save Info').click()
     await expect(button(page, 'Edit info')).toBeFocused()
   })
-  await test.step('discarded, it is gone', async () => {
+  await test.step('discarded text is gone', async () => {
     await attributes(page).getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await page.reload()
     await expect(value(page, 'Year')).toHaveText('1963')
     await expect(info(page).getByText('Fiat, mine')).toBeVisible()
   })
-  await test.step('a new comment waits where it was written, and a logout asks before it is lost', async () => {
+  await test.step('an unsaved comment stays with its item, and a logout asks before deleting it', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(title(page)).toHaveText('Home')
     await page.goBack()
@@ -329,7 +329,7 @@ test('text typed into the forms of an item is still there after a reload, until 
   })
 })
 
-test('keys pressed right after a click on a value go into its editor, however slow the computer and the network', {
+test('keys pressed right after a click on a value go into its editor on a slow network', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, {
@@ -357,7 +357,7 @@ test('keys pressed right after a click on a value go into its editor, however sl
   await devtools.detach()
 })
 
-test('a recording is added among the attributes; once the item is withdrawn, staff hear and see it, and visitors don’t', async ({
+test('an employee adds a recording; after withdrawal only staff hear and see it', async ({
   page,
   server,
   signInAs,
@@ -370,7 +370,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
   const noted = 'sounds.example.org/waltz.mp3'
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  await test.step('missing attributes come on demand, in groups, with the buttons in sight', async () => {
+  await test.step('missing attributes are added in groups, with the buttons in view', async () => {
     await expect(terms).toHaveText(['Artist', 'Provenance'])
     await button(page, 'Edit attributes').click()
     // A field with suggestions is a combobox as soon as they have come.
@@ -387,7 +387,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await attributes(page).getByLabel('Provenance').fill('')
     await expect(button(page, 'Save Attributes')).toBeInViewport()
   })
-  await test.step('an address is played as a recording; one that no browser would play says why', async () => {
+  await test.step('a recording plays from an address; an unplayable address says why', async () => {
     await page.route(`https://${noted}`, (route) =>
       route.fulfill({ contentType: 'audio/mpeg', body: recording }),
     )
@@ -404,7 +404,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await expect(attributes(page)).toContainText('can’t be played: its address begins with http://')
     await expect(attributes(page).locator('audio')).toHaveCount(0)
   })
-  await test.step('text typed during the upload of a recording is kept, and one’s own upload is no conflict', async () => {
+  await test.step('text typed during the upload of a recording is kept without a conflict', async () => {
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Artist').fill('Anna Keller-Meier')
     await page.route('**/api/inventory/upload-recording', async (route) => {
@@ -425,7 +425,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     )
     await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
   })
-  await test.step('staff still see picture, player, paper and code of a withdrawn item', async () => {
+  await test.step('staff still see picture, player, PDF and code of a withdrawn item', async () => {
     const dot = { name: 'dot.png', mimeType: 'image/png', buffer: picture }
     await page.getByLabel('Picture', { exact: true }).setInputFiles(dot)
     await button(page, 'Upload').click()
@@ -457,7 +457,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     expect((await fetch(`${server.url}/api/${path}`)).status).toBe(404)
 })
 
-test('factsheets have public numbers; an item that is not public is previewed and lent all the same', async ({
+test('factsheets use public numbers; a private item can be previewed and lent', async ({
   page,
   server,
   signInAs,
@@ -473,7 +473,7 @@ test('factsheets have public numbers; an item that is not public is previewed an
     Promise.all((await links.all()).map((link) => link.getAttribute('href')))
   const loan = page.getByRole('region', { name: 'For a loan' })
   await signInAs('employee')
-  await test.step('a car has its page and its sheet, an artwork its card and its code', async () => {
+  await test.step('a car has a page and a One Pager, an artwork an Info Card and a code', async () => {
     await page.goto(`/inventory-detail/${car}`)
     await expect(links).toHaveText(['Web factsheet', 'A4 One Pager'])
     expect(await addresses()).toEqual([`/car/${car}`, `/api/pdf-car/v7/${car}`])
@@ -502,7 +502,7 @@ test('factsheets have public numbers; an item that is not public is previewed an
     await expect(preview.locator('html')).toHaveAttribute('lang', 'ja')
     await page.keyboard.press('Escape')
   })
-  await test.step('the museum that borrows it gets a PDF to read and a file for its program', async () => {
+  await test.step('the borrowing museum gets a PDF and a file for its program', async () => {
     await expect(loan).toContainText('Location, provenance and internal notes are in neither file.')
     await expect(button(page, 'Download the Object ID')).toBeVisible()
     const file = await saved(page, 'Download the EODEM file')
@@ -522,7 +522,7 @@ test('factsheets have public numbers; an item that is not public is previewed an
   })
 })
 
-test('items are paged through in the order of the list, which then is as it was left', async ({
+test('an employee pages through items in the order of the list and returns to the same row', async ({
   page,
   server,
   signInAs,
@@ -542,7 +542,7 @@ test('items are paged through in the order of the list, which then is as it was 
   await page.getByRole('link', { name: `${word}-1` }).click()
   await expect(title(page)).toContainText('Second')
   await expect(place).toContainText('2 of 3')
-  await test.step('J and buttons lead on, up to the last one; in a field it is a letter', async () => {
+  await test.step('J and buttons lead to the next item, up to the last one; in a field J types a letter', async () => {
     await page.keyboard.press('j')
     await expect(title(page)).toContainText('Third')
     await expect(place).toContainText('3 of 3')
@@ -568,7 +568,7 @@ test('items are paged through in the order of the list, which then is as it was 
   })
   await place.getByRole('link', { name: 'Le Manège' }).click()
   await expect(page).toHaveURL(`/inventory/car?filter=${word}`)
-  await test.step('a long list is scrolled to where it was', async () => {
+  await test.step('a long list returns to its scroll position', async () => {
     await page.goto('/inventory/art')
     await expect(page.getByRole('row').nth(20)).toBeVisible()
     await page.evaluate('scrollTo(0, 900)')
@@ -588,7 +588,7 @@ test('an item is archived and restored', async ({ page, server, signInAs }) => {
   const notice = page.getByRole('region', { name: 'Archived' })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
-  await test.step('archived, it says since when and has no factsheets; Undo takes it back', async () => {
+  await test.step('an archived item shows its date and no factsheets; Undo restores it', async () => {
     await button(page, 'Archive').click()
     await expect(notice).toContainText(/Archived on .+ by Claire Aebischer\. It appears in no list/)
     await expect(notice).toContainText('It can be deleted for good from')
@@ -596,7 +596,7 @@ test('an item is archived and restored', async ({ page, server, signInAs }) => {
     await button(page, 'Undo').click()
     await expect(notice).toHaveCount(0)
   })
-  await test.step('it is only in the list of archived items', async () => {
+  await test.step('an archived item is only in the list of archived items', async () => {
     await button(page, 'Archive').click()
     await expect(notice).toBeVisible()
     await page.getByRole('link', { name: 'Le Manège' }).click()

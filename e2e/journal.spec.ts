@@ -33,7 +33,7 @@ const openEntry = (page: Page, text: string) =>
     .getByRole('button', { name: /Edit entry/ })
     .click()
 
-test('an admin writes entries in an open card, which is ready for the next one; on a phone it is one line until it is touched', async ({
+test('an admin adds entries in the open card, which is one line on a phone until it is touched', async ({
   page,
   signInAs,
 }) => {
@@ -48,7 +48,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     card(page).getByLabel('Date'),
   ]
 
-  await test.step('an entry written before the list has loaded is in it', async () => {
+  await test.step('an entry added before the list has loaded appears in it', async () => {
     const text = unique('Schneller als die Liste')
     const saved = page.waitForResponse((response) => response.request().method() === 'POST')
     let isFirst = true
@@ -66,7 +66,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     await page.unroute('**/api/journal')
   })
 
-  await test.step('a comment and a day are needed', async () => {
+  await test.step('requires a comment and a date', async () => {
     await expect(comment).toBeFocused()
     await expect(comment).toHaveAttribute('rows', '6')
     await expect(card(page).getByLabel('Date')).toHaveValue(today())
@@ -78,7 +78,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     await expect(add).toBeDisabled()
   })
 
-  await test.step('an entry is added, and the card is empty again', async () => {
+  await test.step('adds an entry and empties the card', async () => {
     const text = unique('Zwei Zeilen\nüber den Jaguar')
     await comment.fill(text)
     await card(page).getByLabel('Date').fill('2099-12-31')
@@ -105,7 +105,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     await expect(row.getByText('Zwei Zeilen')).toHaveCSS('white-space-collapse', 'preserve')
   })
 
-  await test.step('all fields are in sight on a desk and on a tablet, on a phone once it is touched', async () => {
+  await test.step('shows all fields on desktop and tablet, and on a phone once it is touched', async () => {
     for (const width of [1280, 768]) {
       await page.setViewportSize({ width, height: 800 })
       for (const field of fields) await expect(field).toBeVisible()
@@ -129,7 +129,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
   })
 })
 
-test('typed text survives a reload, a lost connection and a lost answer, and is saved once', async ({
+test('typed text survives a reload and lost answers, and is saved once', async ({
   page,
   context,
   signInAs,
@@ -195,7 +195,7 @@ test('typed text survives a reload, a lost connection and a lost answer, and is 
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 
-test('the assistant corrects, can be reverted and cancelled, and fails silently', async ({
+test('the assistant corrects an entry, can be reverted and cancelled, and fails silently', async ({
   page,
   signInAs,
 }) => {
@@ -207,7 +207,7 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
   const typed =
     'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
 
-  await test.step('without a text there is nothing to correct', async () => {
+  await test.step('is disabled without a text', async () => {
     await expect(correct).toBeDisabled()
     await expect(summarize).toBeDisabled()
     const language = card(page).getByLabel('Summary language')
@@ -215,7 +215,7 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
     await expect(language.getByRole('option')).toHaveText(['English', 'German', 'French'])
   })
 
-  await test.step('it shows its changes, and Revert restores the typed text', async () => {
+  await test.step('shows its changes, and Revert restores the typed text', async () => {
     const corrected = { correctedComment: typed.replace('geladn', 'geladen'), engine: 'embedded' }
     // What the dictionaries correct: packages/spelling.
     await page.route('**/api/journal/correct', (route) => route.fulfill({ json: corrected }), {
@@ -247,7 +247,7 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
     await expect(comment).toHaveValue(typed)
   })
 
-  await test.step('while it works nothing else is possible, and Cancel stops it', async () => {
+  await test.step('blocks the form while it works, until Cancel', async () => {
     await page.route('**/api/journal/correct', () => undefined)
     await correct.click()
     await expect(summarize).toBeDisabled()
@@ -259,7 +259,7 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
   })
 })
 
-test('root makes a tag, files entries under it, finds and downloads them, and deletes the tag', async ({
+test('root adds a tag to entries, finds and downloads them, and deletes the tag', async ({
   page,
   signInAs,
 }) => {
@@ -272,7 +272,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
   const preset = page.getByRole('button', { name: '#Presse' })
   const word = unique('Stichwort')
 
-  await test.step('a tag is added once, whatever its case; a rejection is silent and keeps the typed text', async () => {
+  await test.step('a tag is unique regardless of case; a rejection is silent and keeps the typed text', async () => {
     await page.getByRole('button', { name: 'Manage Tags' }).click()
     await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeDisabled()
     await dialog.getByLabel('New tag').fill(`  ${name} `)
@@ -289,7 +289,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     await page.keyboard.press('Escape')
   })
 
-  await test.step('words filter author and comment in any order, accents aside, and the filtered rows are downloaded', async () => {
+  await test.step('words filter author and comment in any order, ignoring accents, also the download', async () => {
     await card(page).getByRole('button', { name, exact: true }).click()
     await write(page, `${word} Église, "zitiert"\nund weiter`)
     await write(page, `${word} zwei`)
@@ -307,7 +307,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     )
   })
 
-  await test.step('filter, presets and view are in the address', async () => {
+  await test.step('the address stores filter, presets and view', async () => {
     await expect(page).toHaveURL(/filter=/)
     await page.reload()
     await expect(entries(page).getByRole('article')).toHaveCount(1)
@@ -328,7 +328,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     await filter.fill(word)
   })
 
-  await test.step('deleting a tag keeps its entries; Escape closes only the question', async () => {
+  await test.step('deleting a tag keeps its entries; Escape closes only the confirmation', async () => {
     await page.getByRole('button', { name: 'Manage Tags' }).click()
     await dialog.getByRole('button', { name: `Delete tag ${name}` }).click()
     const question = page.getByRole('dialog', { name: `Delete tag ${name}` })
@@ -347,14 +347,14 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     await expect(entries(page).getByRole('list', { name: 'Tags' })).toHaveCount(0)
   })
 
-  await test.step('a small screen has no place to manage them', async () => {
+  await test.step('a small screen does not offer tag management', async () => {
     await page.setViewportSize({ width: 900, height: 800 })
     await expect(page.getByRole('button', { name: 'Manage Tags' })).toHaveCount(0)
   })
 })
 
 // Its weeks and long entries: apps/web/test/journal.test.tsx.
-test('the calendar takes an entry on the day that is pressed, on a desk and on a phone', async ({
+test('pressing a day of the calendar adds an entry for it, on desktop and phone', async ({
   page,
   signInAs,
 }) => {
@@ -367,7 +367,7 @@ test('the calendar takes an entry on the day that is pressed, on a desk and on a
     [1280, '2027-02-11', 'Write on Thursday, 11 February'],
     [390, '2027-02-18', 'Write on Thu 18'],
   ] as const)
-    await test.step(`at ${width} px a day is pressed to write on it`, async () => {
+    await test.step(`pressing a day at ${width} px starts its entry`, async () => {
       await page.setViewportSize({ width, height: 800 })
       await page
         .getByRole('button', { name })
@@ -382,7 +382,7 @@ test('the calendar takes an entry on the day that is pressed, on a desk and on a
       await expect(card(page).getByLabel('Date')).toHaveValue(today())
     })
 
-  await test.step('on a phone it is a list of days within the window, on a desk it marks today', async () => {
+  await test.step('the calendar is a list of days on a phone and marks today on a desktop', async () => {
     await expect(page.getByText('Thursday').first()).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
     expect(
@@ -394,7 +394,7 @@ test('the calendar takes an entry on the day that is pressed, on a desk and on a
   })
 })
 
-test('an identifier in an entry leads to its item, and the item names the entry, though not to employees', async ({
+test('an identifier in an entry links to its item, which names the entry except to employees', async ({
   page,
   server,
   signInAs,
@@ -435,7 +435,7 @@ test('an identifier in an entry leads to its item, and the item names the entry,
   expect(asked.filter((url) => url.includes('/api/journal'))).toEqual([])
 })
 
-test('an entry is edited: its buttons keep their place while answers arrive, and leaving asks first', async ({
+test('an admin edits an entry: buttons keep their place, and leaving asks first', async ({
   page,
   server,
   signInAs,
@@ -448,7 +448,7 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
 
-  await test.step('late answers do not move a button while it is pressed', async () => {
+  await test.step('late answers do not move a pressed button', async () => {
     const held = Object.fromEntries(
       ['tags', 'history', 'correct'].map((name) => [name, Promise.withResolvers<void>()]),
     )
@@ -525,7 +525,7 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
     await expect(dialog.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('comment, day and tags are saved', async () => {
+  await test.step('comment, date and tags are saved', async () => {
     await page.route('**/api/journal/*', async (route) => {
       await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
       await route.continue()
@@ -537,7 +537,7 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
   })
 })
 
-test('a deleted entry is brought back from the toast, and for 30 days', async ({
+test('a deleted entry can be restored from the toast and for 30 days', async ({
   page,
   server,
   signInAs,
@@ -554,7 +554,7 @@ test('a deleted entry is brought back from the toast, and for 30 days', async ({
       .getByRole('button', { name: /Delete entry/ })
       .click()
 
-  await test.step('Cancel deletes nothing; Undo brings a deleted one back', async () => {
+  await test.step('Cancel deletes nothing; Undo restores a deleted entry', async () => {
     await pressDelete()
     await expect(question).toContainText('Are you sure you want to delete this journal entry?')
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -568,7 +568,7 @@ test('a deleted entry is brought back from the toast, and for 30 days', async ({
     await expect(rowOf(page, text)).toBeVisible()
   })
 
-  await test.step('an entry deleted for good is listed among the recently deleted, and restored', async () => {
+  await test.step('a deleted entry is listed under Recently deleted and restored from there', async () => {
     await pressDelete()
     await question.getByRole('button', { name: 'Ok' }).click()
     await expect(rowOf(page, text)).toHaveCount(0)
@@ -585,7 +585,7 @@ test('a deleted entry is brought back from the toast, and for 30 days', async ({
   })
 })
 
-test('of twenty thousand entries only visible ones are drawn, down to the last; a list that can’t be loaded says so and takes new ones', {
+test('twenty thousand entries scroll to the last one; a failed list still takes new ones', {
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('root')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addItem, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('labels for the ticked items, past the used positions, come as a PDF; a custom sheet is remembered', async ({
+test('an employee prints labels for selected items on a partly used and on a custom sheet', async ({
   page,
   server,
   signInAs,
@@ -19,13 +19,13 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
   const download = page.getByRole('button', { name: 'Download PDF' })
   await signInAs('employee')
   await page.goto('/inventory/car')
-  await test.step('without a selection they are for the rows shown', async () => {
+  await test.step('without a selection labels are for the rows shown', async () => {
     await filter.fill('Etikett')
     await expect(page.getByText('3 of')).toBeVisible()
     await open()
     await expect(page.getByText('3 labels on 1 page')).toBeVisible()
   })
-  await test.step('items are ticked one by one, whatever the filter shows meanwhile', async () => {
+  await test.step('items stay selected while the filter changes', async () => {
     for (const identifier of names.slice(0, 2)) {
       await filter.fill(identifier)
       await page.getByRole('row', { name: identifier }).click()
@@ -33,14 +33,14 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
     await filter.fill('Etikett')
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   })
-  await test.step('labels come after those used, as a PDF', async () => {
+  await test.step('labels follow the used positions, in a PDF', async () => {
     await page.getByLabel('Labels already used').fill('20')
     await expect(page.getByText('2 labels on 2 pages')).toBeVisible()
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(file.suggestedFilename()).toBe('labels_le_manege.pdf')
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
-  await test.step('a custom sheet is checked while it is typed', async () => {
+  await test.step('a custom sheet is validated while it is typed', async () => {
     await sheet.selectOption('Custom size')
     await page.getByLabel('Label width (mm)').fill('80')
     await expect(page.getByRole('alert')).toHaveText('The labels are 42.3 mm wider than the page.')
@@ -52,7 +52,7 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
     await page.getByRole('row', { name: names[2] ?? '' }).click()
     await expect(page).toHaveURL(/inventory-detail/)
   })
-  await test.step('and remembered, also for the tiles of art, which keys tick as well', async () => {
+  await test.step('a custom sheet is remembered, also for the art grid, where keys select tiles', async () => {
     await page.goto('/inventory/art?view=grid')
     await open()
     await expect(sheet).toBeFocused()

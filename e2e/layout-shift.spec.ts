@@ -22,7 +22,7 @@ const windows = [
 ]
 
 for (const device of windows) {
-  test(`no public page moves when its scripts come late, at ${device.viewport.width} px`, async ({
+  test(`public pages do not shift when scripts arrive late, at ${device.viewport.width} px`, async ({
     browser,
     server,
   }) => {

@@ -28,7 +28,7 @@ async function addCars(server: TestServer) {
   return name
 }
 
-test('any attribute can be a column: chosen, put in order by key and by hand, sorted, filtered and saved as CSV', async ({
+test('any attribute can be a column, which is ordered, sorted, filtered and downloaded', async ({
   page,
   server,
   signInAs,
@@ -129,7 +129,7 @@ async function more(page: Page, name: string) {
   await item(page, name).click()
 }
 
-test('a view is saved, changed, replaced, renamed and shared, removed and restored; others see shared ones', {
+test('an employee saves, replaces, renames, shares, removes and restores a view', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
@@ -188,7 +188,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and restor
   await expect(item(page, 'Remove this view')).toBeVisible()
 })
 
-test('on a phone the menu holds the views; columns no longer in use are named, and another user’s view can’t be replaced', {
+test('on a phone views are in the menu, and another user’s view can’t be replaced', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
@@ -211,7 +211,7 @@ test('on a phone the menu holds the views; columns no longer in use are named, a
   await page.goto('/inventory/car')
   await more(page, paint)
   await expect(page.getByText('No item matches the filter.')).toBeVisible()
-  await test.step('columns that are no longer in use are left out and named', async () => {
+  await test.step('retired columns are left out and named', async () => {
     await post(server, 'root', '/attributes/retire', { id, retired: true })
     await page.reload()
     await expect(

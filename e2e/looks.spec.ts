@@ -6,7 +6,7 @@ import { expect, type Page, test } from './vitrine.ts'
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
-test('on paper a list has all its rows, and nothing to press or fill in', {
+test('a printed list has all its rows and no controls', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const items = Array.from({ length: 700 }, (_, index) => {
@@ -56,7 +56,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', {
   }
 })
 
-test('the last of two quick presses counts, and the focus stays', async ({
+test('the last of two quick presses counts, and the focus stays in place', async ({
   page,
   server,
   signInAs,
@@ -68,7 +68,7 @@ test('the last of two quick presses counts, and the focus stays', async ({
   })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
-  await test.step('pressed again before the first press is answered', async () => {
+  await test.step('a switch can be pressed again before the first press is answered', async () => {
     const answers = Promise.withResolvers<void>()
     const saved: boolean[] = []
     await page.route('**/api/inventory/set-public', async (route) => {
@@ -105,7 +105,7 @@ test('the last of two quick presses counts, and the focus stays', async ({
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
-  test('fields and values are large enough, toasts cover no button, and the calendar opens at today', async ({
+  test('fields are large enough, toasts cover no button, and the calendar opens at today', async ({
     page,
     server,
     signInAs,

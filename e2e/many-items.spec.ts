@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Change many item
 
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
 
-test('twelve paintings move in at most nine interactions, in sight all the time; items changed meanwhile are left and named; Undo brings them back', async ({
+test('an employee moves twelve paintings in nine interactions; items changed meanwhile are named', async ({
   page,
   server,
   signInAs,
@@ -87,7 +87,7 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   expect(await places()).toEqual([...Array(11).fill('Dépôt'), 'Restaurierung'])
 })
 
-test('a range is ticked with Shift; exactly these are withdrawn, printed, saved and archived, also on a phone', async ({
+test('Shift selects a range, which is withdrawn, printed, saved and archived', async ({
   page,
   server,
   signInAs,
@@ -170,7 +170,7 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
   await expect(row(4)).toBeVisible()
 })
 
-test('a selection takes the place of the tools and moves nothing; keys tick, and Escape ends it', async ({
+test('a selection replaces the toolbar without a shift; keys select, and Escape ends it', async ({
   page,
   signInAs,
 }) => {
@@ -214,10 +214,10 @@ test('a selection takes the place of the tools and moves nothing; keys tick, and
   await expect(page).toHaveURL('/inventory-detail/101')
 })
 
-test.describe('with a finger', { tag: '@only-with-all' }, () => {
+test.describe('by touch', { tag: '@only-with-all' }, () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a long press ticks a row, a tap then ticks another, and before that it opens the item', async ({
+  test('a long press starts a selection, in which a tap selects another row', async ({
     page,
     signInAs,
   }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './vitrine.ts'
 
-test('an admin writes the hours of a museum: a draft stays inside, a checked text is on the start page, the others are outdated', async ({
+test('an admin writes opening hours: a draft is hidden, a checked text is on the start page', async ({
   page,
   server,
   signInAs,

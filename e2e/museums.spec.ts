@@ -9,7 +9,7 @@ import { expect, type Locator, type Page, test } from './vitrine.ts'
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('a visitor on a phone types a number, goes on to the next item, to one by the same artist, and back to the start', async ({
+test('a visitor on a phone types a number and goes on to the next item and back to the start', async ({
   browser,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   await context.close()
 })
 
-test('the start page and a car fit every window in French and Japanese, and axe finds nothing', {
+test('the start page and a car’s page fit every window and are accessible in two languages', {
   tag: '@only-with-all',
 }, async ({ page }) => {
   const expectToFit = async () => {
@@ -86,7 +86,7 @@ test('the start page and a car fit every window in French and Japanese, and axe 
   await expect(page.getByRole('textbox')).toBeHidden()
 })
 
-test('on a phone no page scrolls sideways, with long words and with a text twice as large', {
+test('no page scrolls sideways on a phone, even with long words and text twice as large', {
   tag: '@only-with-all',
 }, async ({ browser, server }) => {
   const staff = new Client(server.url, {
@@ -149,10 +149,10 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
   await context.close()
 })
 
-test.describe('without JavaScript', { tag: '@only-with-all' }, () => {
+test.describe('without scripts', { tag: '@only-with-all' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is typed with the keyboard, and the rest of the collection is pages of links', async ({
+  test('a visitor types a number on the keyboard and browses the collection by links', async ({
     page,
   }) => {
     await page.goto('/manege?lang=en')
@@ -169,7 +169,7 @@ test.describe('without JavaScript', { tag: '@only-with-all' }, () => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', locale: 'en' })
 
-  test('opened pages, their neighbours and played recordings are available offline; withdrawn items and staff’s screens are not', async ({
+  test('opened pages, their neighbours and played recordings are available; other pages are not', async ({
     page,
     context,
     server,
@@ -263,7 +263,7 @@ test.describe('offline', () => {
     await page.goto(path(id))
     await expect(heading).toHaveText('No reception here')
 
-    await test.step('the staff app and its calls never pass the worker', async () => {
+    await test.step('the worker never handles the staff app and its calls', async () => {
       await context.setOffline(false)
       await signInAs('employee')
       await page.goto('/inventory/art')

@@ -4,7 +4,7 @@ import { expect, test } from './vitrine.ts'
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
 
-test('an item is printed from its page and all of them from the list: with progress, cancelled, retried and cached', async ({
+test('an employee prints an item and all items: with progress, cancelled, retried and cached', async ({
   page,
   context,
   signInAs,
@@ -15,7 +15,7 @@ test('an item is printed from its page and all of them from the list: with progr
   const dialog = page.getByRole('dialog', { name: 'PDF One-Pagers' })
   await signInAs('employee')
   await page.goto('/inventory/car?filter=Benz')
-  await test.step('the print link of an item opens its PDF, which needs no session', async () => {
+  await test.step('the print link of an item opens its PDF without a session', async () => {
     await page.getByRole('row', { name: 'LM-001 Benz Velo' }).click()
     // The new tab depends on the browser: not every one shows PDFs.
     const asked = context.waitForEvent('request', (request) =>
@@ -28,7 +28,7 @@ test('an item is printed from its page and all of them from the list: with progr
     expect(isPdf(Buffer.from(await response.arrayBuffer()))).toBe(true)
     await page.goBack()
   })
-  await test.step('it can be cancelled', async () => {
+  await test.step('the PDF can be cancelled', async () => {
     await page.route(progress, () => undefined)
     await print.click()
     await expect(dialog).toContainText('Preparing …')
@@ -39,7 +39,7 @@ test('an item is printed from its page and all of them from the list: with progr
     await expect(print).toBeFocused()
     await page.unroute(progress)
   })
-  await test.step('a failure states its reason', async () => {
+  await test.step('a failure shows its reason', async () => {
     expectFault('503')
     const answer = { statusCode: 503, message: 'The server is busy.' }
     await page.route(progress, (route) => route.fulfill({ status: 503, json: answer }), {
@@ -50,7 +50,7 @@ test('an item is printed from its page and all of them from the list: with progr
       'The PDF could not be created. The server is busy',
     )
   })
-  await test.step('retried, it shows its progress and comes as one file', async () => {
+  await test.step('a retry shows its progress and downloads one file', async () => {
     // The file waits until the dialog has appeared.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/pdf-car/merged', async (route) => {
@@ -68,14 +68,14 @@ test('an item is printed from its page and all of them from the list: with progr
     await expect(dialog).toBeHidden()
     await expect(page.getByText('saved as one_pagers_le_manege.pdf')).toBeVisible()
   })
-  await test.step('it is cached: the second time there is nothing to render', async () => {
+  await test.step('the second download comes from the cache', async () => {
     const again = page.waitForEvent('download')
     await print.click()
     await again
   })
 })
 
-test('PDFs come in the chosen language, or in two; the choice is kept, and labels begin with it', {
+test('PDFs are in the chosen language or in two; labels use the remembered choice', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = unique('Sprachen')

@@ -1,6 +1,9 @@
 import { expect, test } from './vitrine.ts'
 
-test('an expired link offers a new one, which sets a password', async ({ page, server }) => {
+test('an expired link offers a new one, with which the user sets a password', async ({
+  page,
+  server,
+}) => {
   await page.goto('/set-password/made-up')
   await expect(page.getByRole('main')).toContainText('This link does not work')
   await page.getByRole('link', { name: 'Back to login' }).click()

@@ -27,7 +27,7 @@ async function detailsOf(server: TestServer, id: number): Promise<ItemDetail> {
   ).json() as Promise<ItemDetail>
 }
 
-test('a chosen or dropped picture is shown, and Upload makes it the item’s: on the page, in the list and at its address', async ({
+test('an employee chooses or drops a picture and uploads it to the page and the list', async ({
   page,
   server,
   signInAs,
@@ -58,7 +58,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  await test.step('a chosen picture is shown, not sent; without a file Upload does nothing', async () => {
+  await test.step('a chosen picture is shown but not sent; without a file Upload does nothing', async () => {
     await expect(single).toHaveAttribute('accept', 'image/*')
     await upload.click()
     await single.setInputFiles(front)
@@ -70,7 +70,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(page.getByText('No picture yet.')).toBeVisible()
     await expect(single).toHaveValue('')
   })
-  await test.step('one is dropped, not two', async () => {
+  await test.step('only one picture can be dropped', async () => {
     await drop(page, page.getByText('No picture yet.'), [front, back])
     await expect(page.getByRole('alert')).toContainText('Please drop one picture here.')
     await drop(page, page.getByText('No picture yet.'), [front])
@@ -91,7 +91,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(page.getByText('Not uploaded yet')).toBeVisible()
     await page.unroute('**/api/inventory/upload-image')
   })
-  await test.step('one that fails says why, even without a server, and Upload retries the same file', async () => {
+  await test.step('a failed upload says why, even without a server, and Upload retries the same file', async () => {
     const alert = page.getByRole('alert')
     await page.route('**/*', (route) => route.abort())
     await upload.click()
@@ -112,7 +112,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
       await expect(alert).toContainText('Image Upload failed notes.jpg: This file is not a picture')
     }
   })
-  await test.step('an uploaded one is the first, and the former one the second; undone, it is the first again', async () => {
+  await test.step('an uploaded picture is first and the former one second; Undo reverses that', async () => {
     await single.setInputFiles(front)
     await upload.click()
     await expect(tiles(page)).toHaveCount(1)
@@ -132,7 +132,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await upload.click()
     await expect(tiles(page)).toHaveCount(2)
   })
-  await test.step('one that is already there moves to the front, and back by Undo', async () => {
+  await test.step('a picture that the item already has moves to the front, and back by Undo', async () => {
     await single.setInputFiles(front)
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
@@ -141,7 +141,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
     await expect(tiles(page)).toHaveCount(2)
   })
-  await test.step('everything that the specification names is on the first screen, however long the texts are', async () => {
+  await test.step('specified parts stay on the first screen, however long the texts are', async () => {
     await page.evaluate('scrollTo(0, 0)')
     const headings = await page
       .getByRole('main')
@@ -173,7 +173,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   await toList.click()
   await page.getByLabel('Filter the items').fill(identifier)
   await expect(page.locator(`img[src*="thumbnail/${id}?v=${version}"]`)).toBeVisible()
-  await test.step('a lost picture has a fallback wherever it is shown', async () => {
+  await test.step('a missing picture has a fallback wherever it is shown', async () => {
     await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
     await page.goto(`/inventory/art?filter=${identifier}`)
     for (const view of ['Grid', 'List']) {
@@ -196,7 +196,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   })
 })
 
-test('pictures are dropped together; one that fails does not block others, can be retried and says why', {
+test('several pictures are dropped; a failed one says why, can be retried and blocks no others', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
@@ -265,7 +265,7 @@ test('pictures are dropped together; one that fails does not block others, can b
   await expect(page.getByRole('heading', { level: 1, name: 'A clock' })).toBeVisible()
 })
 
-test('pictures are put in order by keys and by mouse, described, removed and put back', async ({
+test('an employee orders pictures by keys and mouse, describes, removes and restores them', async ({
   page,
   server,
   signInAs,
@@ -385,7 +385,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('photos are taken and put in order with a finger; many are folded', async ({
+  test('an employee takes photos and orders them by touch; many are folded', async ({
     page,
     server,
     signInAs,
@@ -403,7 +403,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
       ).toBeLessThanOrEqual(0)
     await signInAs('employee')
     await page.goto(`/inventory-detail/${id}`)
-    await test.step('a bar leads to the comments', async () => {
+    await test.step('a bar links to the comments', async () => {
       await expect(page.getByLabel('New comment')).not.toBeInViewport()
       await page
         .getByRole('navigation', { name: 'Parts of this page' })
@@ -412,7 +412,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
       await expect(page.getByLabel('New comment')).toBeInViewport()
       await expectInWindow()
     })
-    await test.step('photos are taken on the spot; one of damage is for staff from the first moment on', async () => {
+    await test.step('a photo of damage is for staff from the start', async () => {
       await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
       await expect(camera).toHaveAttribute('accept', 'image/*')
       await camera.setInputFiles(await photo('front.jpg'))

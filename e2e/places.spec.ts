@@ -12,7 +12,7 @@ const choose = async (page: Page, field: Locator, text: string) => {
 }
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('root adds a building and a box, fills the box, undoes it, moves the box, and archives it once it is empty', {
+test('root adds a building and a box, fills and moves the box, and archives it once it is empty', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = unique('Umzug')
@@ -174,7 +174,7 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await expect(page.getByText('This place is archived.')).toBeVisible()
 })
 
-test('an employee reads and moves, and changes no place; on the item’s page one move takes at most four interactions', async ({
+test('an employee moves an item in at most four interactions, but can’t change places', async ({
   page,
   server,
   signInAs,

@@ -29,7 +29,7 @@ async function ask(server: TestServer, id: number, question: string): Promise<vo
   expect(response.status).toBe(200)
 }
 
-test('root comes from Home, answers a visitor’s question in the text, and the question is answered', async ({
+test('root answers a visitor’s question from Home in the text, which settles the question', async ({
   page,
   server,
   signInAs,
@@ -103,7 +103,7 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
   await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
 })
 
-test('an admin comes from Home; a question in another language is answered in its translation; the list is filtered and saved as CSV', {
+test('an admin answers a question in a translation, and filters and downloads the questions', {
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('admin')

@@ -6,7 +6,7 @@ const text = (page: Page) => page.getByRole('region', { name: 'Result' }).locato
 const today = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
-test('an admin has a report written, copies it and downloads it; a month without entries says so', async ({
+test('an admin generates a report, copies and downloads it; a month without entries says so', async ({
   page,
   context,
   signInAs,
@@ -73,7 +73,7 @@ test('an admin has a report written, copies it and downloads it; a month without
   expect(pdf.suggestedFilename()).toBe(`report_${today().slice(0, 4)}-01-01_${today()}.pdf`)
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  await test.step('both dates are needed, in their order', async () => {
+  await test.step('requires both dates, in order', async () => {
     const generate = form(page).getByRole('button', { name: 'Generate Report' })
     for (const label of ['Start date', 'End date']) {
       await form(page).getByLabel(label).fill('')
@@ -93,7 +93,7 @@ test('an admin has a report written, copies it and downloads it; a month without
   })
 })
 
-test('a report that fails or is cancelled says so, and the earlier one stays on the screen', async ({
+test('a failed or cancelled report says so and keeps the earlier one on the screen', async ({
   page,
   signInAs,
 }) => {

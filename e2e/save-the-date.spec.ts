@@ -33,7 +33,7 @@ const save = async (page: Page) => {
   await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
 }
 
-test('an employee adds an event in three languages, repeats it, gives it a last day, switches it off and removes it, and visitors follow', async ({
+test('an employee adds, duplicates, changes and deactivates an event, and visitors see it', async ({
   page,
   signInAs,
 }) => {
@@ -44,7 +44,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
   const original = page.getByRole('button', { name: party })
   const visitorsSee = (text: string) => page.getByRole('article').filter({ hasText: text })
 
-  await test.step('texts are typed with their formats; missing ones are named', async () => {
+  await test.step('texts are typed with formats; missing ones are named', async () => {
     const event = await newEvent(page, { date: '2098-05-31', time: '19:30' })
     await event.getByRole('checkbox', { name: 'From' }).check()
     await expect(event.getByRole('checkbox', { name: 'Active' })).toBeChecked()
@@ -75,7 +75,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await save(page)
   })
 
-  await test.step('a copy stands first with the texts, and waits for its days', async () => {
+  await test.step('a copy is first, with the texts and without dates', async () => {
     await eventAbout(page, party).first().getByRole('button', { name: 'Duplicate Event' }).click()
     const copy = page.getByRole('article').first()
     const date = copy.getByLabel('Date', { exact: true })
@@ -123,7 +123,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await expect(visitorsSee(party).first()).toContainText('From Saturday, 31 May 2098')
   })
 
-  await test.step('it is moved and switched off; the copy is removed', async () => {
+  await test.step('the event is moved and deactivated; the copy is removed', async () => {
     await page.goto('/cms')
     const [event, copy] = [eventAbout(page, party).first(), eventAbout(page, party).last()]
     await event.getByLabel('Date', { exact: true }).fill('2098-06-01')
@@ -143,7 +143,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await expect(past.first()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  await test.step('visitors no longer see it, neither on the page nor in a frame of our own pages', async () => {
+  await test.step('visitors no longer see it, neither on the page nor in a frame', async () => {
     // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
     await page.route('**/framing', (route) =>
       route.fulfill({
@@ -158,7 +158,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
   })
 })
 
-test('the lines of the documentation let a frame follow the height of its box, in light colours', async ({
+test('the documented HTML lets a frame follow the height of its box, in light colours', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('the lines of the documentation let a frame follow the height of its box, i
   await expect.poll(gap).toBe(0)
 })
 
-test('a table pasted from Word keeps its cells and rows apart; nothing typed as HTML runs, neither in the form nor on the public page', async ({
+test('a table pasted from Word stays readable, and typed HTML never runs', async ({
   page,
   signInAs,
   expectFault,
@@ -239,7 +239,7 @@ test('a table pasted from Word keeps its cells and rows apart; nothing typed as 
   expect(await ran()).toBe(false)
 })
 
-test('typed text is not lost: not by leaving, a rejection, a removal or a concurrent save', async ({
+test('typed text survives leaving, a rejection, a removal and a concurrent save', async ({
   page,
   server,
   signInAs,
@@ -262,7 +262,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await expect(date).toHaveAccessibleDescription('Please enter a date.')
   })
 
-  await test.step('an error of the server is marked at its field, too', async () => {
+  await test.step('a server error is shown at its field', async () => {
     const sentence = 'Please enter a date such as 2026-05-31.'
     const obj = { fields: { 'events.0.date': sentence } }
     await page.route('**/api/cms/save-the-date', (route) =>
@@ -285,7 +285,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await expect(date).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  await test.step('leaving asks first, and a removed event with a text can be kept', async () => {
+  await test.step('leaving asks first, and a removed event with a text can be restored', async () => {
     await writeHtml(event, 'English', `<p>${mine}</p>`)
     await page.getByRole('link', { name: 'Home' }).first().click()
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -308,7 +308,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await expect(typed).toHaveText(mine)
   })
 
-  await test.step('the focus stays on Save Events, or goes to New Event when there is nothing left to save', async () => {
+  await test.step('the focus stays on Save Events, or moves to New Event when nothing is left to save', async () => {
     await saveEvents.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
@@ -354,7 +354,7 @@ const drafts = (page: Page) =>
 
 const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
 
-test('unsaved events are restored after a reload and after the session ended', async ({
+test('unsaved events are restored after a reload and after a lost session', async ({
   page,
   server,
   signInAs,
@@ -397,7 +397,7 @@ test('unsaved events are restored after a reload and after the session ended', a
     await expect(page).toHaveURL('/cms')
     await expectEverything(page)
   })
-  await test.step('it is saved from there', async () => {
+  await test.step('the restored text is saved', async () => {
     await save(page)
     expect(await drafts(page)).toEqual([])
     await page.reload()
@@ -407,7 +407,7 @@ test('unsaved events are restored after a reload and after the session ended', a
   })
 })
 
-test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and are discarded', {
+test('restored events conflict with a newer save, are saved by Ctrl+S, and are discarded', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const [first, last] = [unique('First'), unique('Last')]
@@ -424,7 +424,7 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   const discard = page.getByRole('button', { name: 'Discard Changes' })
 
-  await test.step('an event that a colleague saved meanwhile is a conflict, another one is not', async () => {
+  await test.step('only an event that a colleague saved meanwhile is a conflict', async () => {
     await typeBefore(page, last, 'Mine: ')
     await saveElsewhere(first, '2090-01-01')
     await saveElsewhere(last, '2093-01-02')
@@ -444,7 +444,7 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
     expect(await drafts(page)).toEqual([])
     await expect(discard).toHaveCount(0)
   })
-  await test.step('discarded, it is gone', async () => {
+  await test.step('discarded text is gone', async () => {
     await typeBefore(page, last, 'Not ')
     await discard.click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -455,7 +455,7 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
     await expect(page.getByRole('button', { name: 'Save Events' })).toBeFocused()
     expect(await drafts(page)).toEqual([])
   })
-  await test.step('so it is when the screen is left', async () => {
+  await test.step('leaving the screen discards it, too', async () => {
     await typeBefore(page, last, 'Not ')
     await page.getByRole('link', { name: 'Home' }).first().click()
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -464,7 +464,7 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
   })
 })
 
-test('upcoming events are open with all their fields, past ones are folded, and nothing moves when an editor is mounted', {
+test('upcoming events are open, past ones folded, and nothing shifts when an editor is mounted', {
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   const texts = [

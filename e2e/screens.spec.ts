@@ -52,7 +52,7 @@ test.beforeAll(async ({ server }) => {
   })
 })
 
-test('on a desk every screen has what is specified without a click, nothing moves while answers arrive, and axe finds nothing', async ({
+test('every desktop screen shows what is specified, does not shift, and is accessible', async ({
   page,
   server,
   signInAs,
@@ -71,7 +71,7 @@ test('on a desk every screen has what is specified without a click, nothing move
 })
 
 // Inside the app, which costs a fifth of a page load: how a page begins is seen on the desk.
-test('on a phone every screen has what is specified without a click, in its order, and fits the window', async ({
+test('every phone screen shows what is specified without a click, in order, and fits the window', async ({
   page,
   server,
   signInAs,

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './vitrine.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('everything is found from Home: despite typos, by the keyboard, with the matching line', async ({
+test('root finds everything from Home by keyboard, despite typos, with the matching line', async ({
   page,
   server,
   signInAs,
@@ -87,7 +87,7 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('an employee finds no journal entry and no account; Enter waits for the answer to the last key', async ({
+test('an employee finds no journal entries or accounts; Enter waits for the last answer', async ({
   page,
   server,
   signInAs,
@@ -115,7 +115,7 @@ test('an employee finds no journal entry and no account; Enter waits for the ans
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
 })
 
-test('a found comment opens the item at that comment, also on the page of the same item', {
+test('a found comment opens its item at that comment, also from the item itself', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: unique('CO'), name: 'Pergola' })

@@ -27,7 +27,7 @@ async function inView(page: Page, part: Locator): Promise<boolean> {
   return box !== null && bar !== null && box.y >= bar.y + bar.height && box.y + box.height <= height
 }
 
-test('codes of an authenticator app: switched on, used, replaced by a recovery code, and reset by a root', async ({
+test('a user turns on codes, signs in with one and with a recovery code, and root resets them', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
   await part.getByRole('button', { name: 'Use an authenticator app' }).click()
-  await test.step('the code is in full view while the field below it has the focus', async () => {
+  await test.step('the code stays in view while the field below it has the focus', async () => {
     await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
     await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
     await expect
@@ -64,7 +64,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await expect(part).toContainText('10 left.')
 
   await logout(page, email)
-  await test.step('an expired ticket leads back to the password, with the reason', async () => {
+  await test.step('an expired ticket returns to the password form with the reason', async () => {
     const obj = { ticket: 'made up', methods: ['code'] }
     await page.route('**/api/auth/', (route) =>
       route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
@@ -100,7 +100,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await expect(dialog.getByText('This password is wrong. Please try again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await test.step('a root resets it', async () => {
+  await test.step('root resets the second step', async () => {
     await page.evaluate(
       (info) => localStorage.setItem('signInInfo', info),
       await server.signInInfo('root'),
@@ -119,7 +119,7 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
 
-  test('a link opens the app and the key can be copied, instead of scanning a code', async ({
+  test('a link opens the app, and the key can be copied instead of scanning', async ({
     page,
     server,
   }) => {
@@ -150,7 +150,10 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
   })
 })
 
-test('a passkey: added, used and removed', { tag: '@only-with-all' }, async ({ page, server }) => {
+test('a user adds a passkey, signs in with it and removes it', { tag: '@only-with-all' }, async ({
+  page,
+  server,
+}) => {
   const { email } = await newcomer(server)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

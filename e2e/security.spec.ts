@@ -107,7 +107,7 @@ test('only our scripts run, and only our requests are sent', async ({
 test.describe('without the policy', { tag: '@only-with-all' }, () => {
   test.use({ bypassCSP: true })
 
-  test('all of that would run and be sent', async ({ page }) => {
+  test('everything would run and be sent', async ({ page }) => {
     const { ran, left } = await watch(page)
     await page.goto('/car/1')
     await page.evaluate(putIn)
@@ -133,7 +133,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
 
   const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
 
-  test('markup in a text is shown on every screen of the staff app, never run', async ({
+  test('markup in a text is shown on every staff screen, never run', async ({
     page,
     server,
     signInAs,
@@ -176,11 +176,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
   })
 })
 
-test('in a frame on a page of another site, ours stays empty', async ({
-  page,
-  server,
-  expectFault,
-}) => {
+test('a frame on another site stays empty', async ({ page, server, expectFault }) => {
   expectFault('frame-ancestors')
   // On loopback as well: browsers restrict requests from public pages to it.
   const site = createServer((request, response) => {

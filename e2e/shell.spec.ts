@@ -44,10 +44,7 @@ const belowTheBar = `(() => {
   return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
 })()`
 
-test('root has every menu and tile; the bar and the foot stay in their place', async ({
-  page,
-  signInAs,
-}) => {
+test('root has every menu and tile; bar and footer stay in place', async ({ page, signInAs }) => {
   await signInAs('root')
   await expectMenusAndTiles(page, 'root')
 
@@ -83,7 +80,7 @@ test('root has every menu and tile; the bar and the foot stay in their place', a
   })
 })
 
-test('the focus is never covered by the bar, also with letters twice as large', {
+test('the bar never covers the focus, even with text twice as large', {
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('root')
@@ -91,7 +88,7 @@ test('the focus is never covered by the bar, also with letters twice as large', 
   await page.goto('/comments')
   await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
   for (const letters of ['100%', '200%']) {
-    await test.step(`the focus is never covered by the bar, with letters of ${letters}`, async () => {
+    await test.step(`the bar never covers the focus, with text of ${letters}`, async () => {
       await page.addStyleTag({ content: `html { font-size: ${letters} }` })
       // From the foot of the page upwards: each stop scrolls into view from under the bar.
       await page.getByRole('main').getByRole('button').last().focus()
@@ -109,7 +106,7 @@ test('the focus is never covered by the bar, also with letters twice as large', 
   }
 })
 
-test('an admin finds screens with the palette that the menu does not show', async ({
+test('an admin finds screens in the palette that the menu does not show', async ({
   page,
   signInAs,
 }) => {
@@ -133,12 +130,12 @@ test('an admin finds screens with the palette that the menu does not show', asyn
   await expect(page.getByRole('heading', { name: 'Second step (2FA)' })).toBeVisible()
 })
 
-test('an employee gets around by menus, footer and on a phone, and reaches no screen of other roles', async ({
+test('an employee uses menus, footer and phone menu, and reaches no screen of other roles', async ({
   page,
   signInAs,
 }) => {
   await signInAs('employee')
-  await test.step('an unknown address stays in the shell and says so', async () => {
+  await test.step('an unknown address shows a message inside the shell', async () => {
     const response = await page.goto('/no-such-place')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
@@ -155,7 +152,7 @@ test('an employee gets around by menus, footer and on a phone, and reaches no sc
     await page.keyboard.press('Escape')
   })
 
-  await test.step('on a phone the menu opens, and a link closes it', async () => {
+  await test.step('a link closes the phone menu', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     const link = page.getByRole('link', { name: 'La Grange' }).filter({ visible: true })
     const inMenu = page.getByRole('navigation').getByRole('link', { name: 'La Grange' })
@@ -174,7 +171,7 @@ test('an employee gets around by menus, footer and on a phone, and reaches no sc
     await expect(inMenu).toBeHidden()
   })
 
-  await test.step('the footer shows year, foundation and version, and leads to the page about the product', async () => {
+  await test.step('the footer shows year, foundation and version, and links to About Vitrine', async () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(String(new Date().getFullYear()))
     await expect(footer).toContainText(versionLabel)
@@ -186,7 +183,7 @@ test('an employee gets around by menus, footer and on a phone, and reaches no sc
   })
 })
 
-test('Ctrl+K before the scripts have loaded opens the palette with the typed text; Escape closes it', {
+test('Ctrl+K pressed before scripts have loaded opens the palette with the typed text', {
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('root')
@@ -223,7 +220,7 @@ test('Ctrl+K before the scripts have loaded opens the palette with the typed tex
   await expect(palette).toBeHidden()
 })
 
-test('a page from before an update of the server recovers', { tag: '@only-with-all' }, async ({
+test('a page loaded before a server upgrade recovers', { tag: '@only-with-all' }, async ({
   page,
   signInAs,
   expectFault,

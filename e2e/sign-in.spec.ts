@@ -2,7 +2,7 @@ import { addItem, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({
+test('a user signs in after wrong attempts, reaches the requested page, and signs out', async ({
   page,
 }) => {
   const logout = async (email: string) => {
@@ -54,7 +54,7 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
   })
 
   // Addresses that are not followed: packages/contract/src/session.test.ts.
-  await test.step('a sign-in on the way to a screen leads there', async () => {
+  await test.step('signing in leads to the requested screen', async () => {
     await page.goto('/change-password')
     await expect(page).toHaveURL('/login?returnUrl=%2Fchange-password')
     await page.getByRole('button', { name: /root@example\.org/ }).click()
@@ -64,10 +64,9 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
   })
 })
 
-test('a known browser signs in while others attack the account', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-}) => {
+test('a known browser can sign in while others attack the account', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const { email } = await newcomer(server)
   const from = (address: string) => ({
     'x-forwarded-for': address,
@@ -99,11 +98,7 @@ test('a known browser signs in while others attack the account', { tag: '@only-w
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('a session that ends while a user types takes nothing away', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('typed text survives the end of the session', async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'car', identifier: unique('LM') })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
@@ -134,7 +129,7 @@ test('a session that ends while a user types takes nothing away', async ({
   await save.click()
   await expect(page.getByRole('listitem').filter({ hasText: 'An hour of work' })).toBeVisible()
 
-  await test.step('one that ended elsewhere leads to the login and back', async () => {
+  await test.step('a session ended elsewhere leads to the login and back', async () => {
     await page.evaluate(() => {
       const info = JSON.parse(localStorage.getItem('signInInfo') ?? '{}')
       localStorage.setItem('signInInfo', JSON.stringify({ ...info, token: 'ended' }))

@@ -661,7 +661,7 @@ const softly = expect.configure({ soft: true })
 const withAll = { tag: '@only-with-all' }
 
 test(
-  'no state of daily work has anything for axe to find, or is wider than the window, or hides a choice in a contrast theme',
+  'states of daily work are accessible, fit the window and show choices in a contrast theme',
   withAll,
   async ({ page, server, signInAs }) => {
     test.setTimeout(600_000)

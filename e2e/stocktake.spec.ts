@@ -201,7 +201,7 @@ async function prepare(page: Page, museum: Museum): Promise<void> {
   await page.waitForFunction('navigator.serviceWorker.controller !== null')
 }
 
-test('a hall is counted by camera without reception; what was ticked outlives a reload, a closed tab and a killed server', async ({
+test('counts a hall by camera offline; ticks survive a reload, a closed tab and a killed server', async ({
   page: opened,
   context,
   expectFault,
@@ -459,7 +459,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('understands typed numbers, dismisses codes and ticks objects without reception', async ({
+test('reads typed numbers, dismisses codes and ticks objects without reception', async ({
   page,
   context,
   server,
@@ -525,7 +525,7 @@ test('understands typed numbers, dismisses codes and ticks objects without recep
   ])
 })
 
-test('names what the server does not accept, keeps it, and sends the rest with its photos', {
+test('keeps and names what the server rejects, and sends the rest with its photos', {
   tag: '@only-with-all',
 }, async ({ page, context, server, expectFault }) => {
   expectFault('404')
@@ -590,7 +590,7 @@ test('names what the server does not accept, keeps it, and sends the rest with i
   expect(await picturesOf(items[0])).toHaveLength(1)
 })
 
-test('facts that are missing in a restored backup are sent again, and counted once', {
+test('facts missing from a restored backup are sent again and counted once', {
   tag: '@only-with-all',
 }, async ({ page }) => {
   await using museum = await startMuseum(3)
@@ -649,7 +649,7 @@ test('unsent facts in the storage of an earlier version are sent', {
   expect((await museum.facts()).map(({ id }) => id)).toEqual([waiting.fact.id])
 })
 
-test('only the page of the scan screen may compile WebAssembly', async ({ request, server }) => {
+test('only the scan screen may compile WebAssembly', async ({ request, server }) => {
   const policyOf = async (path: string) =>
     (await request.get(server.url + path)).headers()['content-security-policy']
   expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
@@ -666,7 +666,7 @@ test('only the page of the scan screen may compile WebAssembly', async ({ reques
     expect(await policyOf(path), path).not.toContain('wasm')
 })
 
-test('the scan screen is left by a page load, so that its policy goes with it', {
+test('the scan screen is left by a page load, which ends its policy', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
   const museum = await openMuseum(server, 1)
@@ -686,7 +686,7 @@ test('the scan screen is left by a page load, so that its policy goes with it', 
   expect(await mayCompile()).toBe(true)
 })
 
-test('a full or evicted storage is said at once, and nothing is half kept', async ({
+test('a full or evicted storage is reported at once, and nothing is half stored', async ({
   page,
   server,
 }) => {
@@ -720,7 +720,7 @@ test('a full or evicted storage is said at once, and nothing is half kept', asyn
   ).toBeVisible()
 })
 
-test('scans that wait when the stocktake closes are shown on its card, are sent from there, and do not count', {
+test('scans waiting at the close are shown on its card, sent from there, and do not count', {
   tag: '@only-with-all',
 }, async ({ page, server, expectFault }) => {
   expectFault('400')
@@ -764,7 +764,7 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   ).toHaveCount(2)
 })
 
-test('late scans reach the server with their photo, are counted, and scanning goes on', async ({
+test('late scans and their photo reach the server, are counted, and scanning continues', async ({
   page,
   context,
   browser,
@@ -837,7 +837,7 @@ test('late scans reach the server with their photo, are counted, and scanning go
   await desk.close()
 })
 
-test('differences are decided with undo, printed and saved, also after closing; late scans are counted', async ({
+test('a manager decides, undoes, prints and downloads differences, also after closing', async ({
   page,
   server,
 }) => {
@@ -948,7 +948,7 @@ test('differences are decided with undo, printed and saved, also after closing; 
 const { objects, kills } =
   process.env.STOCKTAKE === 'whole' ? { objects: 200, kills: 50 } : { objects: 30, kills: 12 }
 
-test('many objects are counted by camera without reception, each within two seconds', {
+test('counts many objects by camera without reception, each within two seconds', {
   tag: '@only-with-all',
 }, async ({ page, context, expectFault }) => {
   test.setTimeout(900_000)
@@ -970,7 +970,7 @@ test('many objects are counted by camera without reception, each within two seco
   expect(new Set(seen)).toEqual(new Set(museum.items))
 })
 
-test('of thousands of facts none is lost and none counted twice, whatever is killed in between', {
+test('no fact of thousands is lost or counted twice, whatever is killed', {
   tag: '@only-with-all',
 }, async ({ page: opened, context, expectFault }) => {
   test.setTimeout(1_800_000)

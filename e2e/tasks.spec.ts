@@ -3,7 +3,7 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 
-test('a comment is assigned to a colleague by @, answered, edited and done, and each can be undone, also from its history', async ({
+test('a comment is assigned by @, answered, edited and done, each with undo', async ({
   page,
   server,
   signInAs,
@@ -90,7 +90,7 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await expect(changes.first()).toContainText(/Assigned to.*Matthias Zurbriggen/)
 })
 
-test('open tasks, one’s own or all, are on the comments screen, and in a morning mail that can be turned off', async ({
+test('open tasks are on the comments screen and in a morning mail that can be turned off', async ({
   page,
   server,
   signInAs,
@@ -125,7 +125,7 @@ test('open tasks, one’s own or all, are on the comments screen, and in a morni
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(entry).toBeVisible()
 
-  await test.step('the morning mail is turned off in the user menu, on a desk and on a phone', async () => {
+  await test.step('the user menu turns off the morning mail, on desktop and phone', async () => {
     await page.getByRole('button', { name: 'employee@example.org' }).click()
     await page.getByRole('menuitem', { name: 'Morning mail of open tasks: on' }).click()
     await expect(

@@ -22,7 +22,7 @@ const visitorReads = async (server: TestServer, id: number): Promise<string> => 
   return ((await response.json()) as { description: string }).description
 }
 
-test('a text is translated beside its original, checked, outdated by a change of the original, and checked again', async ({
+test('a text is translated, checked, outdated by a change of the original, and checked again', async ({
   page,
   server,
   signInAs,
@@ -107,7 +107,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   ).toBeLessThanOrEqual(0)
 })
 
-test('an unsaved translation is restored, also over a newer text or original', async ({
+test('an unsaved translation is restored, also after a newer text or original', async ({
   page,
   server,
   signInAs,
@@ -130,7 +130,7 @@ test('an unsaved translation is restored, also over a newer text or original', a
   await expect(field(page)).toHaveValue(mine)
   await expect(isBack).toBeVisible()
 
-  await test.step('the original has changed: what changed is marked, however often it is opened', async () => {
+  await test.step('changes of the original are marked, however often the editor is opened', async () => {
     await away()
     const data = {
       identifier: unique('TR'),
@@ -147,7 +147,7 @@ test('an unsaved translation is restored, also over a newer text or original', a
       await expect(field(page)).toHaveValue(mine)
     }
   })
-  await test.step('a colleague has saved another text: it is a conflict, not overwritten', async () => {
+  await test.step('a text that a colleague saved is a conflict, not overwritten', async () => {
     await away()
     const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
     await post(server, 'admin', '/inventory/save-texts', {
@@ -169,7 +169,7 @@ test('an unsaved translation is restored, also over a newer text or original', a
     expect(await visitorReads(server, id)).toBe(`${mine} Oui.`)
     expect(await drafts()).toEqual([])
   })
-  await test.step('typed again after a save, it says nothing of before; discarded, it is gone', async () => {
+  await test.step('after a save no old conflict is shown; discarded text is gone', async () => {
     await field(page).fill(`${mine} Non.`)
     await expect(isBack).toHaveCount(0)
     await block(page).getByRole('button', { name: 'English: missing' }).click()
@@ -186,7 +186,7 @@ test('an unsaved translation is restored, also over a newer text or original', a
   })
 })
 
-test('a text equal to the original asks first; the language of the original is chosen; an internal note is not public', {
+test('a text equal to the original needs confirmation; an internal note is not public', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
@@ -219,7 +219,7 @@ test('a text equal to the original asks first; the language of the original is c
   await page.reload()
   await expect(chosen).toHaveText('German')
 
-  await test.step('an internal note is beside the text, is edited in place, and is not public', async () => {
+  await test.step('an internal note is edited in place and is not public', async () => {
     await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
     await page
       .getByLabel('Internal note', { exact: true })
@@ -237,7 +237,7 @@ test('a text equal to the original asks first; the language of the original is c
   })
 })
 
-test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be undone', {
+test('a model’s draft fills the fields, is labelled, can only be saved as a draft, and is undone', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
@@ -284,7 +284,7 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(button(page, 'French: checked')).toBeVisible()
 })
 
-test('an admin translates the values of an attribute, which visitors read', {
+test('an admin translates the values of an attribute for visitors', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const key = unique('wood').replaceAll('-', '_')
@@ -319,7 +319,7 @@ test('an admin translates the values of an attribute, which visitors read', {
   await expect.poll(() => visit('fr')).toBe('Eiche')
 })
 
-test('a list is narrowed to outdated or missing translations, by facets and by a gap of Home', {
+test('facets and a gap on Home narrow a list to outdated or missing translations', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = unique('Textstand')

@@ -67,7 +67,7 @@ test('an admin creates, corrects, invites and deletes a user, but can’t change
   await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
 })
 
-test('a new user is saved and invited in one go; the list says which accounts have signed in, and how', async ({
+test('an admin saves and invites a user in one step; the list shows sign-ins', async ({
   page,
   server,
   signInAs,
@@ -130,7 +130,7 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
 
-test('a user with a new role is told to sign in again, and the form says so beforehand', {
+test('a user with a new role has to sign in again, as the form announces', {
   tag: '@only-with-all',
 }, async ({ page, server, browser, baseURL, signInAs }) => {
   const { email, id } = await newcomer(server)
@@ -158,10 +158,7 @@ test('a user with a new role is told to sign in again, and the form says so befo
   await context.close()
 })
 
-test('root sees why a user can’t be saved, invited or deleted, and is asked before leaving changes', async ({
-  page,
-  signInAs,
-}) => {
+test('root sees why a user can’t be saved, invited or deleted', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.goto('/employees/new')
   const alert = page.getByRole('alert')
@@ -175,7 +172,7 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
     await expect(alert).toContainText('Error while saving.')
     await expect(email).toHaveAccessibleDescription(/only employees can do without/)
   })
-  await test.step('a taken address is reported in the form, which keeps the text', async () => {
+  await test.step('a taken address is reported in the form, which keeps the typed text', async () => {
     await email.fill('ROOT@example.org')
     await save.click()
     await expect(alert).toHaveText('Error saving: e-mail address already exists.')
@@ -186,7 +183,7 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   await page.getByRole('button', { name: 'Back' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
-  await test.step('the messages of a failed and of a successful save are never shown side by side', async () => {
+  await test.step('a failed and a successful save never show messages side by side', async () => {
     const failure = page.getByText('Error saving: e-mail address already exists.')
     const success = page.getByText('User successfully saved.')
     for (const [address, shown, silent] of [
