@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { onlyOwnFonts } from './e2e/fonts.ts'
+import { writeFontConfig } from './e2e/fonts.ts'
 import { findTestBrowser } from './scripts/chromium.mjs'
 import { keepFilesInMemory } from './test/memory.ts'
 
@@ -22,7 +22,7 @@ const quiet = [
 
 // Every machine has other fonts, and without a locale Chromium can't write the names of files.
 const { LC_ALL: _, ...environment } = process.env
-const everywhere = { ...environment, LANG: 'C.UTF-8', FONTCONFIG_FILE: onlyOwnFonts() }
+const everywhere = { ...environment, LANG: 'C.UTF-8', FONTCONFIG_FILE: writeFontConfig() }
 
 // `npm test` counts from the report that it asks for.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined

@@ -1,7 +1,7 @@
 import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
-import { axeFindings, showAs } from './axe.ts'
+import { applyLook, findAxeViolations } from './axe.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const phone = { width: 390, height: 844 }
@@ -143,9 +143,9 @@ test('the questions page fits and is accessible: empty, answered, rejected, larg
   ] as const
   const expectGood = async () => {
     for (const look of looks) {
-      await showAs(page, look)
+      await applyLook(page, look)
       expect(await overflow(page)).toBe(0)
-      expect(await axeFindings(page, [look], {})).toEqual([])
+      expect(await findAxeViolations(page, [look], {})).toEqual([])
     }
   }
   await expectGood()
@@ -168,7 +168,7 @@ test('the questions page fits and is accessible: empty, answered, rejected, larg
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
   // Axe reads the button's own colours, which are not shown here.
   const shown = { rules: { 'color-contrast': { enabled: false } } }
-  expect(await axeFindings(page, [looks[0]], shown)).toEqual([])
+  expect(await findAxeViolations(page, [looks[0]], shown)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,4 +1,4 @@
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Ask' })
@@ -16,14 +16,14 @@ test('root asks the assistant, and each source links to its entry, comment or it
   server,
   signInAs,
 }) => {
-  const name = unique('Quorvel')
+  const name = uniqueName('Quorvel')
   const id = await addItem(server, {
     type: 'car',
-    identifier: unique('AS'),
+    identifier: uniqueName('AS'),
     name,
     tags: { weight_kg: '910' },
   })
-  await post(server, 'root', '/inventory/add-comment', {
+  await postAs(server, 'root', '/inventory/add-comment', {
     itemId: id,
     comment: `The headlamp of the ${name} is cracked.`,
   })
@@ -32,7 +32,7 @@ test('root asks the assistant, and each source links to its entry, comment or it
     date: '2026-03-14',
     tags: [],
   }
-  await post(server, 'root', '/journal', entry)
+  await postAs(server, 'root', '/journal', entry)
   await signInAs('root')
   await page.goto('/')
   await page.getByRole('button', { name: 'Utilities' }).click()
@@ -101,8 +101,8 @@ test('root asks the assistant, and each source links to its entry, comment or it
 test('a question about a place is answered with its items and links to the filtered list', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const hall = unique('Saal Q')
-  const items = [unique('PL'), unique('PL')]
+  const hall = uniqueName('Saal Q')
+  const items = [uniqueName('PL'), uniqueName('PL')]
   for (const identifier of items)
     await addItem(server, { type: 'art', identifier, name: 'Pergola', tags: { location: hall } })
   await signInAs('root')

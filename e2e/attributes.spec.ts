@@ -1,5 +1,5 @@
 import type { Attribute } from '@vitrine/contract'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const rows = (page: Page) => page.locator('li[data-row]')
@@ -12,7 +12,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
   server,
   signInAs,
 }) => {
-  const label = unique('Frame')
+  const label = uniqueName('Frame')
   const add = page.getByRole('button', { name: 'Add Attribute' })
   const undo = page.getByRole('button', { name: 'Undo' })
   await signInAs('admin')
@@ -29,7 +29,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
     await expect(row).toContainText('Staff only')
     const id = await addItem(server, {
       type: 'art',
-      identifier: unique('LG'),
+      identifier: uniqueName('LG'),
       tags: { [key]: '1250' },
     })
     const visit = async () => (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
@@ -85,26 +85,26 @@ test('an admin adds a public attribute and puts attributes in order', async ({
 test('an admin undoes a change of an attribute, retires it and restores it', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const tag_key = unique('seats').replaceAll('-', '_')
+  const tag_key = uniqueName('seats').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'text', unit: '', audience: 'visitors', group: 'facts', labels: { en: tag_key } },
     ...{ multiline: false, suggestions: false, names: false },
   }
-  const { id } = await post<Attribute>(server, 'root', '/attributes/add', {
+  const { id } = await postAs<Attribute>(server, 'root', '/attributes/add', {
     type: 'car',
     tag_key,
     attribute,
   })
   const car = await addItem(server, {
     type: 'car',
-    identifier: unique('LM'),
+    identifier: uniqueName('LM'),
     tags: { [tag_key]: 'five' },
   })
   const visit = async () => (await fetch(`${server.url}/car/${car}`)).text()
   const row = page.locator(`[data-row="${id}"]`)
   const retire = page.getByRole('button', { name: `Retire ${tag_key}` })
   for (const unit of ['mm', 'cm'])
-    await post(server, 'root', '/attributes/save', { id, attribute: { ...attribute, unit } })
+    await postAs(server, 'root', '/attributes/save', { id, attribute: { ...attribute, unit } })
   await signInAs('admin')
   await page.goto('/attributes')
   await test.step('a change is undone in its history', async () => {

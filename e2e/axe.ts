@@ -7,15 +7,15 @@ export interface Look {
 }
 
 /** The rules of WCAG 2.2 up to level AA. */
-export const wcag: RunOptions = {
+export const wcagRules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
 // Both widths and both schemes; further combinations would find nothing new.
-export const desk: Look = { width: 1280, colorScheme: 'light' }
+export const desktop: Look = { width: 1280, colorScheme: 'light' }
 export const phone: Look = { width: 375, colorScheme: 'dark' }
 
-export async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
+export async function applyLook(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
   // Half under a sticky bar, a button counts as too small; during a transition, a colour is neither.
@@ -33,7 +33,7 @@ export async function showAs(page: Page, { width, colorScheme }: Look): Promise<
 }
 
 /** The findings of axe in the page, in one look after the other; ends with the first look. */
-export async function axeFindings(
+export async function findAxeViolations(
   page: Page,
   looks: readonly [Look, ...Look[]],
   options: RunOptions,
@@ -52,7 +52,7 @@ export async function axeFindings(
     .map((arg) => JSON.stringify(arg))
     .join()
   for (const look of looks) {
-    await showAs(page, look)
+    await applyLook(page, look)
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${args})`)
     for (const { id, nodes } of violations) {
       found.push(
@@ -62,6 +62,6 @@ export async function axeFindings(
   }
   // Drawn again and again, a long list would take longer than axe.
   await page.evaluate('document.adoptedStyleSheets.pop()')
-  if (looks.length > 1) await showAs(page, looks[0])
+  if (looks.length > 1) await applyLook(page, looks[0])
   return found
 }

@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -11,7 +11,7 @@ test('an employee comments on an item, deletes the comment and restores it with 
   server,
   signInAs,
 }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Study' })
+  const id = await addItem(server, { type: 'art', identifier: uniqueName('LG'), name: 'Study' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await expect(block(page).getByText('No comments for this item.')).toBeVisible()
@@ -57,13 +57,13 @@ test('the comments screen filters by any shown text and restores deleted comment
   server,
   signInAs,
 }) => {
-  const [one, two] = [unique('LG'), unique('LG')]
-  const repeated = unique('Checked')
+  const [one, two] = [uniqueName('LG'), uniqueName('LG')]
+  const repeated = uniqueName('Checked')
   const first = await addItem(server, { type: 'art', identifier: one, name: 'Première étude' })
   const second = await addItem(server, { type: 'art', identifier: two, name: 'Second study' })
-  await post(server, 'root', '/inventory/add-comment', { itemId: first, comment: repeated })
-  await post(server, 'admin', '/inventory/add-comment', { itemId: second, comment: repeated })
-  await post(server, 'admin', '/inventory/add-comment', { itemId: second, comment: 'Only once' })
+  await postAs(server, 'root', '/inventory/add-comment', { itemId: first, comment: repeated })
+  await postAs(server, 'admin', '/inventory/add-comment', { itemId: second, comment: repeated })
+  await postAs(server, 'admin', '/inventory/add-comment', { itemId: second, comment: 'Only once' })
 
   await signInAs('employee')
   await page.goto('/comments')
@@ -128,7 +128,7 @@ test('the comments screen filters by any shown text and restores deleted comment
 test('many comments are loaded in parts, and Back returns to the part that was open', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const first = await addItem(server, { type: 'art', identifier: unique('LG') })
+  const first = await addItem(server, { type: 'art', identifier: uniqueName('LG') })
   await signInAs('employee')
   const about = {
     item_id: first,

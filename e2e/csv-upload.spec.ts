@@ -1,5 +1,5 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const confirmText =
@@ -25,8 +25,8 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   server,
   signInAs,
 }, info) => {
-  const [old, fresh, same] = [unique('LG'), unique('NEW'), unique('LG')]
-  const file = `${unique('art')}.csv`
+  const [old, fresh, same] = [uniqueName('LG'), uniqueName('NEW'), uniqueName('LG')]
+  const file = `${uniqueName('art')}.csv`
   const id = await addItem(server, {
     type: 'art',
     identifier: old,
@@ -100,14 +100,14 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await undo.press('Enter')
     await confirm()
     await expect(alert).toHaveText('Nothing was undone. Others are at it.')
-    await choose(page, `identifier\n${unique('NEW')}\n`)
+    await choose(page, `identifier\n${uniqueName('NEW')}\n`)
     await expect(upload(page)).toBeEnabled()
     await expect(alert).toHaveCount(0)
     await page.unroute('**/api/inventory/imports/undo')
   })
   await test.step('undo leaves items that were changed since the upload', async () => {
     const data = { identifier: old, name: 'Newer still', description: '' }
-    await post(server, 'root', '/inventory/save-info', { itemId: id, data })
+    await postAs(server, 'root', '/inventory/save-info', { itemId: id, data })
     await undo.press('Enter')
     await confirm()
     await expect(panel(page)).toContainText('1 item was reverted. Left as it is:')
@@ -123,7 +123,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
 test('cars are exported and imported again: columns are mapped or skipped, erased values are red', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const identifier = unique('LM')
+  const identifier = uniqueName('LM')
   const tags = { year: '1931', body: 'Torpedo' }
   await addItem(server, {
     type: 'car',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { toPublicNumber } from '@vitrine/contract'
 import { toFile } from '../apps/server/test/media-files.ts'
 import { photograph } from '../apps/server/test/photograph.ts'
-import { photo } from './files.ts'
-import { addItem, post, unique } from './items.ts'
+import { createPhoto } from './files.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** Larger than the largest size that pages show: 2,400 by 1,800. */
@@ -13,7 +13,11 @@ const largePicture = async (): Promise<File> =>
   toFile(await photograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
+  const id = await addItem(server, {
+    type: 'art',
+    identifier: uniqueName('LG'),
+    name: 'Large squares',
+  })
   const form = new FormData()
   form.append('itemId', String(id))
   form.append('image', await largePicture())
@@ -25,7 +29,7 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
     body: form,
   })
   expect(ok).toBe(true)
-  await post(server, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
+  await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
   return id
 }
 
@@ -117,7 +121,7 @@ test('staff zoom into private pictures one after the other; Escape keeps the dia
   await signInAs('employee')
   const tiles = tilesOf(page)
   await page.goto(`/inventory-detail/${id}`)
-  await page.getByLabel('Further pictures').setInputFiles(await photo('back.png'))
+  await page.getByLabel('Further pictures').setInputFiles(await createPhoto('back.png'))
   await page.getByRole('button', { name: /^Picture 2 of 2/ }).click()
   await page.getByLabel('Credit').fill('Photo: Anna Keller')
   await page.getByRole('button', { name: 'Save Picture' }).click()

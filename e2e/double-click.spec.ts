@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { goTo } from './go-to.ts'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 // What is pressed changes and deletes things: a server of its own.
@@ -110,12 +110,12 @@ test(
     test.setTimeout(600_000)
     const itemId = await addItem(server, {
       type: 'art',
-      identifier: unique('LG'),
+      identifier: uniqueName('LG'),
       name: 'Study',
       tags: { year: '1929' },
     })
     for (const comment of ['Frame is loose', 'Glass is broken'])
-      await post(server, 'root', '/inventory/add-comment', { itemId, comment, task: {} })
+      await postAs(server, 'root', '/inventory/add-comment', { itemId, comment, task: {} })
     // Of the preview of a page, which runs no scripts.
     expectFault("Blocked script execution in 'about:srcdoc'")
     await signInAs('root')

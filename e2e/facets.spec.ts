@@ -1,4 +1,4 @@
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
@@ -11,7 +11,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   server,
   signInAs,
 }) => {
-  const name = unique('Facette')
+  const name = uniqueName('Facette')
   const cars = [
     { country: 'Italy', year: '1950', body: 'Coupé', location: 'Halle 1' },
     { country: 'Italy', year: '1961', body: 'Torpedo' },
@@ -21,7 +21,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   const ids: number[] = []
   for (const [index, tags] of cars.entries())
     ids.push(await addItem(server, { type: 'car', identifier: `${name}-${index + 1}`, name, tags }))
-  await post(server, 'root', '/inventory/set-public', { itemId: ids[2], public: false })
+  await postAs(server, 'root', '/inventory/set-public', { itemId: ids[2], public: false })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
   await expect(count(page)).toContainText('4 of')

@@ -3,8 +3,8 @@ import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
-import { axeFindings, desk, type Look, phone, showAs } from './axe.ts'
-import { chat, expect, type Page, type TestServer, test } from './vitrine.ts'
+import { applyLook, desktop, findAxeViolations, type Look, phone } from './axe.ts'
+import { chatFrameUrl, expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
 const description = `The first of its kind.\n\nIt came to the museum in 1987.\n\n${longWord}`
@@ -81,8 +81,8 @@ async function expectToFit(
   page: Page,
   also: (look: Look) => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const look of [phone, desk]) {
-    await showAs(page, look)
+  for (const look of [phone, desktop]) {
+    await applyLook(page, look)
     expect(await overflow(page), JSON.stringify(look)).toBe(0)
     await also(look)
   }
@@ -92,7 +92,7 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
   page,
   server,
 }) => {
-  await page.route(`${chat}**`, (route) =>
+  await page.route(`${chatFrameUrl}**`, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: '<html lang="en"><title>Chat</title><main><h1>Ask</h1></main></html>',
@@ -234,7 +234,7 @@ test('the questions area keeps its size and says when questions can’t be asked
 
   // An outside chat, which hangs at first.
   const chatAnswers = Promise.withResolvers<void>()
-  await page.route(`${chat}**`, async (route) => {
+  await page.route(`${chatFrameUrl}**`, async (route) => {
     await chatAnswers.promise
     await route.fulfill({
       contentType: 'text/html',
@@ -412,9 +412,9 @@ test('pages fit and are accessible in three languages, in a contrast theme and w
     await page.goto(`${path}?lang=${lang}`)
     await page.locator('.languages summary').click()
     const look = { width, colorScheme }
-    await showAs(page, look)
+    await applyLook(page, look)
     expect(await overflow(page), lang).toBe(0)
-    expect(await axeFindings(page, [look], {})).toEqual([])
+    expect(await findAxeViolations(page, [look], {})).toEqual([])
   }
   await page.emulateMedia({ forcedColors: 'none' })
   // The language chosen last is remembered.
@@ -423,7 +423,7 @@ test('pages fit and are accessible in three languages, in a contrast theme and w
   await page.goto('/art/99999?lang=en')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
   await expect(page.getByText('La Grange')).toBeVisible()
-  expect(await axeFindings(page, [phone, desk], {})).toEqual([])
+  expect(await findAxeViolations(page, [phone, desktop], {})).toEqual([])
 })
 
 /** From the fourth picture, which is shown in tiles, to the second. */

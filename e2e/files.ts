@@ -8,14 +8,18 @@ export interface TestFile {
 }
 
 /** No two are alike. */
-export const photo = async (name: string): Promise<TestFile> => ({
+export const createPhoto = async (name: string): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await mosaic().png().toBuffer(),
 })
 
 /** Drops files on a part of the page. */
-export async function drop(page: Page, on: Locator, files: readonly TestFile[]): Promise<void> {
+export async function dropFiles(
+  page: Page,
+  on: Locator,
+  files: readonly TestFile[],
+): Promise<void> {
   const plain = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,

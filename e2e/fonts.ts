@@ -13,7 +13,7 @@ const alias = (generic: string, family: string) =>
   `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
 
 /** Lays out pages with the fonts that the papers are set in, whatever the machine has; returns fontconfig's file. */
-export function onlyOwnFonts(): string {
+export function writeFontConfig(): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
     file,

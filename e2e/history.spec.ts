@@ -1,20 +1,20 @@
 import { api } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
-import { addItem, picture, post, unique } from './items.ts'
+import { addItem, postAs, tinyPicture, uniqueName } from './items.ts'
 import { expect, type Locator, type TestServer, test } from './vitrine.ts'
 
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
 
 async function eventNamed(server: TestServer, title: string) {
   const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
-  const saved = await post<{ events: { id: number; text_en: string }[] }>(
+  const saved = await postAs<{ events: { id: number; text_en: string }[] }>(
     server,
     'root',
     '/cms/save-the-date',
     events,
   )
   const event = saved.events.find(({ text_en }) => text_en.includes(title))
-  await post(server, 'admin', '/cms/save-the-date', [
+  await postAs(server, 'admin', '/cms/save-the-date', [
     { ...event, date: '2098-06-01', text_en: `<p>${title}, later</p>` },
   ])
 }
@@ -24,14 +24,14 @@ test('an employee undoes a change of an item; pictures are shown, the initial st
   server,
   signInAs,
 }) => {
-  const identifier = unique('LG')
+  const identifier = uniqueName('LG')
   const id = await addItem(server, {
     type: 'art',
     identifier,
     name: 'First',
     tags: { artist: 'Anker' },
   })
-  await post(server, 'admin', '/inventory/save-tags', {
+  await postAs(server, 'admin', '/inventory/save-tags', {
     itemId: id,
     tags: { artist: 'Hodler', year: '1885' },
   })
@@ -39,7 +39,7 @@ test('an employee undoes a change of an item; pictures are shown, the initial st
   await page.goto(`/inventory-detail/${id}`)
   await page
     .getByLabel('Picture', { exact: true })
-    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: tinyPicture })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
@@ -72,11 +72,12 @@ test('an earlier value or state is restored despite later changes, unless they a
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, {
     type: 'art',
-    identifier: unique('LG'),
+    identifier: uniqueName('LG'),
     name: 'First',
     tags: { artist: 'Anker' },
   })
-  const save = (tags: object) => post(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
+  const save = (tags: object) =>
+    postAs(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
   await save({ artist: 'Hodler', year: '1885' })
   await save({ artist: 'Klee', year: '1920' })
   await signInAs('employee')
@@ -116,7 +117,7 @@ test('changes of an event and of a journal entry are undone where they are edite
   await signInAs('admin')
 
   await test.step('an event', async () => {
-    const title = unique('Rally')
+    const title = uniqueName('Rally')
     await eventNamed(server, title)
     await page.goto('/cms')
     const card = page.getByRole('article').filter({ hasText: title })
@@ -145,9 +146,9 @@ test('changes of an event and of a journal entry are undone where they are edite
   })
 
   await test.step('a journal entry', async () => {
-    const text = unique('Ölwechsel')
+    const text = uniqueName('Ölwechsel')
     const entry = { comment: text, date: '2026-05-31', tags: [] }
-    const { id } = await post<{ id: number }>(server, 'root', '/journal', entry)
+    const { id } = await postAs<{ id: number }>(server, 'root', '/journal', entry)
     const staff = new Client(server.url, {
       token: JSON.parse(await server.signInInfo('root')).token,
     })

@@ -1,4 +1,4 @@
-import { addItem, personId, post, unique } from './items.ts'
+import { addItem, findPersonId, postAs, uniqueName } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
 test('Home shows open tasks, changes, coming events and gaps, and links to them', async ({
@@ -6,14 +6,14 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
   server,
   signInAs,
 }) => {
-  const [identifier, text] = [unique('LG'), unique('Dust it')]
+  const [identifier, text] = [uniqueName('LG'), uniqueName('Dust it')]
   const itemId = await addItem(server, { type: 'art', identifier, name: 'Study in blue' })
-  await post(server, 'admin', '/inventory/save-tags', {
+  await postAs(server, 'admin', '/inventory/save-tags', {
     itemId,
     tags: { artist: 'Anker', year: '0' },
   })
-  const assigneeId = await personId(server, 'Noémie')
-  await post(server, 'root', '/inventory/add-comment', {
+  const assigneeId = await findPersonId(server, 'Noémie')
+  await postAs(server, 'root', '/inventory/add-comment', {
     itemId,
     comment: text,
     task: { assigneeId, due: '2001-01-01' },
@@ -62,8 +62,8 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
 test('an item last checked years ago is marked as checked with one press', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const itemId = await addItem(server, { type: 'art', identifier: unique('LG') })
-  await post(server, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
+  const itemId = await addItem(server, { type: 'art', identifier: uniqueName('LG') })
+  await postAs(server, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
   await signInAs('employee')
   await page.goto('/')
   const gaps = page.getByRole('region', { name: 'To complete' })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { emptyListColumns, type ItemListEntry, toPublicNumber } from '@vitrine/contract'
-import { addItem, unique } from './items.ts'
+import { addItem, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
@@ -149,7 +149,7 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
   server,
   signInAs,
 }) => {
-  const identifier = unique('CAR')
+  const identifier = uniqueName('CAR')
   const id = await addItem(server, { type: 'car', identifier })
   const items = Array.from({ length: 2_000 }, (_, index) => entry(index + 1_000))
   items[0] = entry(1_000, {
@@ -281,7 +281,7 @@ test('an employee adds a first item, hidden from visitors; a taken identifier is
   server,
   signInAs,
 }) => {
-  const identifier = unique('NEW')
+  const identifier = uniqueName('NEW')
   const field = page.getByLabel('Identifier')
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await signInAs('employee')
@@ -341,8 +341,8 @@ test('an employee adds a first item, hidden from visitors; a taken identifier is
 test('an empty list offers matches of the search over everything', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const word = unique('Kurbel').replace('-', '')
-  const identifier = unique('CAR')
+  const word = uniqueName('Kurbel').replace('-', '')
+  const identifier = uniqueName('CAR')
   const id = await addItem(server, {
     type: 'car',
     identifier,

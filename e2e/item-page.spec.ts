@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, addPlaces, picture, post, unique } from './items.ts'
+import { addItem, ensureHalls, postAs, tinyPicture, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const info = (page: Page) => page.getByRole('region', { name: 'Info' })
@@ -32,13 +32,17 @@ test('an employee reads an item and edits its info and attributes with the penci
   server,
   signInAs,
 }) => {
-  const [identifier, taken, body] = [unique('LM'), unique('LM'), unique('Shooting brake')]
+  const [identifier, taken, body] = [
+    uniqueName('LM'),
+    uniqueName('LM'),
+    uniqueName('Shooting brake'),
+  ]
   await addItem(server, { type: 'car', identifier: taken, tags: { body } })
   const tags = { year: '1963', weight_kg: '1040', units_built: '12500', units_comment: 'approx' }
   const item = { identifier, name: 'Fiat 500', description: 'Word '.repeat(200) }
   const itemId = await addItem(server, { type: 'car', ...item, tags })
   const data = { ...item, description: `${'Word '.repeat(100)}changed ${'Word '.repeat(99)}` }
-  await post(server, 'admin', '/inventory/save-info', { itemId, data })
+  await postAs(server, 'admin', '/inventory/save-info', { itemId, data })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${itemId}`)
   const values = attributes(page).getByRole('definition')
@@ -115,10 +119,10 @@ test('a known value is corrected from Home in four interactions and undone in on
   server,
   signInAs,
 }) => {
-  const identifier = unique('LM')
+  const identifier = uniqueName('LM')
   const tags = { year: '1963', location: 'Saal 3', weight_kg: '1040' }
   const id = await addItem(server, { type: 'car', identifier, name: 'Citroën Torpedo', tags })
-  await addPlaces(server, 'Saal 4')
+  await ensureHalls(server, 'Saal 4')
   const field = attributes(page).getByLabel('Location', { exact: true })
   await signInAs('employee')
   await page.goto('/')
@@ -180,7 +184,7 @@ test('a known value is corrected from Home in four interactions and undone in on
   })
   await test.step('a change of another field is no conflict', async () => {
     await value(page, 'Location').click()
-    await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
+    await postAs(server, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
     await field.fill('Saal 4')
     await page.keyboard.press('Enter')
     await expect(value(page, 'Location')).toHaveText('Saal 4')
@@ -193,10 +197,10 @@ test('two people edit an item: both versions are shown, and no typed text is los
   server,
   signInAs,
 }) => {
-  const identifier = unique('LM')
+  const identifier = uniqueName('LM')
   const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
   const saveElsewhere = (name: string, description: string) =>
-    post(server, 'root', '/inventory/save-info', {
+    postAs(server, 'root', '/inventory/save-info', {
       itemId: id,
       data: { identifier, name, description },
     })
@@ -264,7 +268,7 @@ test('typed text in an item’s forms survives a reload until it is saved or dis
   server,
   signInAs,
 }) => {
-  const identifier = unique('LM')
+  const identifier = uniqueName('LM')
   const id = await addItem(server, {
     type: 'car',
     identifier,
@@ -292,7 +296,7 @@ test('typed text in an item’s forms survives a reload until it is saved or dis
 
   await test.step('a save by a colleague is a conflict, which is scrolled into view and focused', async () => {
     const data = { identifier, name: 'Fiat, theirs', description: text }
-    await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
+    await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
     await button(page, 'Save Info').click()
     const conflict = info(page).getByRole('alert')
     await expect(conflict).toBeFocused()
@@ -334,7 +338,7 @@ test('keys pressed right after a click on a value go into its editor on a slow n
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, {
     type: 'car',
-    identifier: unique('LM'),
+    identifier: uniqueName('LM'),
     tags: { year: '1929' },
   })
   await signInAs('employee')
@@ -362,7 +366,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
   server,
   signInAs,
 }) => {
-  const identifier = unique('LG')
+  const identifier = uniqueName('LG')
   const tags = { artist: 'Anna Keller', provenance: 'A\nB' }
   const id = await addItem(server, { type: 'art', identifier, name: 'Not yet', tags })
   const terms = attributes(page).getByRole('term')
@@ -426,7 +430,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
   })
   await test.step('staff still see picture, player, PDF and code of a withdrawn item', async () => {
-    const dot = { name: 'dot.png', mimeType: 'image/png', buffer: picture }
+    const dot = { name: 'dot.png', mimeType: 'image/png', buffer: tinyPicture }
     await page.getByLabel('Picture', { exact: true }).setInputFiles(dot)
     await button(page, 'Upload').click()
     await expect(page.getByRole('img', { name: 'Not yet' })).toBeVisible()
@@ -464,8 +468,12 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
   expectFault,
 }) => {
   const [car, art] = [
-    await addItem(server, { type: 'car', identifier: unique('LM') }),
-    await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Étude "au lac" & plus' }),
+    await addItem(server, { type: 'car', identifier: uniqueName('LM') }),
+    await addItem(server, {
+      type: 'art',
+      identifier: uniqueName('LG'),
+      name: 'Étude "au lac" & plus',
+    }),
   ]
   const number = art < 200 ? art - 100 : art
   const links = factsheets(page).getByRole('link')
@@ -527,7 +535,7 @@ test('an employee pages through items in the order of the list and returns to th
   server,
   signInAs,
 }) => {
-  const word = unique('walk')
+  const word = uniqueName('walk')
   for (const [place, name] of ['First', 'Second', 'Third'].entries())
     await addItem(server, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })
   const place = page.getByRole('navigation', { name: 'List' })
@@ -583,7 +591,7 @@ test('an employee pages through items in the order of the list and returns to th
 
 // Deleted for good: apps/web/test/archive.test.tsx.
 test('an item is archived and restored', async ({ page, server, signInAs }) => {
-  const identifier = unique('LM')
+  const identifier = uniqueName('LM')
   const id = await addItem(server, { type: 'car', identifier, name: 'Out of use' })
   const notice = page.getByRole('region', { name: 'Archived' })
   await signInAs('root')

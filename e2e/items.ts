@@ -2,7 +2,7 @@ import { type ItemType, inventoryTypes, type Place, type Role } from '@vitrine/c
 import type { TestServer } from './vitrine.ts'
 
 /** A call to the server from outside the page. */
-export async function post<T = unknown>(
+export async function postAs<T = unknown>(
   server: TestServer,
   role: Role,
   path: string,
@@ -19,7 +19,7 @@ export async function post<T = unknown>(
 }
 
 /** The id of a person to whom a task can be assigned. */
-export async function personId(server: TestServer, name: string): Promise<number> {
+export async function findPersonId(server: TestServer, name: string): Promise<number> {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const response = await fetch(`${server.url}/api/people`, {
     headers: { authorization: `Bearer ${token}` },
@@ -29,7 +29,7 @@ export async function personId(server: TestServer, name: string): Promise<number
 }
 
 /** Stories share a server: each has items of its own. */
-export const unique = (text: string): string => `${text}-${crypto.randomUUID().slice(0, 8)}`
+export const uniqueName = (text: string): string => `${text}-${crypto.randomUUID().slice(0, 8)}`
 
 interface NewItem {
   readonly type: ItemType
@@ -40,7 +40,7 @@ interface NewItem {
 }
 
 /** Halls of these names, unless there are some already. */
-export async function addPlaces(server: TestServer, ...names: readonly string[]) {
+export async function ensureHalls(server: TestServer, ...names: readonly string[]) {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const response = await fetch(`${server.url}/api/places`, {
     headers: { authorization: `Bearer ${token}` },
@@ -48,14 +48,14 @@ export async function addPlaces(server: TestServer, ...names: readonly string[])
   const known = new Set(((await response.json()) as Place[]).map((place) => place.name))
   for (const name of names.filter((one) => !known.has(one))) {
     const place = {
-      code: unique('P'),
+      code: uniqueName('P'),
       name,
       kind: 'hall',
       parent_id: null,
       note: '',
       archived: false,
     }
-    await post(server, 'root', '/places', { place })
+    await postAs(server, 'root', '/places', { place })
   }
 }
 
@@ -64,14 +64,14 @@ export async function addItem(
   { type, identifier, name = '', description = '', tags }: NewItem,
 ) {
   const item = { type_id: inventoryTypes[type].id, identifier, name, description }
-  const { id } = await post<{ id: number }>(server, 'root', '/inventory/add', { item })
-  if (tags?.location) await addPlaces(server, tags.location)
-  if (tags) await post(server, 'root', '/inventory/save-tags', { itemId: id, tags })
+  const { id } = await postAs<{ id: number }>(server, 'root', '/inventory/add', { item })
+  if (tags?.location) await ensureHalls(server, tags.location)
+  if (tags) await postAs(server, 'root', '/inventory/save-tags', { itemId: id, tags })
   return id
 }
 
 /** The smallest picture there is: one dot. */
-export const picture = Buffer.from(
+export const tinyPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPoCmcAAAJQAOJXqeXaAAAAAElFTkSuQmCC',
   'base64',
 )

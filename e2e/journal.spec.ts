@@ -5,7 +5,7 @@ import {
   journalFields,
   signInStorageKey,
 } from '@vitrine/contract'
-import { addItem, post } from './items.ts'
+import { addItem, postAs } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const card = (page: Page) => page.getByRole('form', { name: 'New entry' })
@@ -441,7 +441,7 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
   signInAs,
 }) => {
   const text = unique('Vorher')
-  await post(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
+  await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   const dialog = dialogOf(page)
   const comment = dialog.getByLabel('Comment')
@@ -543,7 +543,7 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
   signInAs,
 }) => {
   const text = unique('Gelöscht')
-  await post(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
+  await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   await page.goto(`/journal?filter=${text}`)
   const dialog = dialogOf(page)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, unique } from './items.ts'
+import { addItem, uniqueName } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
 test('an employee prints labels for selected items on a partly used and on a custom sheet', async ({
@@ -7,7 +7,7 @@ test('an employee prints labels for selected items on a partly used and on a cus
   server,
   signInAs,
 }) => {
-  const names = [unique('Etikett'), unique('Etikett'), unique('Etikett')]
+  const names = [uniqueName('Etikett'), uniqueName('Etikett'), uniqueName('Etikett')]
   for (const identifier of names)
     await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
   const filter = page.getByLabel('Filter the items')

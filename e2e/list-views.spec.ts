@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const headings = (page: Page) => page.getByRole('columnheader').locator('button')
@@ -17,7 +17,7 @@ async function expectInWindow(page: Page) {
 
 /** Three cars of this story alone. */
 async function addCars(server: TestServer) {
-  const name = unique('Spalte')
+  const name = uniqueName('Spalte')
   const cars = [
     { weight_kg: '900', year: '1961', location: 'Halle 10', body: 'Coupé' },
     { weight_kg: '1250', year: 'um 1950', location: 'Halle 9' },
@@ -133,7 +133,7 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
-  const title = unique('Schwere Wagen')
+  const title = uniqueName('Schwere Wagen')
   await signInAs('employee')
   await page.goto(
     `/inventory/car?filter=${name}&columns=name|weight_kg&sort=-weight_kg&facet.year=1950-1965`,
@@ -192,8 +192,8 @@ test('on a phone views are in the menu, and another user’s view can’t be rep
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
-  const paint = unique('Bemalung')
-  const tag_key = unique('livery').replaceAll('-', '_')
+  const paint = uniqueName('Bemalung')
+  const tag_key = uniqueName('livery').replaceAll('-', '_')
   const attribute = {
     kind: 'text',
     unit: '',
@@ -203,16 +203,16 @@ test('on a phone views are in the menu, and another user’s view can’t be rep
   }
   const flags = { multiline: false, suggestions: false, names: false }
   const added = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
-  const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', added)
+  const { id } = await postAs<{ id: number }>(server, 'root', '/attributes/add', added)
   const search = { filter: name, columns: `name|${tag_key}|location`, [`facet.${tag_key}`]: 'rot' }
-  await post(server, 'root', '/views/add', { type: 'car', name: paint, shared: true, search })
+  await postAs(server, 'root', '/views/add', { type: 'car', name: paint, shared: true, search })
   await signInAs('employee')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/inventory/car')
   await more(page, paint)
   await expect(page.getByText('No item matches the filter.')).toBeVisible()
   await test.step('retired columns are left out and named', async () => {
-    await post(server, 'root', '/attributes/retire', { id, retired: true })
+    await postAs(server, 'root', '/attributes/retire', { id, retired: true })
     await page.reload()
     await expect(
       page.getByText('“Livery” is no longer in use. The list is shown without it.'),

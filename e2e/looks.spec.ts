@@ -1,6 +1,6 @@
 import { emptyListColumns } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
-import { addItem, unique } from './items.ts'
+import { addItem, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
@@ -42,7 +42,7 @@ test('a printed list has all its rows and no controls', {
 
   const id = await addItem(server, {
     type: 'art',
-    identifier: unique('PR'),
+    identifier: uniqueName('PR'),
     name: 'On paper',
     tags: { artist: 'Anker' },
   })
@@ -63,7 +63,7 @@ test('the last of two quick presses counts, and the focus stays in place', async
 }) => {
   const id = await addItem(server, {
     type: 'art',
-    identifier: unique('FO'),
+    identifier: uniqueName('FO'),
     tags: { artist: 'Anker' },
   })
   await signInAs('root')
@@ -119,7 +119,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     expect(narrowest).toBeGreaterThan(250)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 
-    const id = await addItem(server, { type: 'art', identifier: unique('PH') })
+    const id = await addItem(server, { type: 'art', identifier: uniqueName('PH') })
     await signInAs('root')
     await page.goto(`/inventory-detail/${id}`)
     await page.getByLabel('New comment').fill('Dusted.')

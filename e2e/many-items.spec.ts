@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, addPlaces, post, unique } from './items.ts'
+import { addItem, ensureHalls, postAs, uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
@@ -12,7 +12,7 @@ test('an employee moves twelve paintings in nine interactions; items changed mea
   server,
   signInAs,
 }) => {
-  const name = unique('Umzug')
+  const name = uniqueName('Umzug')
   const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
   const ids: number[] = []
   for (const number of numbers) {
@@ -55,8 +55,8 @@ test('an employee moves twelve paintings in nine interactions; items changed mea
     `${name}-01LocationLa Grange › Dépôt →  became La Grange › Saal 3`,
   )
 
-  await addPlaces(server, 'Restaurierung')
-  await post(server, 'root', '/inventory/save-tags', {
+  await ensureHalls(server, 'Restaurierung')
+  await postAs(server, 'root', '/inventory/save-tags', {
     itemId: ids[11],
     tags: { location: 'Restaurierung' },
   })
@@ -93,7 +93,7 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   signInAs,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const name = unique('Reihe')
+  const name = uniqueName('Reihe')
   for (let index = 1; index <= 5; index++)
     await addItem(server, {
       type: 'car',

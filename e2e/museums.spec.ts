@@ -2,8 +2,8 @@ import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
-import { axeFindings, desk, phone } from './axe.ts'
-import { unique } from './items.ts'
+import { desktop, findAxeViolations, phone } from './axe.ts'
+import { uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const overflow = (page: Page) =>
@@ -78,7 +78,7 @@ test('the start page and a car’s page fit every window and are accessible in t
     await expect(page.getByRole('listitem').getByRole('link', { name })).toBeVisible()
     await expectToFit()
   }
-  expect(await axeFindings(page, [desk, phone], {})).toEqual([])
+  expect(await findAxeViolations(page, [desktop, phone], {})).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(page.getByRole('textbox')).toHaveCSS('border-top-style', 'solid')
   // There is nothing to type on paper.
@@ -92,7 +92,7 @@ test('no page scrolls sideways on a phone, even with long words and text twice a
   const staff = new Client(server.url, {
     token: JSON.parse(await server.signInInfo('employee')).token,
   })
-  const series = unique('ZY')
+  const series = uniqueName('ZY')
   const ids: number[] = []
   for (const n of [1, 2, 3]) {
     const id = await addItem(staff, {
@@ -178,7 +178,7 @@ test.describe('offline', () => {
     const staff = new Client(server.url, {
       token: JSON.parse(await server.signInInfo('employee')).token,
     })
-    const series = unique('ZZ')
+    const series = uniqueName('ZZ')
     const ids: number[] = []
     for (const n of [1, 2, 3]) {
       const id = await addItem(staff, { identifier: `${series}-${n}`, name: `Saal ${n}` })

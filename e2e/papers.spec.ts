@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
@@ -78,7 +78,7 @@ test('an employee prints an item and all items: with progress, cancelled, retrie
 test('PDFs are in the chosen language or in two; labels use the remembered choice', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const name = unique('Sprachen')
+  const name = uniqueName('Sprachen')
   const german = 'Das Bild hängt seit vielen Jahren im Haus, und es ist noch nie gereist.'
   for (const identifier of [`${name}-1`, `${name}-2`]) {
     const itemId = await addItem(server, { type: 'art', identifier, name, description: german })
@@ -87,7 +87,7 @@ test('PDFs are in the chosen language or in two; labels use the remembered choic
     const fields = {
       description: { text: 'Le tableau est dans la maison.', was: '', source: german },
     }
-    await post(server, 'root', '/inventory/save-texts', {
+    await postAs(server, 'root', '/inventory/save-texts', {
       itemId,
       lang: 'fr',
       fields,

@@ -1,11 +1,11 @@
-import { post, unique } from './items.ts'
+import { postAs, uniqueName } from './items.ts'
 import type { TestServer } from './vitrine.ts'
 
-export const password = 'lange genug'
+export const userPassword = 'lange genug'
 
 /** A new account with a password: changes to a demo account would disturb other stories. */
-export async function newcomer(server: TestServer): Promise<{ email: string; id: number }> {
-  const email = `${unique('step').toLowerCase()}@example.org`
+export async function createUser(server: TestServer): Promise<{ email: string; id: number }> {
+  const email = `${uniqueName('step').toLowerCase()}@example.org`
   const person = {
     email,
     gender: 'female',
@@ -14,9 +14,9 @@ export async function newcomer(server: TestServer): Promise<{ email: string; id:
     phone: '',
     role: 'employee',
   }
-  const { id } = await post<{ id: number }>(server, 'root', '/admin/employees/create', person)
-  await post(server, 'root', '/admin/users/send-password-link', { userId: id })
+  const { id } = await postAs<{ id: number }>(server, 'root', '/admin/employees/create', person)
+  await postAs(server, 'root', '/admin/users/send-password-link', { userId: id })
   const token = (await server.linkMailedTo(email)).split('/').at(-1)
-  await post(server, 'root', '/auth/set-password', { token, password })
+  await postAs(server, 'root', '/auth/set-password', { token, password: userPassword })
   return { email, id }
 }

@@ -1,6 +1,6 @@
 import type { ItemDetail } from '@vitrine/contract'
-import { drop, photo, type TestFile } from './files.ts'
-import { addItem, unique } from './items.ts'
+import { createPhoto, dropFiles, type TestFile } from './files.ts'
+import { addItem, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Pictures' })
@@ -32,7 +32,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
   server,
   signInAs,
 }) => {
-  const identifier = unique('LG')
+  const identifier = uniqueName('LG')
   const tags = { artist: 'Anna Keller', provenance: text }
   const id = await addItem(server, {
     type: 'art',
@@ -51,7 +51,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
       .getByRole('dialog', { name: 'Unsaved changes' })
       .getByRole('button', { name: 'Keep editing' })
       .click()
-  const [front, back] = [await photo('front.png'), await photo('back.png')]
+  const [front, back] = [await createPhoto('front.png'), await createPhoto('back.png')]
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/inventory/upload-image')) sent++
@@ -71,9 +71,9 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     await expect(single).toHaveValue('')
   })
   await test.step('only one picture can be dropped', async () => {
-    await drop(page, page.getByText('No picture yet.'), [front, back])
+    await dropFiles(page, page.getByText('No picture yet.'), [front, back])
     await expect(page.getByRole('alert')).toContainText('Please drop one picture here.')
-    await drop(page, page.getByText('No picture yet.'), [front])
+    await dropFiles(page, page.getByText('No picture yet.'), [front])
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(single).toHaveValue(/front\.png$/)
     expect(sent).toBe(0)
@@ -199,11 +199,11 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
 test('several pictures are dropped; a failed one says why, can be retried and blocks no others', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  const id = await addItem(server, { type: 'art', identifier: uniqueName('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  const [front, back] = [await photo('front.png'), await photo('back.png')]
-  await drop(page, page.getByRole('button', { name: 'Add pictures' }), [front, broken, back])
+  const [front, back] = [await createPhoto('front.png'), await createPhoto('back.png')]
+  await dropFiles(page, page.getByRole('button', { name: 'Add pictures' }), [front, broken, back])
   await expect(tiles(page)).toHaveCount(2)
   await expect(tiles(page).first()).toHaveAccessibleName(
     'Picture 1 of 2: View, front.png, without alternative text',
@@ -221,7 +221,7 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
   await expect(page.getByText('No picture yet.')).toBeVisible()
 
   // Two are being uploaded, the third waits; each can be cancelled, and leaving asks first.
-  const more = [front, back, await photo('side.png')]
+  const more = [front, back, await createPhoto('side.png')]
   await chooser(page).setInputFiles(front)
   await expect(tiles(page)).toHaveCount(1)
   const held = Promise.withResolvers<void>()
@@ -252,11 +252,11 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
       await expect(tiles(page)).toHaveCount(3)
     await route.continue()
   })
-  await chooser(page).setInputFiles([await photo('slow.png'), await photo('quick.png')])
+  await chooser(page).setInputFiles([await createPhoto('slow.png'), await createPhoto('quick.png')])
   await expect(tiles(page).nth(3)).toHaveAccessibleName(/quick\.png/)
   await expect(tiles(page).nth(2)).toHaveAccessibleName(/slow\.png/)
 
-  const other = await addItem(server, { type: 'art', identifier: unique('LG') })
+  const other = await addItem(server, { type: 'art', identifier: uniqueName('LG') })
   await page.goto(`/inventory-detail/${other}`)
   await chooser(page).setInputFiles(front)
   const note = block(page).getByText('front.png looks like a picture of')
@@ -270,11 +270,11 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
   server,
   signInAs,
 }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  const id = await addItem(server, { type: 'art', identifier: uniqueName('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await chooser(page).setInputFiles(
-    await Promise.all(['front.png', 'back.png', 'crack.png'].map(photo)),
+    await Promise.all(['front.png', 'back.png', 'crack.png'].map(createPhoto)),
   )
   const order = () =>
     tiles(page).evaluateAll((all: Labelled[]) =>
@@ -392,7 +392,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
   }) => {
     const id = await addItem(server, {
       type: 'car',
-      identifier: unique('LM'),
+      identifier: uniqueName('LM'),
       name: 'Fiat',
       description: text,
     })
@@ -415,11 +415,11 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     await test.step('a photo of damage is for staff from the start', async () => {
       await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
       await expect(camera).toHaveAttribute('accept', 'image/*')
-      await camera.setInputFiles(await photo('front.jpg'))
+      await camera.setInputFiles(await createPhoto('front.jpg'))
       await expect(tiles(page)).toHaveCount(1)
       await page.getByLabel('New pictures are of the kind').selectOption('New pictures: Condition')
       await expect(block(page).getByText('Visitors won’t see them.')).toBeVisible()
-      await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
+      await camera.setInputFiles(await createPhoto('Rückseite mit Ausstellungsetiketten.jpg'))
       await expect(tiles(page)).toHaveCount(2)
       await expect(tiles(page).nth(1)).toHaveAccessibleName(
         /Condition, Rückseite.*, not shown to visitors/,

@@ -1,4 +1,4 @@
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Places' })
@@ -15,7 +15,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0,
 test('root adds a building and a box, fills and moves the box, and archives it once it is empty', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const name = unique('Umzug')
+  const name = uniqueName('Umzug')
   const [building, hall, box] = [`Neubau ${name}`, `Saal ${name}`, `Kiste ${name}`]
   const ids: number[] = []
   for (const number of [1, 2])
@@ -77,7 +77,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   const buildingId = idIn(page.url())
   await contents(page).getByRole('link', { name: hall }).click()
   await expect(page.getByRole('heading', { level: 1, name: hall })).toBeVisible()
-  await post(server, 'root', '/places/move', { ids, to: idIn(page.url()), reason: 'store' })
+  await postAs(server, 'root', '/places/move', { ids, to: idIn(page.url()), reason: 'store' })
   await page.reload()
   await expect(contents(page).getByRole('listitem')).toHaveText([
     `${name}-1 Studie`,
@@ -168,7 +168,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(
     page.getByText('Not archived. It can’t be archived while there is something in it'),
   ).toBeVisible()
-  await post(server, 'root', '/places/move', { ids, to: buildingId, reason: 'display' })
+  await postAs(server, 'root', '/places/move', { ids, to: buildingId, reason: 'display' })
   await page.reload()
   await archive()
   await expect(page.getByText('This place is archived.')).toBeVisible()
@@ -179,18 +179,18 @@ test('an employee moves an item in at most four interactions, but can’t change
   server,
   signInAs,
 }) => {
-  const name = unique('Beleg')
+  const name = uniqueName('Beleg')
   const id = await addItem(server, { type: 'art', identifier: name, name: 'Skizze' })
   const place = { kind: 'hall', parent_id: null, note: 'Schlüssel bei der Kasse.', archived: false }
   const [from, to] = [
-    await post<{ id: number }>(server, 'root', '/places', {
+    await postAs<{ id: number }>(server, 'root', '/places', {
       place: { ...place, name: `Von ${name}`, code: `${name}-V` },
     }),
-    await post<{ id: number }>(server, 'root', '/places', {
+    await postAs<{ id: number }>(server, 'root', '/places', {
       place: { ...place, name: `Nach ${name}`, code: `${name}-N` },
     }),
   ]
-  await post(server, 'root', '/places/move', { ids: [id], to: from.id, reason: 'store' })
+  await postAs(server, 'root', '/places/move', { ids: [id], to: from.id, reason: 'store' })
   await signInAs('employee')
   await page.goto('/places')
   await expect(tree(page).getByRole('link', { name: `Von ${name}` })).toBeVisible()

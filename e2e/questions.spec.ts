@@ -1,4 +1,4 @@
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** A text area, in a project without the types of the DOM. */
@@ -12,7 +12,12 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
 const addPainting = (server: TestServer) =>
-  addItem(server, { type: 'art', identifier: unique('Q'), name: 'Le port', description: french })
+  addItem(server, {
+    type: 'art',
+    identifier: uniqueName('Q'),
+    name: 'Le port',
+    description: french,
+  })
 
 let visitors = 0
 
@@ -97,7 +102,7 @@ test('root answers a visitor’s question from Home in the text, which settles t
   await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
 
   // Text for staff does not answer visitors.
-  await post(server, 'root', '/inventory/set-public', { itemId: id, public: false })
+  await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: false })
   await page.reload()
   await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
   await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type EventList, type SaveTheDateEvent, signInStorageKey } from '@vitrine/contract'
-import { post, unique } from './items.ts'
+import { postAs, uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 /** Opens the form of a new event and fills in all but the texts. */
@@ -40,7 +40,11 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
   await signInAs('employee')
   await page.goto('/cms')
   await expect(page.getByRole('heading', { name: 'Save the Date' })).toBeVisible()
-  const [fete, fest, party] = [unique('Fête d’été'), unique('Sommerfest'), unique('Summer party')]
+  const [fete, fest, party] = [
+    uniqueName('Fête d’été'),
+    uniqueName('Sommerfest'),
+    uniqueName('Summer party'),
+  ]
   const original = page.getByRole('button', { name: party })
   const visitorsSee = (text: string) => page.getByRole('article').filter({ hasText: text })
 
@@ -162,8 +166,8 @@ test('the documented HTML lets a frame follow the height of its box, in light co
   page,
   server,
 }) => {
-  const event = unique('Framed')
-  await post(server, 'admin', '/cms/save-the-date', { events: [anEvent('2090-01-01', event)] })
+  const event = uniqueName('Framed')
+  await postAs(server, 'admin', '/cms/save-the-date', { events: [anEvent('2090-01-01', event)] })
   const documented = await readFile('docs/EMBEDDING.md', 'utf8')
   const [, lines = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
   const body = lines.replace('https://vitrine.example.org', '')
@@ -218,7 +222,7 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
     '<p>Programme</p><p><strong>19:30</strong> · Concert<br>21:00 · Apéro</p>',
   )
 
-  const harmless = unique('Harmless')
+  const harmless = uniqueName('Harmless')
   const bad =
     `<p>${harmless}</p><script>window.ran = 1</script><img src="x" onerror="window.ran = 2">` +
     '<a href="javascript:window.ran = 3">Click</a><b onmouseover="window.ran = 4">Bold</b>'
@@ -246,7 +250,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
 }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  const [mine, theirs] = [unique('Typed here'), unique('Saved elsewhere')]
+  const [mine, theirs] = [uniqueName('Typed here'), uniqueName('Saved elsewhere')]
   const saveEvents = page.getByRole('button', { name: 'Save Events' })
   const event = page.getByRole('article').first()
   const date = event.getByLabel('Date', { exact: true })
@@ -298,7 +302,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
 
   await test.step('a concurrent save', async () => {
     const events = [{ date: '2095-02-02', text_en: theirs, active: true }]
-    await post(server, 'admin', '/cms/save-the-date', { events })
+    await postAs(server, 'admin', '/cms/save-the-date', { events })
     await saveEvents.click()
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
     const typed = eventAbout(page, mine).getByRole('textbox', { name: 'English text' })
@@ -359,9 +363,13 @@ test('unsaved events are restored after a reload and after a lost session', asyn
   server,
   signInAs,
 }) => {
-  const [edited, removed, added] = [unique('Edited'), unique('Removed'), unique('Added')]
+  const [edited, removed, added] = [
+    uniqueName('Edited'),
+    uniqueName('Removed'),
+    uniqueName('Added'),
+  ]
   const events = [anEvent('2091-01-01', edited), anEvent('2092-01-01', removed)]
-  await post(server, 'admin', '/cms/save-the-date', { events })
+  await postAs(server, 'admin', '/cms/save-the-date', { events })
   await signInAs('employee')
   await page.goto('/cms')
   await typeBefore(page, edited, 'Typed: ')
@@ -410,12 +418,12 @@ test('unsaved events are restored after a reload and after a lost session', asyn
 test('restored events conflict with a newer save, are saved by Ctrl+S, and are discarded', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const [first, last] = [unique('First'), unique('Last')]
+  const [first, last] = [uniqueName('First'), uniqueName('Last')]
   const sent = { events: [anEvent('2090-01-01', first), anEvent('2093-01-01', last)] }
-  const saved = await post<EventList>(server, 'admin', '/cms/save-the-date', sent)
+  const saved = await postAs<EventList>(server, 'admin', '/cms/save-the-date', sent)
   const saveElsewhere = (name: string, date: string) => {
     const id = saved.events.find((event) => event.text_en.includes(name))?.id
-    return post(server, 'admin', '/cms/save-the-date', {
+    return postAs(server, 'admin', '/cms/save-the-date', {
       events: [{ ...anEvent(date, `${name} theirs`), id }],
     })
   }

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { anyone, api, screens } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { mp3File, pictureFile } from '../apps/server/test/media-files.ts'
-import { axeFindings, type Look, wcag } from './axe.ts'
+import { findAxeViolations, type Look, wcagRules } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { post, unique } from './items.ts'
+import { postAs, uniqueName } from './items.ts'
 import {
-  frame,
-  type Name,
-  type Screen,
-  specifiedForStaff,
-  specifiedForVisitors,
+  type SpecifiedName,
+  type SpecifiedScreen,
+  shellNames,
+  specifiedStaffScreens,
+  specifiedVisitorScreens,
 } from './specified.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
@@ -27,13 +27,13 @@ const softly = expect.configure({ soft: true, timeout: 20_000 })
 const others = Object.entries(screens)
   .filter(
     ([path, { access }]) =>
-      access !== anyone && !specifiedForStaff.some(({ at }) => isAt(path, at)),
+      access !== anyone && !specifiedStaffScreens.some(({ at }) => isAt(path, at)),
   )
   .map(([path, screen]) => ({ at: path.replace(':id', '1'), isLast: 'scans' in screen }))
   .sort((a, b) => Number(a.isLast) - Number(b.isLast))
 
 /** A screen of which nothing is specified has a heading. */
-const headingOnly: readonly Name[] = [['heading', /./]]
+const headingOnly: readonly SpecifiedName[] = [['heading', /./]]
 
 function isAt(path: string, at: string): boolean {
   return new RegExp(`^${path.replace(':id', '\\d+')}$`).test(at)
@@ -58,12 +58,12 @@ test('every desktop screen shows what is specified, does not shift, and is acces
   signInAs,
 }) => {
   const visit = await visitor(page, desk)
-  for (const screen of specifiedForVisitors(await passwordLink(server)))
+  for (const screen of specifiedVisitorScreens(await passwordLink(server)))
     await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
-  for (const screen of specifiedForStaff)
+  for (const screen of specifiedStaffScreens)
     await visit(
-      { ...screen, wide: [...frame, ...(screen.wide ?? [])] },
+      { ...screen, wide: [...shellNames, ...(screen.wide ?? [])] },
       () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }),
       () => expectOpened(page, screen),
     )
@@ -77,12 +77,12 @@ test('every phone screen shows what is specified without a click, in order, and 
   signInAs,
 }) => {
   const visit = await visitor(page, phone)
-  for (const screen of specifiedForVisitors(await passwordLink(server)))
+  for (const screen of specifiedVisitorScreens(await passwordLink(server)))
     await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   await page.goto('/about')
   for (const screen of [
-    ...specifiedForStaff,
+    ...specifiedStaffScreens,
     ...others.map(({ at }) => ({ at, names: headingOnly })),
   ])
     await visit(screen, () => goInside(page, screen.at))
@@ -101,7 +101,7 @@ async function visitor(page: Page, size: Size) {
   await page.emulateMedia({ colorScheme: size.colorScheme })
   await page.addInitScript(recordShifts)
   const answers = await holdAnswers(page)
-  return (screen: Screen, open: () => Promise<unknown>, then = async () => {}) => {
+  return (screen: SpecifiedScreen, open: () => Promise<unknown>, then = async () => {}) => {
     const title = screen.at.replace(/(set-password).*/, '$1')
     return test.step(title, async () => {
       const say = (what: string) => `${title}, ${size.width} px: ${what}`
@@ -139,7 +139,7 @@ async function visitor(page: Page, size: Size) {
       // Axe takes longer than all the rest, and finds on a phone what it finds on a desk, as a rule.
       if (size === desk || process.env.TEST_LEVEL !== 'quick')
         softly(
-          await axeFindings(page, [size satisfies Look], wcag, outsideFrames),
+          await findAxeViolations(page, [size satisfies Look], wcagRules, outsideFrames),
           say('axe'),
         ).toEqual([])
       await then()
@@ -150,17 +150,19 @@ async function visitor(page: Page, size: Size) {
 /** The chat in its frame is not ours. */
 const outsideFrames = { include: ['html'], exclude: ['iframe'] }
 
-const onFirstScreen = ({ at, first = [] }: Screen, size: Size): readonly Name[] =>
-  at === '/' || size === desk ? first : []
+const onFirstScreen = (
+  { at, first = [] }: SpecifiedScreen,
+  size: Size,
+): readonly SpecifiedName[] => (at === '/' || size === desk ? first : [])
 
-const namesOn = (screen: Screen, size: Size): readonly Name[] => [
+const namesOn = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] => [
   ...(size === desk ? (screen.wide ?? []) : []),
   ...screen.names,
   ...onFirstScreen(screen, size),
   ...(screen.inOrder ?? []),
 ]
 
-async function expectOpened(page: Page, { at, opens = [] }: Screen): Promise<void> {
+async function expectOpened(page: Page, { at, opens = [] }: SpecifiedScreen): Promise<void> {
   for (const [control, names] of opens) {
     await find(page, control).first().click({ timeout: 5000 })
     await expectInSight(page, names, `${at}: not opened by ${key(control)}`)
@@ -169,7 +171,7 @@ async function expectOpened(page: Page, { at, opens = [] }: Screen): Promise<voi
 
 async function expectInSight(
   page: Page,
-  names: readonly Name[],
+  names: readonly SpecifiedName[],
   message: string,
   settled = async () => {},
 ) {
@@ -183,9 +185,9 @@ async function expectInSight(
   return seen
 }
 
-const key = (name: Name): string => name.join(' ')
+const key = (name: SpecifiedName): string => name.join(' ')
 
-function find(page: Page, [by, name]: Name) {
+function find(page: Page, [by, name]: SpecifiedName) {
   if (by === 'css') return page.locator(String(name))
   if (by === 'text') return page.getByText(name, { exact: true })
   if (by === 'label') return page.getByLabel(name, { exact: true })
@@ -207,7 +209,7 @@ interface Drawn {
 }
 
 /** The positions of the visible ones, all read at once. */
-async function boxes(page: Page, names: readonly Name[]): Promise<Map<string, Box>> {
+async function boxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<string, Box>> {
   const found = await Promise.all(
     names.map(async (name) => {
       const box = await find(page, name).evaluateAll(([first]: Drawn[]): Box | null => {
@@ -243,7 +245,7 @@ const recordShifts = `
 `
 
 async function passwordLink(server: TestServer): Promise<string> {
-  const email = `${unique('link').toLowerCase()}@example.org`
+  const email = `${uniqueName('link').toLowerCase()}@example.org`
   const person = {
     email,
     gender: 'female',
@@ -252,7 +254,7 @@ async function passwordLink(server: TestServer): Promise<string> {
     phone: '',
     role: 'employee',
   }
-  const { id } = await post<{ id: number }>(server, 'root', '/admin/employees/create', person)
-  await post(server, 'root', '/admin/users/send-password-link', { userId: id })
+  const { id } = await postAs<{ id: number }>(server, 'root', '/admin/employees/create', person)
+  await postAs(server, 'root', '/admin/users/send-password-link', { userId: id })
   return new URL(await server.linkMailedTo(email)).pathname
 }

@@ -1,4 +1,4 @@
-import { addItem, addPlaces, post, unique } from './items.ts'
+import { addItem, ensureHalls, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
@@ -16,23 +16,23 @@ test('root finds everything from Home by keyboard, despite typos, with the match
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .slice(0, 8)
   const [name, slip, fruit] = [`Zeppelin${word}`, `zepelin${word.slice(1)}`, `Quitte${word}`]
-  const identifier = unique('SE')
+  const identifier = uniqueName('SE')
   const id = await addItem(server, { type: 'car', identifier, name })
-  await addPlaces(server, `Saal ${fruit}`)
-  await post(server, 'root', '/inventory/save-tags', {
+  await ensureHalls(server, `Saal ${fruit}`)
+  await postAs(server, 'root', '/inventory/save-tags', {
     itemId: id,
     tags: { location: `Saal ${fruit}` },
   })
-  await post(server, 'root', '/inventory/add-comment', {
+  await postAs(server, 'root', '/inventory/add-comment', {
     itemId: id,
     comment: `${fruit}npaste auf dem Sitz gefunden`,
   })
-  await post(server, 'root', '/journal', {
+  await postAs(server, 'root', '/journal', {
     comment: `${fruit}nernte mit Zbinden`,
     date: '2026-05-31',
     tags: [],
   })
-  await post(server, 'root', '/inventory/set-public', { itemId: id, public: false })
+  await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: false })
   // Playwright may miss a request that follows at once on the first `route` of a page.
   let isCutOff = false
   await page.route('**/api/search?*', (route) => (isCutOff ? route.abort() : route.continue()))
@@ -92,9 +92,9 @@ test('an employee finds no journal entries or accounts; Enter waits for the last
   server,
   signInAs,
 }) => {
-  const identifier = unique('EM')
+  const identifier = uniqueName('EM')
   const id = await addItem(server, { type: 'art', identifier, name: 'Kirschbaum' })
-  await post(server, 'root', '/journal', {
+  await postAs(server, 'root', '/journal', {
     comment: 'Holundergelee für Zurbriggen',
     date: '2026-05-31',
     tags: [],
@@ -118,10 +118,10 @@ test('an employee finds no journal entries or accounts; Enter waits for the last
 test('a found comment opens its item at that comment, also from the item itself', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('CO'), name: 'Pergola' })
-  const words = [unique('Erstes'), unique('Zweites')]
+  const id = await addItem(server, { type: 'art', identifier: uniqueName('CO'), name: 'Pergola' })
+  const words = [uniqueName('Erstes'), uniqueName('Zweites')]
   const comment = (text: string) =>
-    post(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
+    postAs(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
   await comment(`${words[0]} Gerüst`)
   for (let count = 0; count < 12; count++) await comment(`Notiz ${count}\n\n\n`)
   await comment(`${words[1]} Gerüst`)

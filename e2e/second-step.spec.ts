@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { decodeBase32, timeStepAt, totpCode } from '../apps/server/src/features/auth/totp.ts'
 import { readQr } from '../apps/server/test/read-qr.ts'
-import { newcomer, password } from './people.ts'
+import { createUser, userPassword } from './people.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 async function login(page: Page, email: string, returnUrl = '/') {
@@ -9,7 +9,7 @@ async function login(page: Page, email: string, returnUrl = '/') {
   if (returnUrl !== '/' || !page.url().endsWith('/login'))
     await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(userPassword)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
@@ -31,7 +31,7 @@ test('a user turns on codes, signs in with one and with a recovery code, and roo
   page,
   server,
 }) => {
-  const { email, id } = await newcomer(server)
+  const { email, id } = await createUser(server)
   await page.setViewportSize({ width: 1280, height: 720 })
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
@@ -123,7 +123,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     page,
     server,
   }) => {
-    const { email } = await newcomer(server)
+    const { email } = await createUser(server)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await login(page, email, '/change-password')
     const part = page.getByRole('region', { name: 'Second step' })
@@ -154,7 +154,7 @@ test('a user adds a passkey, signs in with it and removes it', { tag: '@only-wit
   page,
   server,
 }) => {
-  const { email } = await newcomer(server)
+  const { email } = await createUser(server)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -186,7 +186,7 @@ test('a user adds a passkey, signs in with it and removes it', { tag: '@only-wit
   await page.goto('/change-password')
   await expect(part.getByText('last used on')).toBeVisible()
   await part.getByRole('button', { name: 'Remove (My phone)' }).click()
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(userPassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(part.getByText('It is off')).toBeVisible()
   await logout(page, email)

@@ -1,5 +1,5 @@
-import { addItem, unique } from './items.ts'
-import { newcomer, password } from './people.ts'
+import { addItem, uniqueName } from './items.ts'
+import { createUser, userPassword } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
 test('a user signs in after wrong attempts, reaches the requested page, and signs out', async ({
@@ -67,7 +67,7 @@ test('a user signs in after wrong attempts, reaches the requested page, and sign
 test('a known browser can sign in while others attack the account', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
-  const { email } = await newcomer(server)
+  const { email } = await createUser(server)
   const from = (address: string) => ({
     'x-forwarded-for': address,
     'content-type': 'application/json',
@@ -81,7 +81,7 @@ test('a known browser can sign in while others attack the account', {
   const signIn = async () => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password', { exact: true }).fill(userPassword)
     await page.getByRole('button', { name: 'Login' }).click()
   }
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.70' })
@@ -99,7 +99,7 @@ test('a known browser can sign in while others attack the account', {
 })
 
 test('typed text survives the end of the session', async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'car', identifier: unique('LM') })
+  const id = await addItem(server, { type: 'car', identifier: uniqueName('LM') })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const comment = page.getByLabel('New comment')

@@ -1,26 +1,26 @@
 import type { Page } from './vitrine.ts'
 
 /** A label of the specification, and the element that carries it. */
-export type Name = readonly [
+export type SpecifiedName = readonly [
   by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css',
   name: string | RegExp,
 ]
 
-export interface Screen {
+export interface SpecifiedScreen {
   readonly at: string
   /** The specified labels: there without a click, in the first line of the window or further down. */
-  readonly names: readonly Name[]
+  readonly names: readonly SpecifiedName[]
   /** Labels for wide screens only. */
-  readonly wide?: readonly Name[]
+  readonly wide?: readonly SpecifiedName[]
   /** Headings whose order is specified, as it reads on a phone. */
-  readonly inOrder?: readonly Name[]
+  readonly inOrder?: readonly SpecifiedName[]
   /** On the first screen, without scrolling; on Home at every size. */
-  readonly first?: readonly Name[]
+  readonly first?: readonly SpecifiedName[]
   /** The labels that a specified control opens. */
-  readonly opens?: readonly (readonly [control: Name, names: readonly Name[]])[]
+  readonly opens?: readonly (readonly [control: SpecifiedName, names: readonly SpecifiedName[]])[]
 }
 
-const named = (by: Name[0], ...names: readonly (string | RegExp)[]): Name[] =>
+const named = (by: SpecifiedName[0], ...names: readonly (string | RegExp)[]): SpecifiedName[] =>
   names.map((name) => [by, name])
 
 const carColumns = named('columnheader', 'Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body')
@@ -36,7 +36,7 @@ const list = {
     ...named('button', /^Download CSV/, /CSV delimiter: Semicolon/, 'Add Item'),
   ],
   opens: [[['button', 'Add Item'], named('textbox', 'Identifier', 'Name', 'Description')]],
-} as const satisfies Partial<Screen>
+} as const satisfies Partial<SpecifiedScreen>
 
 const item = {
   names: [
@@ -62,10 +62,10 @@ const item = {
     ],
     [['button', 'Edit attributes'], named('button', 'Add Missing', 'Save Attributes')],
   ],
-} as const satisfies Partial<Screen>
+} as const satisfies Partial<SpecifiedScreen>
 
 const password = named('label', 'New Passwort', 'Repeat password')
-const user: Screen['names'] = [
+const user: SpecifiedScreen['names'] = [
   ...named('radio', 'Root', 'Admin', 'Employee', 'Mr.', 'Ms.'),
   ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
   ...named('button', 'Back', 'Save'),
@@ -74,7 +74,7 @@ const questions =
   'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
 
 /** The screens for visitors. */
-export const specifiedForVisitors = (setPassword: string): readonly Screen[] => [
+export const specifiedVisitorScreens = (setPassword: string): readonly SpecifiedScreen[] => [
   {
     at: '/login',
     names: [
@@ -125,7 +125,7 @@ export const specifiedForVisitors = (setPassword: string): readonly Screen[] => 
 ]
 
 /** The screens for staff, as root sees them; what other roles see is in apps/web/test/roles.test.tsx. */
-export const specifiedForStaff: readonly Screen[] = [
+export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   {
     at: '/',
     names: [],
@@ -267,7 +267,7 @@ export const specifiedForStaff: readonly Screen[] = [
 ]
 
 /** Around every screen for staff, where the window is wide enough for the menu. */
-export const frame: readonly Name[] = [
+export const shellNames: readonly SpecifiedName[] = [
   ...named('link', 'Home', 'Employees'),
   ...named('button', 'Inventory', 'Utilities', 'Website', 'root@example.org'),
 ]

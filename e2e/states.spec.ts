@@ -1,9 +1,9 @@
 import { api, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../apps/server/test/media-files.ts'
-import { axeFindings, desk, type Look, phone, showAs, wcag } from './axe.ts'
-import { photo } from './files.ts'
-import { addItem, post, unique } from './items.ts'
+import { applyLook, desktop, findAxeViolations, type Look, phone, wcagRules } from './axe.ts'
+import { createPhoto } from './files.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
@@ -74,7 +74,11 @@ const forVisitors: Record<string, State> = {
       const staff = new Client(server.url, {
         token: JSON.parse(await server.signInInfo('employee')).token,
       })
-      const itemId = await addItem(server, { type: 'car', identifier: unique('PX'), name: 'Velo' })
+      const itemId = await addItem(server, {
+        type: 'car',
+        identifier: uniqueName('PX'),
+        name: 'Velo',
+      })
       for (const width of [700, 701, 702]) {
         const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
         await staff.call(api.media.addPicture, { body: { itemId }, file })
@@ -148,7 +152,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'a menu over a page that does not exist': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.goto('/no-such-place')
       await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
@@ -159,7 +163,7 @@ const forStaff: Record<string, State> = {
   'the menu of a phone': {
     async open(page) {
       await page.goto('/no-such-place')
-      await showAs(page, phone)
+      await applyLook(page, phone)
       await page.getByRole('button', { name: /menu/i }).click()
       await expect(page.getByText('Comments').last()).toBeVisible()
     },
@@ -225,7 +229,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'the tags of the journal': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Discard' }).click()
@@ -251,7 +255,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'facets in force': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.goto('/inventory/car?facet.country=Italy')
       await page.getByRole('button', { name: 'Filters' }).click()
@@ -262,7 +266,7 @@ const forStaff: Record<string, State> = {
   },
   'facets in a drawer': {
     async open(page) {
-      await showAs(page, phone)
+      await applyLook(page, phone)
       await page.goto('/inventory/car?facet.country=Italy')
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Filters' }).click()
@@ -283,7 +287,7 @@ const forStaff: Record<string, State> = {
   },
   'a view with a column that is no longer in use': {
     async open(page, server) {
-      const tag_key = unique('livery').replaceAll('-', '_')
+      const tag_key = uniqueName('livery').replaceAll('-', '_')
       const flags = { multiline: false, suggestions: false, names: false }
       const attribute = {
         kind: 'text',
@@ -293,28 +297,28 @@ const forStaff: Record<string, State> = {
         labels: { en: 'Livery' },
         ...flags,
       }
-      const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', {
+      const { id } = await postAs<{ id: number }>(server, 'root', '/attributes/add', {
         type: 'car',
         tag_key,
         attribute,
       })
       const search = { columns: `name|${tag_key}`, sort: 'name' }
-      await post(server, 'root', '/views/add', {
+      await postAs(server, 'root', '/views/add', {
         type: 'car',
-        name: unique('Bemalung'),
+        name: uniqueName('Bemalung'),
         shared: true,
         search,
       })
-      await post(server, 'root', '/attributes/retire', { id, retired: true })
+      await postAs(server, 'root', '/attributes/retire', { id, retired: true })
       await page.goto(`/inventory/car?columns=name|${tag_key}&sort=name`)
       await expect(page.getByText('“Livery” is no longer in use.')).toBeVisible()
     },
   },
   'the views of a list, one of them shown': {
-    look: desk,
+    look: desktop,
     async open(page, server) {
       const view = { type: 'car', name: 'By year', shared: true, search: { sort: '-year' } }
-      await post(server, 'root', '/views/add', view)
+      await postAs(server, 'root', '/views/add', view)
       await page.goto('/inventory/car')
       await page.getByRole('button', { name: /^Views/ }).click()
       await page.getByRole('menuitem', { name: view.name }).click()
@@ -346,12 +350,12 @@ const forStaff: Record<string, State> = {
   },
   'what a file would change and erase': {
     async open(page, server) {
-      const identifier = unique('AXE')
+      const identifier = uniqueName('AXE')
       const tags = { artist: 'A', provenance: 'B' }
       await addItem(server, { type: 'art', identifier, name: 'Old', tags })
       await page.getByRole('button', { name: 'Upload CSV' }).click()
       await page.getByRole('button', { name: 'Discard' }).click()
-      const added = unique('AXE')
+      const added = uniqueName('AXE')
       const rows = `identifier;name;artist;Preis\n${identifier};New;;1\n${identifier};Twice;;1\n${added};Fresh;;1\n`
       const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
       await page.getByLabel('CSV file').setInputFiles(file)
@@ -363,14 +367,14 @@ const forStaff: Record<string, State> = {
   },
   'both forms of an item, with a conflict': {
     async open(page, server) {
-      const identifier = unique('AXE')
+      const identifier = uniqueName('AXE')
       const itemId = await addItem(server, {
         type: 'art',
         identifier,
         name: 'Old',
         tags: { artist: 'A' },
       })
-      await post(server, 'root', '/inventory/add-comment', {
+      await postAs(server, 'root', '/inventory/add-comment', {
         itemId,
         comment: 'A comment '.repeat(80),
       })
@@ -380,18 +384,18 @@ const forStaff: Record<string, State> = {
       await page.getByRole('button', { name: 'Add Missing' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
       const data = { identifier, name: 'Theirs', description: 'Long '.repeat(400) }
-      await post(server, 'root', '/inventory/save-info', { itemId, data })
+      await postAs(server, 'root', '/inventory/save-info', { itemId, data })
       await page.getByRole('button', { name: 'Save Info' }).click()
       await expect(page.getByRole('radio', { name: /Yours/ }).first()).toBeVisible()
     },
   },
   'a value being edited, of which the editor warns': {
-    look: desk,
+    look: desktop,
     async open(page, server) {
       const tags = { location: '', weight_kg: '1040' }
       const itemId = await addItem(server, {
         type: 'car',
-        identifier: unique('AXE'),
+        identifier: uniqueName('AXE'),
         name: 'Fiat',
         tags,
       })
@@ -425,7 +429,9 @@ const forStaff: Record<string, State> = {
         .getByRole('region', { name: 'Comments' })
         .getByRole('button', { name: 'Cancel' })
         .click()
-      await page.getByLabel('Picture', { exact: true }).setInputFiles(await photo('front.png'))
+      await page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles(await createPhoto('front.png'))
       await expect(page.getByText('Not uploaded yet')).toBeVisible()
     },
   },
@@ -464,21 +470,21 @@ const forStaff: Record<string, State> = {
     },
   },
   'items to be moved': {
-    look: desk,
+    look: desktop,
     async open(page, server) {
       const place = {
-        name: unique('Saal'),
-        code: unique('S'),
+        name: uniqueName('Saal'),
+        code: uniqueName('S'),
         kind: 'hall',
         parent_id: null,
         note: '',
         archived: false,
       }
-      const { id: to } = await post<{ id: number }>(server, 'root', '/places', { place })
+      const { id: to } = await postAs<{ id: number }>(server, 'root', '/places', { place })
       const ids = [
-        await addItem(server, { type: 'art', identifier: unique('AXE'), name: 'Studie' }),
+        await addItem(server, { type: 'art', identifier: uniqueName('AXE'), name: 'Studie' }),
       ]
-      await post(server, 'root', '/places/move', { ids, to, reason: 'store' })
+      await postAs(server, 'root', '/places/move', { ids, to, reason: 'store' })
       await page.goto(`/places/${to}`)
       await page.getByRole('button', { name: 'Move everything…' }).click()
       const form = page.getByRole('region', { name: 'Move item' })
@@ -487,7 +493,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'an event with its history': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.goto('/cms')
       const card = page.getByRole('article').first()
@@ -513,7 +519,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'the languages of papers': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.goto('/inventory/art')
       await page.getByRole('button', { name: 'Language of PDFs' }).click()
@@ -521,7 +527,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'papers on their way': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.keyboard.press('Escape')
       await page.route('**/merged/progress', () => undefined)
@@ -542,10 +548,10 @@ const forStaff: Record<string, State> = {
     async open(page, server) {
       const id = await addItem(server, {
         type: 'car',
-        identifier: unique('AR'),
+        identifier: uniqueName('AR'),
         name: 'Long out of use '.repeat(8),
       })
-      await post(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
+      await postAs(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
       await page.goto('/inventory/car?archived=1')
       await page.getByRole('checkbox').first().check()
       await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
@@ -553,11 +559,11 @@ const forStaff: Record<string, State> = {
   },
   'what a change of many would do to long texts': {
     async open(page, server) {
-      const name = unique('Many')
+      const name = uniqueName('Many')
       const tags = {
         technique: 'Oil on a board that was once a door, with a frame of larch '.repeat(4),
       }
-      await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
+      await addItem(server, { type: 'art', identifier: uniqueName('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -573,17 +579,17 @@ const forStaff: Record<string, State> = {
   'a translation whose original has changed, and which differs from it': {
     async open(page, server) {
       const description = `Der Wagen kam 1927 nach Genf. ${'Er fuhr mit 80 km/h über den Klausen. '.repeat(20)}`
-      const item = { identifier: unique('TX'), name: 'Wagen', description }
+      const item = { identifier: uniqueName('TX'), name: 'Wagen', description }
       const itemId = await addItem(server, { type: 'car', ...item })
       const fields = { description: { text: 'La voiture.', was: '', source: description } }
-      await post(server, 'root', '/inventory/save-texts', {
+      await postAs(server, 'root', '/inventory/save-texts', {
         itemId,
         lang: 'fr',
         fields,
         state: 'checked',
       })
       const data = { ...item, description: description.replace('1927', '1928') }
-      await post(server, 'root', '/inventory/save-info', { itemId, data })
+      await postAs(server, 'root', '/inventory/save-info', { itemId, data })
       await page.goto(`/inventory-detail/${itemId}`)
       await page.getByRole('button', { name: 'French: outdated' }).click()
       await page.getByLabel('Description in French').fill('La voiture de 1927.')
@@ -594,7 +600,7 @@ const forStaff: Record<string, State> = {
   },
   'a picture that is none': {
     async open(page, server) {
-      const id = await addItem(server, { type: 'art', identifier: unique('UP') })
+      const id = await addItem(server, { type: 'art', identifier: uniqueName('UP') })
       await page.goto(`/inventory-detail/${id}`)
       const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
       await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
@@ -611,7 +617,7 @@ const forStaff: Record<string, State> = {
     },
   },
   'results of the search': {
-    look: desk,
+    look: desktop,
     async open(page) {
       await page.goto('/')
       await page.getByRole('combobox', { name: 'Search everything' }).fill('hodler')
@@ -668,9 +674,9 @@ test(
     const look = async (states: Record<string, State>) => {
       for (const [name, { open, inContrast, look: seenAs = phone }] of Object.entries(states))
         await test.step(name, async () => {
-          await showAs(page, desk)
+          await applyLook(page, desktop)
           await open(page, server)
-          softly(await axeFindings(page, [seenAs], wcag), name).toEqual([])
+          softly(await findAxeViolations(page, [seenAs], wcagRules), name).toEqual([])
           // Scripts are notified of the new width with the next frame.
           const overflow = 'document.documentElement.scrollWidth - innerWidth'
           await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
@@ -693,7 +699,7 @@ test.describe('in a contrast theme', withAll, () => {
   test('chosen options differ visibly from others', async ({ page, server, signInAs }) => {
     await signInAs('root')
     const mp3 = 'https://sounds.example.org/waltz.mp3'
-    const id = await addItem(server, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
+    const id = await addItem(server, { type: 'art', identifier: uniqueName('HC'), tags: { mp3 } })
     await page.goto(`/art/${toPublicNumber('art', id)}`)
     await expectDistinct(page, '[data-play]', '[data-pause]')
     // The browser's own bar follows the theme.
@@ -725,7 +731,7 @@ test.describe('in a contrast theme', withAll, () => {
       '[aria-label=View] [aria-pressed=true]',
       '[aria-label=View] [aria-pressed=false]',
     )
-    await page.getByLabel('Comment').fill(unique('Hell und dunkel'))
+    await page.getByLabel('Comment').fill(uniqueName('Hell und dunkel'))
     await page.getByRole('button', { name: 'Add Entry' }).click()
     await expect(page.getByText('Entry added.')).toBeVisible()
     expect(await styleOf(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')

@@ -8,8 +8,15 @@ import { writeCodeVideo } from '../apps/server/test/film-codes.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
 import { spawnProgram } from '../apps/server/test/process.ts'
 import config from '../playwright.config.ts'
-import { axeFindings, desk, phone, wcag } from './axe.ts'
-import { expect, type Page, sharedCache, signInInfo, type TestServer, test } from './vitrine.ts'
+import { desktop, findAxeViolations, phone, wcagRules } from './axe.ts'
+import {
+  createSignInInfo,
+  expect,
+  type Page,
+  sharedCache,
+  type TestServer,
+  test,
+} from './vitrine.ts'
 
 // What the camera of the browser sees; a story writes it before it starts the camera.
 const film = join(tmpdir(), `vitrine-film-${process.pid}.y4m`)
@@ -77,7 +84,7 @@ async function startMuseum(count: number) {
     await server.waitForExit()
   }
   return {
-    ...(await openMuseum({ url, signInInfo: (role) => signInInfo(dataDir, role) }, count)),
+    ...(await openMuseum({ url, signInInfo: (role) => createSignInInfo(dataDir, role) }, count)),
     /** Kills the server and starts it again, with `meanwhile` in between. */
     async restart(meanwhile = async () => {}) {
       await stop('SIGKILL')
@@ -508,7 +515,7 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
   await page.getByRole('button', { name: 'Seen here' }).click()
   await expect(missing).toHaveCount(0)
   await expect(page.getByText('2 of 3 seen')).toBeVisible()
-  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  expect(await findAxeViolations(page, [phone], wcagRules)).toEqual([])
 
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
@@ -576,7 +583,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   const picturesOf = async (item = 0) =>
     (await root.call(api.inventory.details, { params: { id: item } })).pictures
   await expect.poll(() => picturesOf(items[1])).toMatchObject([{ kind: 'condition' }])
-  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  expect(await findAxeViolations(page, [phone], wcagRules)).toEqual([])
 
   await page.reload()
   await expect(unsent(page)).toHaveText('2 not yet sent')
@@ -867,7 +874,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   for (const kind of ['Missing (1)', 'Elsewhere (1)', 'Unknown codes (1)', 'Condition (0)'])
     await expect(page.getByRole('button', { name: kind })).toBeVisible()
   await expect(page.getByText('WIFI:S:Museum;;')).toBeVisible()
-  expect(await axeFindings(page, [desk], wcag)).toEqual([])
+  expect(await findAxeViolations(page, [desktop], wcagRules)).toEqual([])
   const placeOf = async () =>
     (await root.call(api.inventory.details, { params: { id: first } })).placeId
   await page.getByRole('button', { name: 'Accept the movement' }).click()

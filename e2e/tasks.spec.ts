@@ -1,4 +1,4 @@
-import { addItem, personId, post, unique } from './items.ts'
+import { addItem, findPersonId, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -8,7 +8,7 @@ test('a comment is assigned by @, answered, edited and done, each with undo', as
   server,
   signInAs,
 }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Study' })
+  const id = await addItem(server, { type: 'art', identifier: uniqueName('LG'), name: 'Study' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const field = page.getByLabel('New comment')
@@ -95,12 +95,12 @@ test('open tasks are on the comments screen and in a morning mail that can be tu
   server,
   signInAs,
 }) => {
-  const identifier = unique('LG')
+  const identifier = uniqueName('LG')
   const itemId = await addItem(server, { type: 'art', identifier })
-  const [mine, open, plain] = [unique('mine'), unique('open'), unique('plain')]
+  const [mine, open, plain] = [uniqueName('mine'), uniqueName('open'), uniqueName('plain')]
   const add = (comment: string, task?: object) =>
-    post(server, 'root', '/inventory/add-comment', { itemId, comment, ...(task && { task }) })
-  await add(mine, { assigneeId: await personId(server, 'Noémie') })
+    postAs(server, 'root', '/inventory/add-comment', { itemId, comment, ...(task && { task }) })
+  await add(mine, { assigneeId: await findPersonId(server, 'Noémie') })
   await add(open, {})
   await add(plain)
   await signInAs('employee')

@@ -1,4 +1,4 @@
-import { addItem, post, unique } from './items.ts'
+import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => block(page).getByRole('button', { n
 const addCar = (server: TestServer) =>
   addItem(server, {
     type: 'car',
-    identifier: unique('TR'),
+    identifier: uniqueName('TR'),
     name: 'Käser Spezial',
     description: german,
   })
@@ -61,11 +61,11 @@ test('a text is translated, checked, outdated by a change of the original, and c
   // The original is changed while its translation is being edited.
   await field(page).fill(`${french} Oui.`)
   const data = {
-    identifier: unique('TR'),
+    identifier: uniqueName('TR'),
     name: 'Käser Spezial',
     description: german.replace('80', '85'),
   }
-  await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
+  await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
   await button(page, 'Save and mark as checked').click()
   await expect(block(page).getByRole('alert')).toContainText('the original has changed')
   await expect(field(page)).toHaveValue(`${french} Oui.`)
@@ -133,11 +133,11 @@ test('an unsaved translation is restored, also after a newer text or original', 
   await test.step('changes of the original are marked, however often the editor is opened', async () => {
     await away()
     const data = {
-      identifier: unique('TR'),
+      identifier: uniqueName('TR'),
       name: 'Käser Spezial',
       description: german.replace('80', '85'),
     }
-    await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
+    await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
     for (const _visit of [1, 2]) {
       await back()
       await expect(
@@ -150,7 +150,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
   await test.step('a text that a colleague saved is a conflict, not overwritten', async () => {
     await away()
     const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
-    await post(server, 'admin', '/inventory/save-texts', {
+    await postAs(server, 'admin', '/inventory/save-texts', {
       itemId: id,
       lang: 'fr',
       fields,
@@ -287,15 +287,15 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
 test('an admin translates the values of an attribute for visitors', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const key = unique('wood').replaceAll('-', '_')
+  const key = uniqueName('wood').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
     ...{ multiline: false, suggestions: true, names: false },
   }
-  await post(server, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
+  await postAs(server, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
   const id = await addItem(server, {
     type: 'car',
-    identifier: unique('GL'),
+    identifier: uniqueName('GL'),
     tags: { [key]: 'Eiche' },
   })
   const visit = async (lang: string) =>
@@ -322,9 +322,9 @@ test('an admin translates the values of an attribute for visitors', {
 test('facets and a gap on Home narrow a list to outdated or missing translations', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const name = unique('Textstand')
+  const name = uniqueName('Textstand')
   const add = (description: string) =>
-    addItem(server, { type: 'art', identifier: unique('TS'), name, description })
+    addItem(server, { type: 'art', identifier: uniqueName('TS'), name, description })
   await add('Ein Bild von der Hand der Malerin.')
   const itemId = await add('Das Bild ist von der Malerin.')
   const fields = Object.fromEntries(
@@ -333,7 +333,7 @@ test('facets and a gap on Home narrow a list to outdated or missing translations
       ['description', 'Das Bild ist von der Malerin.'],
     ].map(([field = '', source = '']) => [field, { text: `Le ${field}`, was: '', source }]),
   )
-  await post(server, 'root', '/inventory/save-texts', {
+  await postAs(server, 'root', '/inventory/save-texts', {
     itemId,
     lang: 'fr',
     fields,

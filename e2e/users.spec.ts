@@ -1,5 +1,5 @@
-import { post, unique } from './items.ts'
-import { newcomer, password } from './people.ts'
+import { postAs, uniqueName } from './items.ts'
+import { createUser, userPassword } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
 test('an admin creates, corrects, invites and deletes a user, but can’t change a root', async ({
@@ -72,12 +72,12 @@ test('an admin saves and invites a user in one step; the list shows sign-ins', a
   server,
   signInAs,
 }) => {
-  const { email, id } = await newcomer(server)
-  await post(server, 'root', '/auth/', { email, password })
+  const { email, id } = await createUser(server)
+  await postAs(server, 'root', '/auth/', { email, password: userPassword })
   await signInAs('admin')
   await page.goto('/employees/new')
   await page.getByLabel('First name').fill('Nora')
-  const lastName = unique('Neu')
+  const lastName = uniqueName('Neu')
   await page.getByLabel('Last name').fill(lastName)
   await page.getByRole('button', { name: 'Save and send link' }).click()
   await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
@@ -133,12 +133,12 @@ test('an admin saves and invites a user in one step; the list shows sign-ins', a
 test('a user with a new role has to sign in again, as the form announces', {
   tag: '@only-with-all',
 }, async ({ page, server, browser, baseURL, signInAs }) => {
-  const { email, id } = await newcomer(server)
+  const { email, id } = await createUser(server)
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const theirs = await context.newPage()
   await theirs.goto('/login')
   await theirs.getByLabel('E-mail').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByLabel('Password', { exact: true }).fill(userPassword)
   await theirs.getByRole('button', { name: 'Login' }).click()
   await expect(theirs.getByRole('heading', { name: 'Home' })).toBeVisible()
 
@@ -152,7 +152,7 @@ test('a user with a new role has to sign in again, as the form announces', {
   await theirs.goto('/comments')
   await expect(theirs.getByRole('alert')).toHaveText('Your role was changed. Please sign in again.')
   await theirs.getByLabel('E-mail').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByLabel('Password', { exact: true }).fill(userPassword)
   await theirs.getByRole('button', { name: 'Login' }).click()
   await expect(theirs).toHaveURL('/comments')
   await context.close()

@@ -54,12 +54,12 @@ export const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.
 export { expect, type Locator, type Page }
 
 /** The external chat of public pages. */
-export const chat = 'https://chat.example.org/box'
+export const chatFrameUrl = 'https://chat.example.org/box'
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
 export const test = base.extend<Fixtures, Options & { server: TestServer; shared: Shared }>({
   // A file with variables of its own costs a server, a browser and a worker.
-  variables: [{ CHAT_FRAME_URL: chat }, { option: true, scope: 'worker' }],
+  variables: [{ CHAT_FRAME_URL: chatFrameUrl }, { option: true, scope: 'worker' }],
 
   server: [
     async ({ variables }, use) => {
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       await use({
         url,
         linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
-        signInInfo: (role) => signInInfo(dataDir, role),
+        signInInfo: (role) => createSignInInfo(dataDir, role),
       })
       vitrine.child.kill('SIGTERM')
       await vitrine.waitForExit()
@@ -191,7 +191,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   },
 })
 
-export async function signInInfo(dataDir: string, role: Role): Promise<string> {
+export async function createSignInInfo(dataDir: string, role: Role): Promise<string> {
   const email = `${role}@example.org`
   const { database } = readConfig({ DATA_DIR: dataDir })
   const token = await queryDatabase(database, (db) => writeSession(db, email, systemClock))
