@@ -8,7 +8,7 @@ import { callExamples, createExampleContext } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-// The few calls that succeed with another status than 200.
+// Statuses of calls whose example succeeds with another status than 200.
 const expectedStatus = new Map<Call, number>([
   [api.auth.setPassword, 400],
   [api.auth.endSession, 404],
@@ -40,14 +40,14 @@ const expectedStatus = new Map<Call, number>([
 ])
 
 type Caller = 'no token' | 'bad token' | Role
-// Access is checked before the database is asked: there, one example of each call shows that its statements work.
+// Access is checked before any query, so on PostgreSQL one caller shows that the statements work.
 const callers: Caller[] = isOnPostgres() ? ['root'] : ['no token', 'bad token', ...roles]
 
 const rows = callExamples.flatMap(({ title, call, input }) =>
   callers.map((caller) => ({ title, call, caller, example: input })),
 )
 
-describe('the roles that may make each call', () => {
+describe('access to each call', () => {
   let server: TestServer
   let clients: Record<Caller, Client>
 
@@ -64,8 +64,8 @@ describe('the roles that may make each call', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  /** One session per role serves all calls but the one that ends it. */
-  const as = (caller: Caller, call: Call) =>
+  /** Returns the client of a caller; the call that ends a session gets one of its own. */
+  const clientFor = (caller: Caller, call: Call) =>
     call === api.auth.signOut && clients[caller].token && caller !== 'bad token'
       ? server.signIn(caller as Role)
       : clients[caller]
@@ -73,7 +73,7 @@ describe('the roles that may make each call', () => {
   test.for(rows)('$title by $caller', async ({ call, caller, example }) => {
     const input = await example(createExampleContext(clients.root))
 
-    const client = await as(caller, call)
+    const client = await clientFor(caller, call)
     const response = await client.send(call, input as never)
 
     expect(response.status).toBe(statusFor(call, caller))

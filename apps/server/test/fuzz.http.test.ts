@@ -16,16 +16,16 @@ import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { type Shape, toShape, violatesShape } from './shapes.ts'
 
-const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
-// On PostgreSQL the writes: what a statement makes of odd values differs there.
-const fuzzed = callExamples.filter(
-  ({ call }) => !meantToFail.has(call) && !(isOnPostgres() && call.method === 'GET'),
+const failingCalls = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
+// On PostgreSQL only writes, because its statements treat odd values differently.
+const fuzzedCalls = callExamples.filter(
+  ({ call }) => !failingCalls.has(call) && !(isOnPostgres() && call.method === 'GET'),
 )
 
-// Sessions and attempts are recorded whatever becomes of the request.
+// Tables that are written even for rejected requests.
 const bookkeeping = ['session', 'failed_attempt', 'known_browser']
 
-// FUZZ_SEED repeats a run; a failure names its seed and the smallest input that it found.
+// FUZZ_SEED repeats a run. A failure prints its seed and the smallest failing input.
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
 const runs = { seed, numRuns: 12 }
 
@@ -35,41 +35,41 @@ interface Input {
   readonly body: unknown
 }
 
-/** Input for every part of a call that takes some, made by `values`. */
-function inputFor(
+/** Generates input for params, query and body of a call, as far as it has them. */
+function generateInput(
   { params, query, body }: Call,
   values: (shape: Shape) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Input> {
-  const words = (schema: Call['params']) =>
+  const stringsFor = (schema: Call['params']) =>
     schema
       ? values(toShape(schema))
-          .map(asWords)
+          .map(toStrings)
           .filter((record) => isAddressable(record))
       : fc.constant({})
   return fc.record({
-    params: words(params),
-    query: words(query),
-    body: body ? values(toShape(body)).map(asSent) : fc.constant(undefined),
+    params: stringsFor(params),
+    query: stringsFor(query),
+    body: body ? values(toShape(body)).map(roundTrip) : fc.constant(undefined),
   })
 }
 
 /** A value after a round trip through JSON. */
-const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Addresses carry words only. */
-function asWords(value: unknown): Record<string, string> {
+/** Converts fields to strings, because addresses carry nothing else. */
+function toStrings(value: unknown): Record<string, string> {
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(fields.map(([key, field]) => [key, wordOf(field)]))
+  return Object.fromEntries(fields.map(([key, field]) => [key, toWord(field)]))
 }
 
-const wordOf = (field: unknown) =>
+const toWord = (field: unknown) =>
   (typeof field === 'string' ? field : String(JSON.stringify(field) ?? '')).toWellFormed()
 
-// An empty or dotted segment makes another address, of another call.
+// An empty or dotted segment would change the address to that of another call.
 const isAddressable = (record: Record<string, string>) =>
   !Object.values(record).some((word) => /^[./\\]*$/.test(word))
 
-const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
+const violatesSchemas = ({ params, query, body }: Call, input: Input): boolean =>
   [
     [params, input.params],
     [query, input.query],
@@ -78,11 +78,11 @@ const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
     ([schema, value]) => schema !== undefined && violatesShape(toShape(schema as z.ZodType), value),
   )
 
-describe(`every input gets an answer, and rejected input changes nothing (FUZZ_SEED=${seed})`, () => {
+describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=${seed})`, () => {
   let server: TestServer
   let root: Client
 
-  // An account with an id that no odd number hits, so that no call ends the session of the test.
+  // No generated number equals this id, so no call can end the session of the test.
   const fuzzer = { id: 77_777_777, email: 'fuzz@example.org', email_key: 'fuzz@example.org' }
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
 
   const state = () => server.inDatabase((db) => dumpDatabase(db, bookkeeping))
 
-  /** The status; a 503 is retried, as it says. */
+  /** Returns the status. Retries a 503 that has a Retry-After header. */
   async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) =>
       encodeURIComponent(params[name] ?? 'none'),
@@ -130,9 +130,9 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
     return response.status
   }
 
-  const withInput = fuzzed.filter(({ call }) => call.params || call.query || call.body)
+  const withInput = fuzzedCalls.filter(({ call }) => call.params || call.query || call.body)
 
-  // Schemas reject before the database is asked.
+  // Schemas reject input before any query, so one database is enough.
   describe('rejected', { skip: isOnPostgres() }, () => {
     let before: Awaited<ReturnType<typeof state>>
     beforeAll(async () => {
@@ -140,15 +140,17 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
     })
     afterEach(async () => {
       const after = await state()
-      const unchanged = before
+      const expected = before
       before = after
-      expect(after).toEqual(unchanged)
+      expect(after).toEqual(expected)
     })
 
     test.for(withInput)(
-      '$title rejects input of another shape than it publishes',
+      '$title rejects input that violates its published schema',
       async ({ call }) => {
-        const wrong = inputFor(call, damagedValues).filter((input) => isAgainst(call, input))
+        const wrong = generateInput(call, damagedValues).filter((input) =>
+          violatesSchemas(call, input),
+        )
         await fc.assert(
           fc.asyncProperty(wrong, async (input) => {
             const status = await send(call, input)
@@ -159,7 +161,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
       },
     )
 
-    const writing = fuzzed.filter(({ call }) => call.method !== 'GET' && call.body)
+    const writing = fuzzedCalls.filter(({ call }) => call.method !== 'GET' && call.body)
     const broken: [type: string, body: string][] = [
       ['application/json', ''],
       ['application/json', '{'],
@@ -179,7 +181,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
       ['nonsense', '{}'],
     ]
 
-    test.for(writing)('$title with a broken body', async ({ call }) => {
+    test.for(writing)('$title rejects a broken body', async ({ call }) => {
       for (const [type, body] of broken) {
         const path = call.path.replaceAll(/:\w+/g, '1')
         const response = await root.fetch(`/api${path}`, {
@@ -195,9 +197,9 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
       }
     })
 
-    const uploads = fuzzed.filter(({ call }) => call.upload)
+    const uploads = fuzzedCalls.filter(({ call }) => call.upload)
 
-    test.for(uploads)('$title with a form of nonsense', async ({ call }) => {
+    test.for(uploads)('$title rejects a nonsensical form', async ({ call }) => {
       const file = fc.uint8Array({ maxLength: 2_000 })
       const nonsense = fc.asyncProperty(
         oddStrings,
@@ -216,11 +218,11 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
   })
 
   test.for(withInput)(
-    '$title answers odd input of the shape that it publishes',
+    '$title answers odd input that its published schema allows',
     async ({ call }) => {
       await fc.assert(
         fc.asyncProperty(
-          inputFor(call, oddValues),
+          generateInput(call, oddValues),
           async (input) => void (await send(call, input)),
         ),
         runs,

@@ -1,7 +1,8 @@
 import { toFile } from './media-files.ts'
 
-/** One picture of 64 × 64 points of one colour, as HEVC: how to decode it, and the data. Made with x265. */
-interface Coded {
+/** A picture of 64 × 64 pixels in one colour, coded as HEVC with x265. */
+interface CodedTile {
+  /** Decoder configuration, in Base64. */
   readonly settings: string
   readonly data: string
 }
@@ -17,24 +18,26 @@ const tiles = {
   /** Red 100, green 180, blue 60. */
   green: { settings: eightBits, data: 'AAAAGigBrw7gNIMByKvw7i//+HR3//WJqDWJm0/w' },
   deepRed: { settings: tenBits, data: 'AAAAGigBrwngITl7z//922f//4ELch/ZAGnQc3L/' },
-} as const satisfies Record<string, Coded>
+} as const satisfies Record<string, CodedTile>
 
 type Tile = keyof typeof tiles
 
 interface Heic {
-  /** Side by side, row by row, as an iPhone stores pictures larger than 512 points. */
+  /** Rows of tiles; iPhones store pictures larger than 512 pixels in this way. */
   readonly mosaic?: readonly (readonly Tile[])[]
-  /** The visible size; all of the tiles by default. */
+  /** Visible width; by default that of all tiles. */
   readonly width?: number
+  /** Visible height; by default that of all tiles. */
   readonly height?: number
-  /** Instead of side by side, the one tile lies in the corner of a white canvas: however large, that takes few bytes. */
+  /** Places the tile in the corner of a white canvas, which takes few bytes at any size. */
   readonly canvas?: boolean
   /** Quarter turns to the left. */
   readonly turns?: number
-  /** Left and right change places. */
+  /** Mirrors left and right. */
   readonly mirrored?: boolean
-  /** Beside the main picture: pictures of their own that come before it, and smaller ones of it after it. */
+  /** Separate pictures stored before the main picture. */
   readonly others?: readonly Tile[]
+  /** Thumbnails of the main picture, stored after it. */
   readonly thumbnails?: readonly Tile[]
   readonly exif?: Buffer | undefined
   readonly profile?: Buffer | undefined
@@ -50,7 +53,7 @@ interface Item {
 
 const tileSide = 64
 
-/** A HEIC put together by hand, since nothing from npm that is kept can write one. */
+/** Assembles a HEIC file by hand, because no maintained npm package writes them. */
 export function createHeicFile({
   mosaic = [['red', 'blue']],
   width = (mosaic[0]?.length ?? 1) * tileSide,
@@ -63,9 +66,9 @@ export function createHeicFile({
   exif,
   profile,
 }: Heic = {}): File {
-  const items: Item[] = others.map((tile) => coded(tile))
+  const items: Item[] = others.map((tile) => toCodedItem(tile))
   const first = items.length + 1
-  items.push(...mosaic.flat().map((tile) => ({ ...coded(tile), hidden: true })))
+  items.push(...mosaic.flat().map((tile) => ({ ...toCodedItem(tile), hidden: true })))
   const main = items.length + 1
   items.push({
     ...(canvas
@@ -102,7 +105,9 @@ export function createHeicFile({
     ],
     refers: { as: 'dimg', to: Array.from({ length: main - first }, (_, index) => first + index) },
   })
-  items.push(...thumbnails.map((tile) => ({ ...coded(tile), refers: { as: 'thmb', to: [main] } })))
+  items.push(
+    ...thumbnails.map((tile) => ({ ...toCodedItem(tile), refers: { as: 'thmb', to: [main] } })),
+  )
   if (exif)
     items.push({
       type: 'Exif',
@@ -112,7 +117,7 @@ export function createHeicFile({
   return toFile(assemble(items, main), 'IMG_0001.HEIC')
 }
 
-const coded = (tile: Tile): Item => ({
+const toCodedItem = (tile: Tile): Item => ({
   type: 'hvc1',
   data: Buffer.from(tiles[tile].data, 'base64'),
   properties: [
@@ -123,52 +128,57 @@ const coded = (tile: Tile): Item => ({
 
 function assemble(items: readonly Item[], main: number): Buffer {
   const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
-  // Shared properties are stored once: readers take no more than a hundred.
+  // Equal properties are stored once, because readers accept at most a hundred.
   const properties = [
     ...new Map(
-      items.flatMap((item) => item.properties ?? []).map((one) => [one.toString('hex'), one]),
+      items
+        .flatMap((item) => item.properties ?? [])
+        .map((property) => [property.toString('hex'), property]),
     ),
   ]
-  const numberOf = new Map(properties.map(([content], index) => [content, index + 1]))
-  const described = items.flatMap(({ properties: own = [] }, index) =>
-    // The upper bit marks it as essential: a reader that does not know it must not show the picture.
+  const numberByContent = new Map(properties.map(([content], index) => [content, index + 1]))
+  const associations = items.flatMap(({ properties: own = [] }, index) =>
+    // The upper bit marks a property as essential: readers that do not know it must reject the
+    // picture.
     own.length > 0
       ? [
           [
             ...u16(index + 1),
             own.length,
-            ...own.flatMap((one) => u16(0x8000 + (numberOf.get(one.toString('hex')) ?? 0))),
+            ...own.flatMap((property) =>
+              u16(0x8000 + (numberByContent.get(property.toString('hex')) ?? 0)),
+            ),
           ],
         ]
       : [],
   )
-  const meta = (mediaAt: number) => {
-    let at = mediaAt
-    const places = items.map(({ data }, index) => {
-      const place = [...u16(index + 1), 0, 0, 0, 1, ...u32(at), ...u32(data.length)]
-      at += data.length
-      return place
+  const metaBox = (mediaOffset: number) => {
+    let offset = mediaOffset
+    const locations = items.map(({ data }, index) => {
+      const location = [...u16(index + 1), 0, 0, 0, 1, ...u32(offset), ...u32(data.length)]
+      offset += data.length
+      return location
     })
     return fullBox(
       'meta',
       0,
       fullBox('hdlr', 0, Buffer.alloc(4), Buffer.from('pict'), Buffer.alloc(13)),
       fullBox('pitm', 0, Buffer.from(u16(main))),
-      fullBox('iloc', 0, Buffer.from([0x44, 0, ...u16(items.length), ...places.flat()])),
-      fullBox('iinf', 0, Buffer.from(u16(items.length)), ...items.map(nameOf)),
-      fullBox('iref', 0, ...items.flatMap(referenceOf)),
+      fullBox('iloc', 0, Buffer.from([0x44, 0, ...u16(items.length), ...locations.flat()])),
+      fullBox('iinf', 0, Buffer.from(u16(items.length)), ...items.map(infoBox)),
+      fullBox('iref', 0, ...items.flatMap(referenceBoxes)),
       box(
         'iprp',
-        box('ipco', ...properties.map(([, one]) => one)),
-        fullBox('ipma', 1, Buffer.from(u32(described.length)), Buffer.from(described.flat())),
+        box('ipco', ...properties.map(([, property]) => property)),
+        fullBox('ipma', 1, Buffer.from(u32(associations.length)), Buffer.from(associations.flat())),
       ),
     )
   }
-  const mediaAt = type.length + meta(0).length + 8
-  return Buffer.concat([type, meta(mediaAt), box('mdat', ...items.map(({ data }) => data))])
+  const mediaOffset = type.length + metaBox(0).length + 8
+  return Buffer.concat([type, metaBox(mediaOffset), box('mdat', ...items.map(({ data }) => data))])
 }
 
-const nameOf = ({ type, hidden }: Item, index: number) =>
+const infoBox = ({ type, hidden }: Item, index: number) =>
   fullBox(
     'infe',
     hidden ? 0x2000001 : 0x2000000,
@@ -176,7 +186,7 @@ const nameOf = ({ type, hidden }: Item, index: number) =>
     Buffer.from(`${type}\0`),
   )
 
-const referenceOf = ({ refers }: Item, index: number) =>
+const referenceBoxes = ({ refers }: Item, index: number) =>
   refers
     ? [
         box(
@@ -196,7 +206,7 @@ const box = (type: string, ...parts: readonly Buffer[]): Buffer =>
     ...parts,
   ])
 
-/** Version (the first byte) and flags come first. */
+/** A box that begins with its version (one byte) and flags. */
 const fullBox = (type: string, versionAndFlags: number, ...parts: readonly Buffer[]): Buffer =>
   box(type, Buffer.from(u32(versionAndFlags)), ...parts)
 

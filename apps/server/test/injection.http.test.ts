@@ -38,7 +38,7 @@ const person = {
 } as const
 
 describe('SQL', () => {
-  const bits = [
+  const snippets = [
     `' or '1'='1`,
     `' or 1=1 --`,
     `'; drop table item; --`,
@@ -49,55 +49,55 @@ describe('SQL', () => {
     `$1 ? :id @id %s %_ ${'{'}0}`,
   ]
 
-  test.for(bits)('%s is a text like any other', async (bit) => {
+  test.for(snippets)('stores %s as ordinary text', async (snippet) => {
     const mark = crypto.randomUUID().slice(0, 8)
-    const item = newItem({ identifier: `${mark} ${bit}`, name: bit, description: bit })
+    const item = newItem({ identifier: `${mark} ${snippet}`, name: snippet, description: snippet })
     const { id } = await root.call(api.inventory.add, { body: { item } })
-    await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: bit } } })
+    await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: snippet } } })
     expect(await root.call(api.inventory.details, { params: { id } })).toMatchObject({
       identifier: item.identifier,
-      name: bit,
-      description: bit,
-      tags: { artist: bit },
+      name: snippet,
+      description: snippet,
+      tags: { artist: snippet },
     })
-    await root.call(api.comments.add, { body: { itemId: id, comment: bit } })
+    await root.call(api.comments.add, { body: { itemId: id, comment: snippet } })
     expect(await root.call(api.comments.ofItem, { params: { id } })).toMatchObject([
-      { comment: bit },
+      { comment: snippet },
     ])
 
     const tag = await root.call(api.journal.addTag, {
-      body: { name: `${mark} ${bit}`.slice(0, 50) },
+      body: { name: `${mark} ${snippet}`.slice(0, 50) },
     })
-    const entry = { comment: bit, date: '2026-05-31', tags: [tag.id] }
+    const entry = { comment: snippet, date: '2026-05-31', tags: [tag.id] }
     expect(await root.call(api.journal.add, { body: entry })).toMatchObject({
-      comment: bit,
+      comment: snippet,
       tags: [tag],
     })
 
     const user = await root.call(api.users.create, {
-      body: { ...person, email: '', lastName: bit },
+      body: { ...person, email: '', lastName: snippet },
     })
-    expect(await root.call(api.users.read, { params: user })).toMatchObject({ lastName: bit })
+    expect(await root.call(api.users.read, { params: user })).toMatchObject({ lastName: snippet })
   })
 
-  test('none of it finds or changes a row', async () => {
+  test('finds and changes no row with any of these texts', async () => {
     const state = () =>
       server.inDatabase((db) =>
         dumpDatabase(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']),
       )
     const before = await state()
-    for (const [index, bit] of bits.entries()) {
+    for (const [index, snippet] of snippets.entries()) {
       const stranger = server.from(`192.0.2.${index}`)
       for (const body of [
-        { email: bit, password: demoPassword },
-        { email: 'admin@example.org', password: bit },
+        { email: snippet, password: demoPassword },
+        { email: 'admin@example.org', password: snippet },
       ]) {
         expect((await stranger.send(api.auth.signIn, { body })).status).toBe(401)
       }
       server.clock.advance(61_000)
-      const bearer = new Client(server.url, { token: bit.replaceAll(' ', '') })
+      const bearer = new Client(server.url, { token: snippet.replaceAll(' ', '') })
       expect((await bearer.send(api.inventory.art)).status).toBe(401)
-      expect(await stranger.call(api.auth.checkLink, { body: { token: bit } })).toEqual({
+      expect(await stranger.call(api.auth.checkLink, { body: { token: snippet } })).toEqual({
         state: 'unknown',
       })
       for (const path of [
@@ -106,7 +106,7 @@ describe('SQL', () => {
         '/api/image/',
         '/api/public/details/',
       ]) {
-        const { status } = await root.fetch(`${path}${encodeURIComponent(`1 ${bit}`)}`)
+        const { status } = await root.fetch(`${path}${encodeURIComponent(`1 ${snippet}`)}`)
         expect([path, status]).toEqual([path, 400])
       }
     }
@@ -128,7 +128,7 @@ describe('mail', () => {
     'ada@example.org(evil@example.org)',
   ]
 
-  test.for(addresses)('%j is the address of no account', async (email) => {
+  test.for(addresses)('rejects %j as an e-mail address', async (email) => {
     const created = await root.send(api.users.create, { body: { ...person, email } })
     expect(created.status).toBe(400)
     const asked = await server.from('192.0.2.1').send(api.auth.requestReset, { body: { email } })
@@ -136,14 +136,14 @@ describe('mail', () => {
     server.clock.advance(61_000)
   })
 
-  test('a name can’t bring a header along', async () => {
+  test('rejects line breaks in names', async () => {
     for (const field of ['firstName', 'lastName', 'phone']) {
       const body = { ...person, email: 'ada@example.org', [field]: 'Ada\r\nBcc: evil@example.org' }
       expect((await root.send(api.users.create, { body })).status).toBe(400)
     }
   })
 
-  test('a link leads to our own address, whatever Host header is sent', async () => {
+  test('puts the configured address into links, whatever the Host header says', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -163,7 +163,7 @@ describe('mail', () => {
     expect(`${text}${html}`).not.toContain('evil')
   })
 
-  test('after all of this, the only mail went to the existing account', () => {
+  test('has sent mail only to the existing account', () => {
     expect(
       mail.mails.map(({ to, cc, bcc }) => [to?.map(({ address }) => address), cc, bcc]),
     ).toEqual([[['employee@example.org'], undefined, undefined]])
@@ -171,7 +171,7 @@ describe('mail', () => {
 })
 
 describe('headers', () => {
-  test('the name of an item stays inside the name of its file', async () => {
+  test('quotes the name of an item in the file name of a download', async () => {
     const name = 'a"; filename="evil.html"; x=\\"é🙂%0d%0aSet-Cookie: a=b;'
     const id = (await root.call(api.inventory.add, { body: { item: newItem({ name }) } })).id
     const { status, headers } = await server.fetch(`/api/pdf-art/v6/${toPublicNumber('art', id)}`)
@@ -183,7 +183,7 @@ describe('headers', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('a forged X-Forwarded-For does not count', async () => {
+  test('ignores a forged X-Forwarded-For', async () => {
     const statuses = []
     for (let n = 1; n <= 6; n++) {
       const client = server.from(`10.9.8.${n}, 198.51.100.9`)

@@ -18,26 +18,26 @@ interface Field {
   readonly shape: Shape
 }
 
-/** Every field of a shape, as deep as the example goes. */
-function fieldsOf(shape: Shape, example: unknown, path: Path = []): Field[] {
+/** Lists every field of a shape, down to the depth of the example. */
+function listFields(shape: Shape, example: unknown, path: Path = []): Field[] {
   if (shape.anyOf) {
-    const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
-    return fitting
-      ? fieldsOf(fitting, example, path).filter((field) => field.path.length > path.length)
+    const option = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
+    return option
+      ? listFields(option, example, path).filter((field) => field.path.length > path.length)
       : []
   }
   const { properties = {}, items } = shape
-  const inside = Object.entries(properties).flatMap(([key, part]) =>
-    fieldsOf(part, (example as Record<string, unknown> | undefined)?.[key], [...path, key]),
+  const nestedFields = Object.entries(properties).flatMap(([key, part]) =>
+    listFields(part, (example as Record<string, unknown> | undefined)?.[key], [...path, key]),
   )
-  const first =
+  const elementFields =
     items && Array.isArray(example) && example.length > 0
-      ? fieldsOf(items, example[0], [...path, 0])
+      ? listFields(items, example[0], [...path, 0])
       : []
-  return [{ path, shape }, ...inside, ...first]
+  return [{ path, shape }, ...nestedFields, ...elementFields]
 }
 
-/** The same input with another value in one place. */
+/** Replaces the value at a path of an input. */
 function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(input))
@@ -48,14 +48,14 @@ function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknow
   }
 }
 
-const at = (input: unknown, path: Path): unknown =>
+const valueAt = (input: unknown, path: Path): unknown =>
   path.reduce(
     (value: unknown, key) => (value as Record<string | number, unknown> | undefined)?.[key],
     input,
   )
 
-/** Values that no call may accept for this shape. */
-function beyond(shape: Shape, example: unknown): unknown[] {
+/** Lists values that every call must reject for this shape. */
+function listInvalidValues(shape: Shape, example: unknown): unknown[] {
   const { type, maxLength, minimum, maximum, maxItems } = shape
   if (shape.enum) {
     const numbersAsText = shape.enum.filter((value) => typeof value === 'number').map(String)
@@ -96,8 +96,8 @@ function beyond(shape: Shape, example: unknown): unknown[] {
   return []
 }
 
-/** The longest, the shortest and some middle values of a field of this shape. */
-function extremes(shape: Shape): unknown[] {
+/** Lists the longest, the shortest and some other valid values of a shape. */
+function listExtremeValues(shape: Shape): unknown[] {
   const { type, format, maxLength, minLength = 0, minimum, maximum } = shape
   if (shape.enum) return [...shape.enum]
   if (type === 'string' && format === undefined) {
@@ -111,10 +111,10 @@ function extremes(shape: Shape): unknown[] {
   return []
 }
 
-describe('every field of every call, at its limits and beyond', () => {
+describe('every field of every call', () => {
   let server: TestServer
   let root: Client
-  /** Its own password and second step are changed. */
+  /** Used for calls that change the caller's own password or second step. */
   let admin: Client
 
   beforeAll(async () => {
@@ -132,22 +132,22 @@ describe('every field of every call, at its limits and beyond', () => {
 
   const withBody = callExamples.filter(({ call }) => call.body && !call.upload)
 
-  // Schemas reject before the database is asked.
+  // Schemas reject input before any query, so one database is enough.
   test.skipIf(isOnPostgres()).for(withBody)(
-    'rejects what is beyond: $title',
+    'rejects invalid values: $title',
     async ({ call, input: example }) => {
       const input = await example(createExampleContext(root))
       const before = await state()
-      for (const { path, shape } of fieldsIn(call, input)) {
-        for (const value of beyond(shape, at(input.body, path))) {
+      for (const { path, shape } of listBodyFields(call, input)) {
+        for (const value of listInvalidValues(shape, valueAt(input.body, path))) {
           const { status, text } = await ask(root, call, input, withValue(input.body, path, value))
           const sent = JSON.stringify(value)?.slice(0, 60)
           expect({
             path,
             sent,
-            refused: status === 400 || status === 413 || `${status} ${text}`,
+            rejected: status === 400 || status === 413 || `${status} ${text}`,
           }).toMatchObject({
-            refused: true,
+            rejected: true,
           })
           if (sent?.includes('no_such_key')) expect(text).toContain('no_such_key')
         }
@@ -157,13 +157,16 @@ describe('every field of every call, at its limits and beyond', () => {
   )
 
   test.for(withBody)(
-    'answers the longest and the shortest: $title',
+    'answers the longest and the shortest values: $title',
     async ({ title, call, input: example }) => {
       const input = await example(createExampleContext(root))
       const client = call.path.startsWith('/user') ? admin : root
-      for (const { path, shape } of fieldsIn(call, input)) {
-        // Laying out a paper takes long: only the largest of each field.
-        for (const value of extremes(shape).slice(0, title.startsWith('papers.') ? 1 : undefined)) {
+      for (const { path, shape } of listBodyFields(call, input)) {
+        // Laying out a PDF takes long, so only the largest value of each field is tried.
+        for (const value of listExtremeValues(shape).slice(
+          0,
+          title.startsWith('papers.') ? 1 : undefined,
+        )) {
           const { status, text } = await ask(
             client,
             call,
@@ -180,8 +183,8 @@ describe('every field of every call, at its limits and beyond', () => {
   )
 })
 
-function fieldsIn(call: Call, input: { body?: unknown }): Field[] {
-  const fields = fieldsOf(toShape(call.body as never), input.body)
+function listBodyFields(call: Call, input: { body?: unknown }): Field[] {
+  const fields = listFields(toShape(call.body as never), input.body)
   expect(fields.length).toBeGreaterThan(0)
   return fields
 }

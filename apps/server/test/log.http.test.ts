@@ -6,7 +6,7 @@ import { Client, demoPassword } from './client.ts'
 import { createDataFolder, createDemoDataFolder, spawnProgram } from './process.ts'
 import { sendRawRequest } from './raw-request.ts'
 
-// Nothing listens at this address, so that every failure is logged as well.
+// Nothing listens at this address, so that failed connections are logged too.
 const unreachable = '127.0.0.1:1'
 const secrets = { smtp: 'smtp-hush', ai: 'ai-hush', database: 'database-hush' }
 
@@ -14,7 +14,7 @@ const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_UR
 
 const forged = '{"level":50,"msg":"forged"}'
 
-test('the most verbose log holds no secret, and no input can write a line of it', async () => {
+test('logs no secret, and no line that input contains', async () => {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], {
     ...here.variables,
@@ -64,7 +64,7 @@ test('the most verbose log holds no secret, and no input can write a line of it'
   const logged = lines
     .filter((line) => line.startsWith('{'))
     .map((line): Record<string, unknown> => JSON.parse(line))
-  // A text in the log stays inside one line of it.
+  // The forged text is logged, but inside another line.
   expect(JSON.stringify(logged)).toContain('forged')
   expect(logged.filter(({ msg }) => msg === 'forged')).toEqual([])
   expect(logged.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3)
@@ -82,7 +82,7 @@ test('the most verbose log holds no secret, and no input can write a line of it'
   expect(log).not.toMatch(/(?:root|admin)@example\.org|\$argon2id|Bearer/)
 })
 
-test('a database that can’t be reached is reported without its password', async () => {
+test('reports an unreachable database without its password', async () => {
   await using here = await createDataFolder()
   const url = `postgres://vitrine:${secrets.database}@${unreachable}/vitrine`
   const server = spawnProgram('main.ts', [], {

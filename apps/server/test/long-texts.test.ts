@@ -25,16 +25,19 @@ import { formatSearchEntry } from '../src/projections/search-index/searchable.ts
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(builtFolder))
 const sanitise = await loadSanitiser()
-const asLong = ({ length }: string) => ({ text: 'Jean '.repeat(length / 5), language: 'fr' })
+const frenchTextLike = ({ length }: string) => ({
+  text: 'Jean '.repeat(length / 5),
+  language: 'fr',
+})
 const names = ['Jean Muller']
-const sought = ['a', 'z', '7']
+const searchWords = ['a', 'z', '7']
 const aboutText = (text: string) => ({ name: text, rows: [], text, textLanguage: 'de' as const })
 
-async function* inPieces(text: string) {
-  for (let at = 0; at < text.length; at += 50) yield text.slice(at, at + 50)
+async function* splitIntoPieces(text: string) {
+  for (let start = 0; start < text.length; start += 50) yield text.slice(start, start + 50)
 }
 
-/** The functions that read texts of people or models. */
+/** Functions that process texts of people or models. */
 const textFunctions: Record<string, (text: string) => unknown> = {
   fold: contract.fold,
   toComposedForm: contract.toComposedForm,
@@ -54,9 +57,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   toPlainText: contract.toPlainText,
   detectLanguage: contract.detectLanguage,
   'compareTranslation with an original': (text) =>
-    compareTranslation({ text, language: 'de' }, asLong(text), names),
+    compareTranslation({ text, language: 'de' }, frenchTextLike(text), names),
   'compareTranslation with a translation': (text) =>
-    compareTranslation(asLong(text), { text, language: 'en' }, names),
+    compareTranslation(frenchTextLike(text), { text, language: 'en' }, names),
   'compareTranslation of two alike': (text) =>
     compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [
       text.slice(0, 300),
@@ -85,12 +88,16 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   sanitise,
   scrubbed: removePersonalData,
   plainAnswer: (text) => [toPlainAnswer(text, ''), toPlainAnswer(text, text)],
-  extractCitations: (text) => Array.fromAsync(extractCitations(inPieces(text), () => undefined)),
+  extractCitations: (text) =>
+    Array.fromAsync(extractCitations(splitIntoPieces(text), () => undefined)),
   extractKeySentences,
   readQuestion: (text) => parseQuestion(text, 2026),
   mentions: findIdentifierWords,
   'search, entryOf': (text) => formatSearchEntry({ name: [text] }),
-  'search, excerpt': (text) => [createExcerpt(text, ['z'], sought), markWords(text, sought)],
+  'search, excerpt': (text) => [
+    createExcerpt(text, ['z'], searchWords),
+    markWords(text, searchWords),
+  ],
   findMaterials,
   parseYears,
   'xml, element': (text) => element('a', { b: text }, text),
@@ -100,7 +107,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseBlocks,
 }
 
-describe('the time for a text grows in proportion to its length, whatever is repeated', () => {
+describe('the time for a text grows in proportion to its length', () => {
   test.for(Object.entries(textFunctions))('between other characters: %s', async ([, work]) =>
     expect(await slowRuns(work, 'other characters')).toEqual([]),
   )

@@ -18,14 +18,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => cluster[Symbol.asyncDispose]())
 
-/** The same account at another process. */
-const at = ({ direct }: ClusterProcess, { token }: Client) => new Client(direct.url, { token })
+/** Uses the session of a client at another process. */
+const atProcess = ({ direct }: ClusterProcess, { token }: Client) =>
+  new Client(direct.url, { token })
 
-const ask = (client: Client, etag: string | null) =>
+const fetchList = (client: Client, etag: string | null) =>
   client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
 
 /** Waits until nginx sends requests to a process again. */
-async function inService({ port }: ClusterProcess): Promise<void> {
+async function waitUntilInService({ port }: ClusterProcess): Promise<void> {
   const before = (await cluster.nginx.visits()).length
   await expect
     .poll(
@@ -40,38 +41,40 @@ async function inService({ port }: ClusterProcess): Promise<void> {
     .toBe(true)
 }
 
-test('a session of one process works at the other, and each sees the other’s writes at once', async () => {
+test('shares sessions and writes between processes at once', async () => {
   const { first, second } = cluster
   const here = await first.direct.signIn('employee')
-  const there = at(second, here)
+  const there = atProcess(second, here)
   const data = newItem({ name: 'One' })
   const itemId = await addItem(there, data)
   expect(await here.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     name: 'One',
   })
 
-  const known = (await ask(here, null)).headers.get('etag')
-  expect([(await ask(here, known)).status, (await ask(there, known)).status]).toEqual([304, 304])
+  const known = (await fetchList(here, null)).headers.get('etag')
+  expect([(await fetchList(here, known)).status, (await fetchList(there, known)).status]).toEqual([
+    304, 304,
+  ])
   for (const [writer, reader, name] of [
     [there, here, 'Two'] as const,
     [here, there, 'Three'] as const,
   ]) {
-    const before = (await ask(reader, null)).headers.get('etag')
+    const before = (await fetchList(reader, null)).headers.get('etag')
     await writer.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name } } })
-    const renewed = await ask(reader, before)
+    const renewed = await fetchList(reader, before)
     expect(renewed.status).toBe(200)
     const list = (await renewed.json()) as { id: number; name: string }[]
     expect(list.find(({ id }) => id === itemId)?.name).toBe(name)
-    expect((await ask(writer, renewed.headers.get('etag'))).status).toBe(304)
+    expect((await fetchList(writer, renewed.headers.get('etag'))).status).toBe(304)
   }
 })
 
-test('a sign-out and a change of role hold at once at the other process', async () => {
+test('applies a sign-out and a change of role at the other process at once', async () => {
   const { first, second } = cluster
   const leaving = await first.direct.signIn('admin')
-  expect((await at(second, leaving).send(api.users.list)).status).toBe(200)
+  expect((await atProcess(second, leaving).send(api.users.list)).status).toBe(200)
   await leaving.call(api.auth.signOut)
-  expect((await at(second, leaving).send(api.users.list)).status).toBe(401)
+  expect((await atProcess(second, leaving).send(api.users.list)).status).toBe(401)
 
   const root = await second.direct.signIn('root')
   const admin = await first.direct.signIn('admin')
@@ -85,30 +88,30 @@ test('a sign-out and a change of role hold at once at the other process', async 
   await root.call(api.users.update, { body: { ...user, id, role: 'admin' } })
 })
 
-test('failed sign-ins count over both processes, by the address that nginx sees', async () => {
+test('counts failed sign-ins across processes, by the address that nginx sees', async () => {
   const { first, second, proxied } = cluster
   const guess = async (client: Client, email: string) =>
     (await client.send(api.auth.signIn, { body: { email, password: 'wrong' } })).status
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const member = attempt % 2 ? first : second
-    expect(await guess(member.direct.from('192.0.2.1'), 'employee@example.org')).toBe(401)
+    const process = attempt % 2 ? first : second
+    expect(await guess(process.direct.from('192.0.2.1'), 'employee@example.org')).toBe(401)
   }
   for (const { direct } of [first, second]) {
     await expect(direct.from('192.0.2.1').signIn('employee')).rejects.toMatchObject({ status: 429 })
     await expect(direct.from('192.0.2.2').signIn('employee')).resolves.toBeInstanceOf(Client)
   }
 
-  // Whatever address a visitor claims, they stay one visitor.
+  // A claimed address does not make a visitor another one.
   const visitor = (n: number) => guess(proxied.from(`198.51.100.${n}`), `guess${n}@example.org`)
   for (let n = 1; n <= 5; n++) expect(await visitor(n)).toBe(401)
   expect(await visitor(6)).toBe(429)
   await expect(proxied.signIn('admin')).resolves.toBeInstanceOf(Client)
 })
 
-test('a picture uploaded through one process is served by both, and nginx asks both', async () => {
+test('serves a picture that was uploaded through one process from both', async () => {
   const { first, second, proxied, nginx } = cluster
   const staff = await proxied.signIn('root')
-  const itemId = await addItem(at(first, staff))
+  const itemId = await addItem(atProcess(first, staff))
   const file = await pictureFile(drawing({ width: 800, height: 400 }).png())
   await staff.call(api.media.uploadImage, { body: { itemId }, file })
   for (const client of [first.direct, second.direct, proxied]) {
@@ -123,11 +126,11 @@ test('a picture uploaded through one process is served by both, and nginx asks b
   expect([...ports].toSorted()).toEqual([first.port, second.port].toSorted())
 })
 
-test('a streamed answer passes through nginx chunk by chunk', async () => {
-  const { promise: allHeard, resolve: goOn } = Promise.withResolvers<void>()
+test('streams an answer through nginx chunk by chunk', async () => {
+  const { promise: firstReceived, resolve: continueStream } = Promise.withResolvers<void>()
   async function* words() {
     yield { event: 'word', data: 'first' }
-    await allHeard
+    await firstReceived
     yield { event: 'word', data: 'second' }
   }
   await using app = fastify()
@@ -136,20 +139,20 @@ test('a streamed answer passes through nginx chunk by chunk', async () => {
   await using nginx = await startNginx(port, port)
 
   const { body } = await fetch(`${nginx.url}/words`, { method: 'POST' })
-  const heard: string[] = []
+  const received: string[] = []
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard.push(chunk)
-    goOn()
+    received.push(chunk)
+    continueStream()
   }
-  expect(heard).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
+  expect(received).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
 })
 
-test('nginx retries a write that a process dropped only when it carries an idempotency key', async () => {
+test('lets nginx retry a dropped write only with an idempotency key', async () => {
   const seen: string[] = []
   await using app = fastify()
   app.post('/write', (request, reply) => {
     seen.push(String(request.body))
-    // As the kernel does with a connection that waits to be accepted when a process exits.
+    // The kernel does the same with connections that a process exits without accepting.
     if (seen.length === 1) reply.raw.destroy()
     return reply.send('done')
   })
@@ -170,7 +173,7 @@ test('nginx retries a write that a process dropped only when it carries an idemp
   expect(seen).toEqual(['what was typed', 'what was typed'])
 })
 
-test('a process killed in the middle of its work loses no acknowledged write', async () => {
+test('loses no acknowledged write when a process is killed', async () => {
   const { first, nginx, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
@@ -179,46 +182,48 @@ test('a process killed in the middle of its work loses no acknowledged write', a
   await first.end('SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await first.start()
-  await inService(first)
+  await waitUntilInService(first)
   await crowd.stop()
 
   expect(crowd.failedReads).toEqual([])
   expect(crowd.saved.length).toBeGreaterThan(20)
   // At most one unanswered write per client.
   expect(crowd.unknown.length).toBeLessThanOrEqual(3)
-  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
+  const storedComments = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
     ({ comment }) => comment,
   )
   const unknown = crowd.unknown.map(({ comment }) => comment)
-  expect(new Set(kept).size).toBe(kept.length)
-  expect(crowd.saved.filter((comment) => !kept.includes(comment))).toEqual([])
+  expect(new Set(storedComments).size).toBe(storedComments.length)
+  expect(crowd.saved.filter((comment) => !storedComments.includes(comment))).toEqual([])
   expect(
-    kept.filter((comment) => !crowd.saved.includes(comment) && !unknown.includes(comment)),
+    storedComments.filter(
+      (comment) => !crowd.saved.includes(comment) && !unknown.includes(comment),
+    ),
   ).toEqual([])
   expect(
     (await nginx.visits()).some(({ method, ports }) => method === 'GET' && ports.length > 1),
   ).toBe(true)
 }, 90_000)
 
-test('processes restarted one after the other lose no request', async () => {
+test('loses no request while processes are restarted one after the other', async () => {
   const { first, second, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
-  // Many writers: a write is lost, if ever, when a process closes its port.
+  // Many writers, because a write is most likely lost when a process closes its port.
   const crowd = startCrowd(staff, itemId, { readers: 4, writers: 12 })
-  await inService(first)
+  await waitUntilInService(first)
   // The second restarts while nginx may still avoid the first.
-  for (const member of [first, second]) {
-    expect(await member.end('SIGTERM')).toBe(0)
-    await member.start()
+  for (const process of [first, second]) {
+    expect(await process.end('SIGTERM')).toBe(0)
+    await process.start()
   }
-  await inService(second)
+  await waitUntilInService(second)
   await crowd.stop()
 
   expect(crowd.repeatedReads).toEqual([])
   expect(crowd.unknown).toEqual([])
-  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
+  const storedComments = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
     ({ comment }) => comment,
   )
-  expect(kept.toSorted()).toEqual(crowd.saved.toSorted())
+  expect(storedComments.toSorted()).toEqual(crowd.saved.toSorted())
 }, 90_000)

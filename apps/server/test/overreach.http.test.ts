@@ -27,67 +27,72 @@ const calls = Object.entries(api).flatMap(([group, named]) =>
   })),
 )
 
-/** The paths of objects in a schema that accept undeclared fields, if only to drop them. */
-function lenientIn(schemas: (z.ZodType | false | undefined)[]): string[] {
+/** Lists the paths of objects in schemas that accept undeclared fields, even if they drop them. */
+function listLenientPaths(schemas: (z.ZodType | false | undefined)[]): string[] {
   const find = (schema: unknown, path = ''): string[] => {
     if (typeof schema !== 'object' || schema === null) return []
     const { type, additionalProperties } = schema as {
       type?: unknown
       additionalProperties?: unknown
     }
-    const inside = Object.entries(schema).flatMap(([key, part]) => find(part, `${path}/${key}`))
+    const nestedPaths = Object.entries(schema).flatMap(([key, part]) =>
+      find(part, `${path}/${key}`),
+    )
     return type === 'object' && additionalProperties === undefined
-      ? [path || '/', ...inside]
-      : inside
+      ? [path || '/', ...nestedPaths]
+      : nestedPaths
   }
   return schemas
     .filter((schema) => !!schema)
     .flatMap((schema) => find(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 }
 
-/** The paths of objects in a schema that let undeclared fields through. */
-function openObjects(schema: unknown, path = ''): string[] {
+/** Lists the paths of objects in a schema that pass undeclared fields on. */
+function listOpenPaths(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { additionalProperties } = schema as { additionalProperties?: unknown }
-  const lets = additionalProperties === true || JSON.stringify(additionalProperties) === '{}'
-  const inside = Object.entries(schema).flatMap(([key, part]) =>
-    openObjects(part, `${path}/${key}`),
+  const isOpen = additionalProperties === true || JSON.stringify(additionalProperties) === '{}'
+  const nestedPaths = Object.entries(schema).flatMap(([key, part]) =>
+    listOpenPaths(part, `${path}/${key}`),
   )
-  return lets ? [path || '/', ...inside] : inside
+  return isOpen ? [path || '/', ...nestedPaths] : nestedPaths
 }
 
 describe('fields that a call does not declare', () => {
-  const openIn = (schemas: (z.ZodType | false | undefined)[]) =>
+  const listOpenPathsOf = (schemas: (z.ZodType | false | undefined)[]) =>
     schemas
       .filter((schema) => !!schema)
       .flatMap((schema) =>
-        openObjects(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })),
+        listOpenPaths(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })),
       )
 
-  // A browser's answer about a passkey is not our format, and grows.
-  const foreignIn = ['secondStep.signIn', 'secondStep.addPasskey']
+  // Browsers define the format of passkey answers and may extend it.
+  const foreignInputs = ['secondStep.signIn', 'secondStep.addPasskey']
 
   test('are rejected by every call, in the body and in a query of staff', () => {
     const lenient = calls
       .filter(
-        ({ title, call }) => !foreignIn.includes(title) && (call.body || call.access !== anyone),
+        ({ title, call }) =>
+          !foreignInputs.includes(title) && (call.body || call.access !== anyone),
       )
       .filter(
         ({ call: { body, query, access } }) =>
-          lenientIn([body, access !== anyone && query]).length > 0,
+          listLenientPaths([body, access !== anyone && query]).length > 0,
       )
     expect(lenient.map(({ title }) => title)).toEqual([])
   })
 
   test('are in no answer', () => {
-    // The options of a passkey and the description of the API are foreign formats.
+    // The options of a passkey and the API description have foreign formats.
     const foreign = ['secondStep.offerPasskey', 'operations.openApi']
-    const open = calls.filter(({ call }) => !call.finished && openIn([call.ok]).length > 0)
+    const open = calls.filter(({ call }) => !call.finished && listOpenPathsOf([call.ok]).length > 0)
     expect(open.map(({ title }) => title).filter((title) => !foreign.includes(title))).toEqual([])
   })
 
-  /** A call with more in its body than it declares; TypeScript would not let this be written. */
-  const refusal = async (client: Client, call: Call, body: object): Promise<string> => {
+  /**
+   * Calls with undeclared fields, which TypeScript would not allow, and returns status and message.
+   */
+  const sendUndeclared = async (client: Client, call: Call, body: object): Promise<string> => {
     const response = await client.send(call, { body } as never)
     const { message } = (await response.json()) as { message: string }
     return `${response.status} ${message}`
@@ -98,25 +103,31 @@ describe('fields that a call does not declare', () => {
     const item = newItem()
     const before = await server.inDatabase((db) => dumpDatabase(db, ['session']))
     expect(
-      await refusal(employee, api.inventory.add, { item: { ...item, is_public: 0 }, pictureId: 1 }),
+      await sendUndeclared(employee, api.inventory.add, {
+        item: { ...item, is_public: 0 },
+        pictureId: 1,
+      }),
     ).toBe(
       '400 item: Unknown: is_public. Please check the spelling or leave it out. ' +
         'Unknown: pictureId. Please check the spelling or leave it out.',
     )
     expect(
-      await refusal(employee, api.inventory.saveInfo, { itemId, data: { ...item, picture_id: 1 } }),
+      await sendUndeclared(employee, api.inventory.saveInfo, {
+        itemId,
+        data: { ...item, picture_id: 1 },
+      }),
     ).toMatch(/^400 data: Unknown: picture_id\./)
     expect(
-      await refusal(employee, api.comments.add, { itemId, comment: 'Mine', user_id: 1 }),
+      await sendUndeclared(employee, api.comments.add, { itemId, comment: 'Mine', user_id: 1 }),
     ).toMatch(/^400 Unknown: user_id\./)
     const entry = { comment: 'Mine', date: '2026-05-31', created: '1999-01-01T00:00:00.000Z' }
-    expect(await refusal(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
+    expect(await sendUndeclared(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
     expect(await server.inDatabase((db) => dumpDatabase(db, ['session']))).toEqual(before)
   })
 })
 
 describe('records of others, by their ids', () => {
-  test('a withdrawn item is hidden from visitors at every address', async () => {
+  test('hides a withdrawn item from visitors at every address', async () => {
     const id = await addItem(employee)
     await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
@@ -135,7 +146,7 @@ describe('records of others, by their ids', () => {
     expect(await statuses(...previews)).toEqual(previews.map((path) => [path, 401]))
   })
 
-  test('only managers see the accounts, and no answer holds a hash', async () => {
+  test('shows accounts to managers only, and no password hashes', async () => {
     for (const path of ['/api/admin/employees', '/api/admin/employees/1']) {
       expect((await employee.fetch(path)).status).toBe(403)
       expect((await server.fetch(path)).status).toBe(401)
@@ -143,7 +154,7 @@ describe('records of others, by their ids', () => {
     }
   })
 
-  test('the id or the hash of a session is no token', async () => {
+  test('rejects the id or hash of a session as a token', async () => {
     const rows = await server.inDatabase((db) => db.selectFrom('session').selectAll().execute())
     expect(rows.length).toBeGreaterThan(1)
     for (const token of rows.flatMap((row) => [String(row.id), row.token_hash])) {

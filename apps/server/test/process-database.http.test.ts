@@ -22,17 +22,17 @@ import {
   spawnProgram,
 } from './process.ts'
 
-const ended = async (process: ServerProcess) => ({
+const waitForResult = async (process: ServerProcess) => ({
   code: await process.waitForExit(),
   text: process.output(),
 })
 
-/** Its error: a sentence, in production inside a line of the log. */
-function errorOf({ output }: ServerProcess): string {
+/** Reads the error in the output; in production it is the message of a log line. */
+function parseError({ output }: ServerProcess): string {
   return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
 
-test('prints its address and the demo accounts; a second start keeps the data; other users of the machine can’t read it', async () => {
+test('prints its address and the demo accounts, and keeps its data for the next start', async () => {
   await using here = await createDataFolder()
   for (const round of ['first', 'second']) {
     const server = spawnProgram('main.ts', [], here.variables)
@@ -49,15 +49,16 @@ test('prints its address and the demo accounts; a second start keeps the data; o
     server.child.kill(round === 'first' ? 'SIGTERM' : 'SIGINT')
     expect(await server.waitForExit()).toBe(0)
   }
-  const kept = await readdir(here.dataDir, { recursive: true })
+  const names = await readdir(here.dataDir, { recursive: true })
   const modes = await Promise.all(
-    kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]),
+    names.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]),
   )
-  expect(kept.length).toBeGreaterThan(2)
+  expect(names.length).toBeGreaterThan(2)
+  // Other users of the machine can read nothing.
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
-test('the log has a failed query with its stack and request id, and no secret', async () => {
+test('logs a failed query with its stack and request id, but no secret', async () => {
   await using here = await createDemoDataFolder()
   const server = spawnProgram(
     'main.ts',
@@ -101,7 +102,7 @@ test('the log has a failed query with its stack and request id, and no secret', 
   }
 })
 
-test('an unusable database is reported in a sentence, at the start and by every command', async () => {
+test('explains an unusable database at the start and in every command', async () => {
   await using here = await createDataFolder()
   const expectSentence = (sentence: string, text: string | null) => {
     expect(text).toContain(sentence)
@@ -113,12 +114,12 @@ test('an unusable database is reported in a sentence, at the start and by every 
     expect(code).toBe(1)
     expectSentence(sentence, text)
   }
-  const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
-  const unanswered = 'The database does not answer at 127.0.0.1:1'
-  await expectError(away, unanswered)
-  const { code, text } = await ended(spawnProgram('main.ts', [], away))
+  const unreachable = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
+  const explanation = 'The database does not answer at 127.0.0.1:1'
+  await expectError(unreachable, explanation)
+  const { code, text } = await waitForResult(spawnProgram('main.ts', [], unreachable))
   expect(code).toBe(1)
-  expectSentence(unanswered, text)
+  expectSentence(explanation, text)
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const file = join(here.dataDir, 'vitrine.sqlite')
   await writeFile(file, 'no database at all. '.repeat(500))
@@ -128,7 +129,7 @@ test('an unusable database is reported in a sentence, at the start and by every 
   await expectError(onFile, `The database file ${file} can’t be used`)
 })
 
-test('in production the operator makes the first root, whose link works', async () => {
+test('lets the operator create the first root in production', async () => {
   await using here = await createDataFolder()
   const variables = { ...here.variables, ...productionVariables }
   const { code, text } = await runOperatorCommand(
@@ -161,7 +162,7 @@ test('in production the operator makes the first root, whose link works', async 
   await server.waitForExit()
 })
 
-test('in production an empty place is reported, not filled: neither a database nor a backup is created', async () => {
+test('creates neither a database nor a backup in an empty production', async () => {
   await using here = await createDataFolder()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
@@ -171,18 +172,18 @@ test('in production an empty place is reported, not filled: neither a database n
     BACKUP_DIR: backups.path,
     CACHE_DIR: backups.path,
   }
-  const started = async (extra = {}) => {
+  const startFailing = async (extra = {}) => {
     const server = spawnProgram('main.ts', [], { ...variables, ...extra })
-    return { code: await server.waitForExit(), text: errorOf(server) }
+    return { code: await server.waitForExit(), text: parseError(server) }
   }
-  expect(await started()).toEqual({
+  expect(await startFailing()).toEqual({
     code: 1,
     text: expect.stringMatching(
       /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
     ),
   })
   expect(await readdir(here.dataDir)).toEqual([])
-  // Without a file of its own, PostgreSQL is found to be empty only once the program has been compiled.
+  // An empty PostgreSQL database is noticed only after the compile cache was written.
   const written = await readdir(backups.path)
   expect(
     'DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written,
@@ -206,7 +207,7 @@ test('in production an empty place is reported, not filled: neither a database n
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 
-test('a database of a newer Vitrine is left alone, and the version to install is reported', async () => {
+test('leaves the database of a newer Vitrine alone and names its version', async () => {
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, async (db) => {
     await migrate(db)
@@ -218,7 +219,7 @@ test('a database of a newer Vitrine is left alone, and the version to install is
   })
   const server = spawnProgram('main.ts', [], here.variables)
   for (const { code, text } of [
-    await ended(server),
+    await waitForResult(server),
     await runOperatorCommand(['migrate'], here.variables),
   ]) {
     expect(code).toBe(1)
@@ -229,7 +230,7 @@ test('a database of a newer Vitrine is left alone, and the version to install is
   }
 })
 
-test('a process writes nothing once a newer version has migrated its database, and exits with a failure', async () => {
+test('exits without writing once a newer version has migrated its database', async () => {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], here.variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
@@ -260,7 +261,7 @@ test('a process writes nothing once a newer version has migrated its database, a
   })
 })
 
-test('a transaction on a newer schema is rejected and releases its lock', async () => {
+test('rejects a transaction on a newer schema and releases its lock', async () => {
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, async (db) => void (await migrate(db)))
   const onNewer = vi.fn()
@@ -280,7 +281,7 @@ test('a transaction on a newer schema is rejected and releases its lock', async 
 })
 
 test.runIf(inject('postgresUrl'))(
-  'a PostgreSQL that is not in UTF-8 is rejected with instructions',
+  'rejects a PostgreSQL database that is not in UTF-8, with instructions',
   async () => {
     const url = new URL(inject('postgresUrl') ?? '')
     const client = new pg.Client(url.href)
@@ -303,7 +304,7 @@ test.runIf(inject('postgresUrl'))(
   },
 )
 
-test('a root is not created if the audit log can’t be written', async () => {
+test('creates no root if the audit log can’t be written', async () => {
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, async (db) => {
     await migrate(db)
@@ -318,7 +319,7 @@ test('a root is not created if the audit log can’t be written', async () => {
   })
 })
 
-test('a failed migration reports its reason', async () => {
+test('reports the reason of a failed migration', async () => {
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, (db) =>
     db.schema.createTable('item').addColumn('id', 'integer').execute(),

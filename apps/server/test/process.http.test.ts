@@ -21,7 +21,7 @@ import {
   spawnProgram,
 } from './process.ts'
 
-test('SIGTERM lets an open request finish', async () => {
+test('finishes an open request after SIGTERM', async () => {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], here.variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
@@ -43,7 +43,7 @@ test('SIGTERM lets an open request finish', async () => {
   expect(await server.waitForExit()).toBe(0)
 })
 
-test('a draining process rejects reads, so that the proxy retries them elsewhere, and still carries out writes', async () => {
+test('rejects reads and accepts writes while draining, so that the proxy retries reads elsewhere', async () => {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
@@ -51,10 +51,10 @@ test('a draining process rejects reads, so that the proxy retries them elsewhere
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await root.send(api.operations.ready)).status).toBe(503)
 
-  const refused = await root.send(api.users.list)
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('retry-after')).toBe('1')
-  expect(refused.headers.get('connection')).toBe('close')
+  const rejected = await root.send(api.users.list)
+  expect(rejected.status).toBe(503)
+  expect(rejected.headers.get('retry-after')).toBe('1')
+  expect(rejected.headers.get('connection')).toBe('close')
   expect((await root.send(api.operations.health)).status).toBe(200)
   const comment = await root.send(api.comments.add, {
     body: { itemId: 1, comment: 'Just in time' },
@@ -64,7 +64,7 @@ test('a draining process rejects reads, so that the proxy retries them elsewhere
   expect(await server.waitForExit()).toBe(0)
 })
 
-/** Requests arrive for a second and a half after a process was signalled to stop. False if this machine delayed them meanwhile. */
+/** Sends requests for 1.5 seconds after SIGTERM. Returns false if this machine was too slow. */
 async function requestWhileDraining(): Promise<boolean> {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
@@ -72,13 +72,14 @@ async function requestWhileDraining(): Promise<boolean> {
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
   const body = { itemId: 1, comment: 'And one more' }
-  const stopped = performance.now()
-  let came = stopped
-  // Far longer than the delay.
-  while (came < stopped + 1_500) {
-    // It exits after half a second without a request, and after five in any case.
-    const latest = Math.min(came + 400, stopped + 4_500)
-    came = performance.now()
+  const stoppedAt = performance.now()
+  let lastSentAt = stoppedAt
+  // Far longer than STOP_DELAY.
+  while (lastSentAt < stoppedAt + 1_500) {
+    // The process exits after half a second without a request, and after five seconds at the
+    // latest.
+    const latest = Math.min(lastSentAt + 400, stoppedAt + 4_500)
+    lastSentAt = performance.now()
     const answered = await root.send(api.comments.add, { body }).catch((error: unknown) => {
       if (performance.now() < latest) throw error
     })
@@ -90,13 +91,13 @@ async function requestWhileDraining(): Promise<boolean> {
   return true
 }
 
-test('a draining process stays while requests still arrive', {
+test('keeps draining while requests still arrive', {
   tags: ['only-with-all'],
 }, async () => {
   for (let tries = 1; !(await requestWhileDraining()); tries++) expect(tries).toBeLessThan(20)
 })
 
-/** False if this machine was too slow to wait for the process. */
+/** Changes something while draining, then reads. Returns false if this machine was too slow. */
 async function changeThenRead(): Promise<boolean> {
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
@@ -104,38 +105,38 @@ async function changeThenRead(): Promise<boolean> {
   const root = await new Client(url).signIn('root')
   const change = () =>
     root.send(api.comments.add, { body: { itemId: 1, comment: 'In a quiet hour' } })
-  const stopped = performance.now()
+  const stoppedAt = performance.now()
   server.child.kill('SIGTERM')
   try {
     while ((await root.send(api.operations.ready)).ok);
     expect((await change()).status).toBe(200)
-    // Three times as long as it waits for connections otherwise.
+    // Three times as long as the process waits for connections otherwise.
     await setTimeout(1_500)
     expect((await change()).status).toBe(200)
     expect((await root.send(api.users.list)).status).toBe(503)
   } catch (error) {
-    // It exits after five seconds in any case.
-    if (error instanceof TypeError && performance.now() > stopped + 4_500) return false
+    // The process exits after five seconds at the latest.
+    if (error instanceof TypeError && performance.now() > stoppedAt + 4_500) return false
     throw error
   }
   expect(await server.waitForExit()).toBe(0)
   return true
 }
 
-test('after a change a stopping process waits until a rejected read makes the proxy avoid it', {
+test('waits after a change until a rejected read makes the proxy avoid the process', {
   tags: ['only-with-all'],
 }, async () => {
   for (let tries = 1; !(await changeThenRead()); tries++) expect(tries).toBeLessThan(20)
 })
 
-test('a half-configured production does not start and says what is missing', async () => {
+test('does not start in production without all settings, and names those missing', async () => {
   await using here = await createDataFolder()
   const server = spawnProgram('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
   expect(await server.waitForExit()).toBe(1)
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
 })
 
-test('a taken port is reported in a sentence and ends the process, whatever else it had opened', async () => {
+test('explains a taken port and exits, even with other ports open', async () => {
   await using here = await createDemoDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -150,7 +151,7 @@ test('a taken port is reported in a sentence and ends the process, whatever else
   other.close()
 })
 
-test('an unusable folder is reported in a sentence', async () => {
+test('explains an unusable folder', async () => {
   await using here = await createDemoDataFolder()
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const folder = join(here.dataDir, 'folder')
@@ -167,7 +168,7 @@ test('an unusable folder is reported in a sentence', async () => {
     code: 1,
     text: expect.stringContaining(`This is not a file: ${folder}.`),
   })
-  const wrong = [
+  const failingStarts = [
     [
       () => spawnProgram('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
       'folder/file can’t be used: file already exists.',
@@ -178,8 +179,8 @@ test('an unusable folder is reported in a sentence', async () => {
       '.env is there but can’t be read',
     ],
   ] as const
-  // One by one: two that start on one database wait for each other.
-  for (const [start, sentence] of wrong) {
+  // One after the other, because two starts on one database wait for each other.
+  for (const [start, sentence] of failingStarts) {
     const process = start()
     expect(await process.waitForExit()).toBe(1)
     expect(process.output()).toContain(sentence)
@@ -187,7 +188,7 @@ test('an unusable folder is reported in a sentence', async () => {
   }
 })
 
-test('a process without requests sleeps, even with metrics and just after lists were opened', {
+test('sleeps without requests, even with metrics', {
   tags: ['only-with-all'],
 }, async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux reports how often a process woke up')
@@ -195,23 +196,23 @@ test('a process without requests sleeps, even with metrics and just after lists 
   const server = spawnProgram('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))
-  // With requests, the event loop is watched; some seconds after the last one that ends.
+  // The event loop is watched until some seconds after the last request.
   const clerk = await new Client(url).signIn('employee')
   for (const list of [api.inventory.cars, api.inventory.art]) await clerk.call(list)
-  const wakeUps = async () => {
+  const countWakeUps = async () => {
     const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
     return Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(status)?.[1])
   }
-  const inThreeSeconds = async () => {
-    const before = await wakeUps()
+  const countInThreeSeconds = async () => {
+    const before = await countWakeUps()
     await setTimeout(3000)
-    return (await wakeUps()) - before
+    return (await countWakeUps()) - before
   }
-  // Two for the memory check. A hundred a second while the event loop is watched.
-  await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
+  // The memory check needs two; watching the event loop needs a hundred per second.
+  await expect.poll(countInThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
 })
 
-test('SEED=none leaves the database empty', async () => {
+test('leaves the database empty with SEED=none', async () => {
   await using here = await createDataFolder()
   const server = await startServer(
     readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }),
@@ -221,7 +222,7 @@ test('SEED=none leaves the database empty', async () => {
   await server.close()
 })
 
-test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
+test('logs every line in production as JSON, from the first to the last', async () => {
   const misspelt = { ...productionVariables, S3_BUKET: 'media' }
   await using first = await createDataFolder()
   const cli = spawnProgram('cli.ts', ['create-root', '--email', 'anna@example.org'], {
@@ -234,7 +235,7 @@ test('the log of production is JSON from the first line to the last, and records
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
   const variables = { ...here.variables, ...misspelt }
-  const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
+  const collectLines = async (extra: Record<string, string>, ready: RegExp | null) => {
     const server = spawnProgram('main.ts', [], { ...variables, ...extra })
     if (ready) await server.waitForOutput(ready)
     if (ready) server.child.kill('SIGTERM')
@@ -245,7 +246,7 @@ test('the log of production is JSON from the first line to the last, and records
       .split('\n')
       .map((line): { msg: string } => JSON.parse(line))
   }
-  const messages = (await linesOf({}, /Vitrine serves/)).map(({ msg }) => msg)
+  const messages = (await collectLines({}, /Vitrine serves/)).map(({ msg }) => msg)
   expect(messages).toEqual([
     expect.stringContaining('Is S3_BUCKET meant?'),
     'the database was brought up to date',
@@ -253,8 +254,8 @@ test('the log of production is JSON from the first line to the last, and records
     'Vitrine serves',
     'Vitrine stops',
   ])
-  // Also when it does not start.
-  expect(await linesOf({ PUBLIC_URL: '' }, null)).toEqual([
+  // A failing start is logged too.
+  expect(await collectLines({ PUBLIC_URL: '' }, null)).toEqual([
     expect.objectContaining({ level: 60, msg: expect.stringContaining('PUBLIC_URL is missing') }),
   ])
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('files of the server', () => {
-  const up = ['..', '%2e%2e', '..%2f..', '..%5c..', '..%252f..', '....//', '.%2e', '..;']
+  const upwardSteps = ['..', '%2e%2e', '..%2f..', '..%5c..', '..%252f..', '....//', '.%2e', '..;']
   const starts = [
     '',
     '/assets',
@@ -35,8 +35,8 @@ describe('files of the server', () => {
     '/api/pdf-art/v6',
     '/locales',
   ]
-  const climbing = starts.flatMap((start) =>
-    up.map((step) => `${start}/${[step, step, step, step].join('/')}`),
+  const climbingPaths = starts.flatMap((start) =>
+    upwardSteps.map((step) => `${start}/${[step, step, step, step].join('/')}`),
   )
   const files = ['/etc/passwd', '/package.json', '/secret.txt', '/vitrine.sqlite']
   const plain = [
@@ -57,20 +57,20 @@ describe('files of the server', () => {
   test('can’t be read by any kind of path traversal', async () => {
     await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the server')
     const paths = [
-      ...climbing.flatMap((way) => files.map((file) => way + file)),
+      ...climbingPaths.flatMap((path) => files.map((file) => path + file)),
       ...plain,
       ...queries,
     ]
-    const found: string[] = []
+    const leaks: string[] = []
     for (const path of paths) {
       for (const accept of ['*/*', 'text/html']) {
         const { status, text } = await sendRawRequest(server.url, path, { headers: { accept } })
         const isLeaked =
           /secret of the server|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
-        if (isLeaked || status >= 500) found.push(`${status} ${path}`)
+        if (isLeaked || status >= 500) leaks.push(`${status} ${path}`)
       }
     }
-    expect(found).toEqual([])
+    expect(leaks).toEqual([])
   })
 
   test.for([
@@ -82,27 +82,27 @@ describe('files of the server', () => {
     '\0evil',
     '.htaccess',
     'con',
-  ])('an upload named %j is stored where all the others are', async (name) => {
-    const around = async () => [
+  ])('stores an upload named %j like any other', async (name) => {
+    const listAround = async () => [
       await readdir(server.dataDir),
       await readdir(join(server.dataDir, '..')),
     ]
     const itemId = await addItem(staff)
-    const before = await around()
+    const before = await listAround()
     const picture = new File([await pictureFile()], `${name}.jpg`)
     await staff.call(api.media.uploadImage, { body: { itemId }, file: picture })
     await staff.call(api.media.uploadRecording, {
       body: { itemId },
       file: mp3File({ name: `${name}.mp3` }),
     })
-    expect((await around())[0]).toEqual(before[0])
-    expect((await around())[1]?.filter((file) => file.includes('evil'))).toEqual([])
+    expect((await listAround())[0]).toEqual(before[0])
+    expect((await listAround())[1]?.filter((file) => file.includes('evil'))).toEqual([])
     const { recording } = await staff.call(api.inventory.details, { params: { id: itemId } })
     expect(recording?.fileName).toMatch(/^[^/\\\0]+$/)
   })
 })
 
-test('no address redirects to another site', async () => {
+test('never redirects to another site', async () => {
   const evil = [
     '//evil.example',
     '/\\evil.example',
@@ -135,7 +135,7 @@ test('no address redirects to another site', async () => {
   }
 })
 
-test('unused methods are rejected', async () => {
+test('rejects unused methods', async () => {
   for (const path of ['/', '/api/health', '/api/inventory/art', '/car/1']) {
     for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'PURGE']) {
       const { status, text } = await sendRawRequest(server.url, path, {
@@ -151,15 +151,15 @@ test('unused methods are rejected', async () => {
 
 describe('addresses that people write', () => {
   test('are never requested by the server', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const outside = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       response.end()
     })
     outside.listen(0, '127.0.0.1')
     await once(outside, 'listening')
     const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`
-    outside.on('connection', () => asked.push('a connection'))
+    outside.on('connection', () => requests.push('a connection'))
     const address = (name: string) => `http://${host}/${name}`
 
     const id = await addItem(staff, {
@@ -219,6 +219,6 @@ describe('addresses that people write', () => {
       expect((await sendRawRequest(server.url, path, { headers })).status).toBeLessThan(500)
     }
     outside.close()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

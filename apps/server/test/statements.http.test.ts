@@ -7,7 +7,9 @@ import { addItem } from './inventory.ts'
 import { pictureFile } from './media-files.ts'
 import { test } from './server.ts'
 
-/** The statements that SQLite runs meanwhile, without the one that looks for a newer schema once a second. */
+/**
+ * Counts the statements on SQLite, except the check for a newer schema, which runs once a second.
+ */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const runs = (['all', 'get', 'run', 'iterate'] as const).map((name) =>
     vi.spyOn(StatementSync.prototype, name),
@@ -21,7 +23,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('a repeated request takes few statements: to check the session, and whether anything has changed', async ({
+test('checks only the session and the revisions for a repeated request', async ({
   server,
   root,
   employee,
@@ -36,7 +38,7 @@ test('a repeated request takes few statements: to check the session, and whether
     file: await pictureFile(),
   })
   const number = toPublicNumber('art', itemId)
-  const most: Record<string, [most: number, request: () => Promise<Response>]> = {
+  const limits: Record<string, [count: number, request: () => Promise<Response>]> = {
     'public page': [1, () => server.fetch(`/art/${number}`)],
     'start page': [1, () => server.fetch('/grange')],
     events: [1, () => server.fetch('/save-the-date')],
@@ -50,11 +52,11 @@ test('a repeated request takes few statements: to check the session, and whether
     'Home of root': [5, () => root.fetch('/api/home')],
   }
   const counted: Record<string, number> = {}
-  for (const [title, [, request]] of Object.entries(most)) {
+  for (const [title, [, request]] of Object.entries(limits)) {
     expect([title, (await request()).status]).toEqual([title, 200])
     counted[title] = await countStatements(async () => (await request()).arrayBuffer())
   }
   expect(counted).toEqual(
-    Object.fromEntries(Object.entries(most).map(([title, [count]]) => [title, count])),
+    Object.fromEntries(Object.entries(limits).map(([title, [count]]) => [title, count])),
   )
 })

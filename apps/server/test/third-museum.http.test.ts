@@ -45,26 +45,29 @@ const book = `  book: {
   },
 `
 
-/** The files that docs/ARCHITECTURE.md names under 'Add a museum'. */
-async function documented(): Promise<string[]> {
+/** Reads the files that docs/ARCHITECTURE.md lists under 'Add a museum'. */
+async function readDocumentedFiles(): Promise<string[]> {
   const text = await readFile(join(repositoryRoot, 'docs/ARCHITECTURE.md'), 'utf8')
   const [, section = ''] = /\n## Add a museum\n(.*?)\n## /s.exec(text) ?? []
   return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => path)
 }
 
-test('a third museum: the compiler names what it needs, and then it has lists, pages, papers, labels and exports', {
+test('a third museum works after the documented steps, which the compiler names', {
   timeout: 600_000,
 }, async () => {
   await using copy = await copySources(['packages/spelling/dist', 'apps/web/dist'])
   const { inCopy, edit } = copy
-  const [types = '', data = '', ...others] = await documented()
+  const [types = '', data = '', ...others] = await readDocumentedFiles()
   await edit(types, '} as const satisfies', `${book}} as const satisfies`)
 
   const messages = (await Promise.all([copy.compile('.'), copy.compile('apps/web')])).flat()
-  const named = new Set(messages.map(({ file }) => file))
-  // The screen is a new file, and the lint rule is named by its own samples (npm run test:imports).
-  const unnamed = ['apps/web/src/app/routes/_shell/inventory.<type>.tsx', 'lint/item-types.grit']
-  expect([...named, ...unnamed].sort()).toEqual([data, ...others].sort())
+  const namedFiles = new Set(messages.map(({ file }) => file))
+  // The screen is a new file, and `npm run test:imports` names the lint rule.
+  const unnamedFiles = [
+    'apps/web/src/app/routes/_shell/inventory.<type>.tsx',
+    'lint/item-types.grit',
+  ]
+  expect([...namedFiles, ...unnamedFiles].sort()).toEqual([data, ...others].sort())
 
   await edit(data, '{ car: carData,', '{ book: carData, car: carData,')
   await execFileAsync(
@@ -72,7 +75,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
     ['build', '--logLevel', 'warn'],
     {
       cwd: inCopy('packages/pages'),
-      // Vitest's own would build React for development.
+      // Vitest sets another value, with which React is built for development.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
@@ -137,15 +140,15 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')
   expect(page).toContain('La Bibliothèque')
   expect(page).toMatch(/<th scope="row" lang="en">Author<\/th><td[^>]*>Rousseau<\/td>/)
-  const pdfOf = async (response: Response) =>
+  const readPages = async (response: Response) =>
     readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
-  const [sheet] = await pdfOf(await get(`/api/pdf-book/v1/${id - 300}`))
+  const [sheet] = await readPages(await get(`/api/pdf-book/v1/${id - 300}`))
   expect(sheet).toMatchObject({ width: 210, address: `${url}/book/${id - 300}` })
-  expect(await pdfOf(await get('/api/pdf-book/merged'))).toHaveLength(2)
+  expect(await readPages(await get('/api/pdf-book/merged'))).toHaveLength(2)
   const qr = await get(`/api/public/book/qr/${id - 300}`)
   expect(await readQr(Buffer.from(await qr.arrayBuffer()))).toBe(`${url}/book/${id - 300}`)
   const order = { type: 'book', ids: [id], sheet: labelSheets['two-by-four'].sheet }
-  const [labels] = await pdfOf(await post('/api/labels', order))
+  const [labels] = await readPages(await post('/api/labels', order))
   expect(labels?.text).toContain('Du Contrat social')
   server.child.kill('SIGTERM')
   await server.waitForExit()

@@ -15,8 +15,11 @@ import { startFaultyProxy } from './faulty-proxy.ts'
 import { expectCheckPasses } from './whole.ts'
 
 const rounds = 10
-const patient = { timeout: 20_000 }
-const gone = { statusCode: 503, message: expect.stringContaining('database can’t be reached') }
+const pollOptions = { timeout: 20_000 }
+const unreachable = {
+  statusCode: 503,
+  message: expect.stringContaining('database can’t be reached'),
+}
 
 /** Terminates all connections, as a database server does when it stops. */
 async function terminateConnections(database: URL): Promise<void> {
@@ -29,63 +32,66 @@ async function terminateConnections(database: URL): Promise<void> {
 }
 
 test.runIf(inject('postgresUrl'))(
-  `a database that disappears and returns ${rounds} times: 503 meanwhile, and no acknowledged write is lost`,
+  `answers 503 and loses no acknowledged write while the database is gone, ${rounds} times`,
   { timeout: 60_000 },
   async () => {
     await using database = await createDatabase()
     const direct = new URL(database.variables.DATABASE_URL ?? '')
-    await using way = await startFaultyProxy({ host: direct.hostname, port: Number(direct.port) })
-    const detour = new URL(direct)
-    detour.port = String(way.port)
-    await using server = await startTestServer({ DATABASE_URL: detour.href, DATABASE_TIMEOUT: '4' })
+    await using proxy = await startFaultyProxy({ host: direct.hostname, port: Number(direct.port) })
+    const proxyUrl = new URL(direct)
+    proxyUrl.port = String(proxy.port)
+    await using server = await startTestServer({
+      DATABASE_URL: proxyUrl.href,
+      DATABASE_TIMEOUT: '4',
+    })
     const root = await server.signIn('root')
     const itemId = await addItem(root)
 
-    const kept: number[] = []
+    const storedIds: number[] = []
     for (let round = 0; round < rounds; round++) {
-      // Concurrent writes while it disappears.
+      // Writes run concurrently while the database disappears.
       const work = Promise.allSettled(
         [1, 2, 3].map(async () => {
           for (;;)
-            kept.push(
+            storedIds.push(
               (await root.call(api.comments.add, { body: { itemId, comment: `round ${round}` } }))
                 .id,
             )
         }),
       )
-      await expect.poll(() => kept.length, patient).toBeGreaterThan(round * 5)
+      await expect.poll(() => storedIds.length, pollOptions).toBeGreaterThan(round * 5)
       if (round % 2 === 0) await terminateConnections(direct)
-      await way.stop()
+      await proxy.stop()
       for (const { reason } of (await work) as PromiseRejectedResult[]) {
         expect(reason).toBeInstanceOf(CallError)
-        expect((reason as CallError).body).toMatchObject(gone)
+        expect((reason as CallError).body).toMatchObject(unreachable)
       }
       const ready = await server.send(api.operations.ready)
       expect([ready.status, (await server.send(api.operations.health)).status]).toEqual([503, 200])
 
-      await way.start()
+      await proxy.start()
       expect((await server.send(api.operations.ready)).status).toBe(200)
     }
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
-    expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
+    expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(storedIds))
 
-    // Connections that break during transactions: waiting requests fail, and the pool recovers by itself.
+    // If connections break during transactions, waiting requests fail, and the pool recovers.
     let added = 0
     const adding = [1, 2, 3].map(async () => {
       for (;;) added += Math.sign(await addItem(root))
     })
-    await expect.poll(() => added, patient).toBeGreaterThan(2)
-    way.lose(true)
+    await expect.poll(() => added, pollOptions).toBeGreaterThan(2)
+    proxy.lose(true)
     const [outcomes, ready] = await Promise.all([
       Promise.allSettled(adding),
       server.send(api.operations.ready),
     ])
     for (const { reason } of outcomes as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(CallError)
-      expect((reason as CallError).body).toMatchObject({ ...gone, obj: { retryAfter: 5 } })
+      expect((reason as CallError).body).toMatchObject({ ...unreachable, obj: { retryAfter: 5 } })
     }
     expect(ready.status).toBe(503)
-    way.lose(false)
+    proxy.lose(false)
     await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
     await expectCheckPasses(
@@ -96,24 +102,26 @@ test.runIf(inject('postgresUrl'))(
 )
 
 test.runIf(inject('postgresUrl'))(
-  'a slow query times out in a request, and not in a long job',
+  'limits the time of a query in a request, but not in a long job',
   async () => {
     await using database = await createDatabase()
     const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
     const log = createLogger('silent')
-    const [hasty, patient] = [
+    const [impatientDb, patientDb] = [
       openDatabase(target, log, { timeoutMs: 1_000 }),
       openDatabase(target, log),
     ]
     const sleep = sql`select pg_sleep(2)`
-    const late = 'did not answer within 1000 ms'
+    const timeoutMessage = 'did not answer within 1000 ms'
     await Promise.all([
-      expect(sleep.execute(hasty)).rejects.toThrow(late),
-      expect(hasty.transaction().execute((tx) => sleep.execute(tx))).rejects.toThrow(late),
-      sleep.execute(patient),
+      expect(sleep.execute(impatientDb)).rejects.toThrow(timeoutMessage),
+      expect(impatientDb.transaction().execute((tx) => sleep.execute(tx))).rejects.toThrow(
+        timeoutMessage,
+      ),
+      sleep.execute(patientDb),
     ])
-    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(hasty)
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(impatientDb)
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
-    await Promise.all([hasty.destroy(), patient.destroy()])
+    await Promise.all([impatientDb.destroy(), patientDb.destroy()])
   },
 )

@@ -18,18 +18,18 @@ import { expectCheckPasses } from './whole.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
-const full = {
+const diskFull = {
   status: 507,
   body: { statusCode: 507, message: expect.stringContaining('no room left') },
 }
 
-test('on a full disk it says so, serves reads, loses nothing and recovers when there is room again', {
+test('rejects writes with 507 on a full disk, serves reads, and recovers', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const disk = mountMemoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDemoDatabase(disk.path)
-  // A daily backup, a minute after the start, would fail as well.
+  // Without the daily backup, which starts after a minute and would fail too.
   const variables = {
     DATA_DIR: disk.path,
     CACHE_DIR: sharedCache,
@@ -52,21 +52,21 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
     await disk.fillUp()
     await expect(
       root.call(api.media.uploadImage, { body: { itemId }, file }),
-    ).rejects.toMatchObject(full)
+    ).rejects.toMatchObject(diskFull)
 
-    // Space that the database has preallocated may still take some; PostgreSQL lies on another disk.
-    const kept: number[] = []
+    // Preallocated space of the database may hold some writes. PostgreSQL is on another disk.
+    const storedIds: number[] = []
     const comment = 'y'.repeat(5000)
     const write = async () =>
-      kept.push((await root.call(api.comments.add, { body: { itemId, comment } })).id)
-    const refused = await (async () => {
+      storedIds.push((await root.call(api.comments.add, { body: { itemId, comment } })).id)
+    const rejection = await (async () => {
       for (let count = 0; count < (inject('postgresUrl') ? 20 : 2000); count++) await write()
       return null
     })().catch((error: unknown) => error)
-    if (inject('postgresUrl')) expect(refused).toBeNull()
+    if (inject('postgresUrl')) expect(rejection).toBeNull()
     else {
-      expect(refused).toBeInstanceOf(CallError)
-      expect(refused).toMatchObject(full)
+      expect(rejection).toBeInstanceOf(CallError)
+      expect(rejection).toMatchObject(diskFull)
     }
     expect((await root.send(api.inventory.art)).status).toBe(200)
     const ready = await root.send(api.operations.ready)
@@ -79,11 +79,11 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
     await write()
     await root.call(api.media.uploadImage, { body: { itemId }, file })
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
-    expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
+    expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(storedIds))
   }
 
-  // An upload with room for its first files only, wherever it stops, leaves none of them.
-  const files = async () => {
+  // An upload that runs out of space after some of its files leaves none of them.
+  const listFiles = async () => {
     const entries = await Promise.all(
       ['media', 'tmp'].map((name) =>
         readdir(join(disk.path, name), { recursive: true, withFileTypes: true }),
@@ -95,12 +95,13 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
   }
   const outcomes = new Set<number>()
   for (const free of [0.5, 1, 1.5, 4].map((megabytes) => megabytes * 2 ** 20)) {
-    const [before, image] = [await files(), await noise()]
+    const before = await listFiles()
+    const image = await createNoise()
     await disk.fillUp(free)
     const { status } = await root.send(api.media.uploadImage, { body: { itemId }, file: image })
     outcomes.add(status)
     if (status === 507)
-      expect(new Set(await files()), `with ${free} bytes free`).toEqual(new Set(before))
+      expect(new Set(await listFiles()), `with ${free} bytes free`).toEqual(new Set(before))
     await disk.makeRoom()
   }
   expect([...outcomes].sort()).toEqual([200, 507])
@@ -109,8 +110,8 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
   await expectCheckPasses(variables, 'after a full disk')
 })
 
-/** An incompressible picture. */
-async function noise(): Promise<File> {
+/** Creates a picture that can't be compressed. */
+async function createNoise(): Promise<File> {
   const [width, height] = [700, 400]
   return pictureFile(
     sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg(),

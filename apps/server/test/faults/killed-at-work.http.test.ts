@@ -12,8 +12,8 @@ import { seededRandom } from './chance.ts'
 import { killRounds, killSeed, startKillableServer } from './killable.ts'
 import { expectCheckPasses } from './whole.ts'
 
-/** The acknowledged writes. An unanswered one may be stored or not, but never by half. */
-interface Promised {
+/** Acknowledged writes. Unanswered writes may be stored completely or not at all. */
+interface Acknowledged {
   readonly comments: string[]
   readonly imports: string[]
   pictures: number
@@ -21,76 +21,82 @@ interface Promised {
 
 const importSize = 120
 
-async function givePicture(
+async function uploadPicture(
   client: Client,
   itemId: number,
-  promised: Promised,
+  acknowledged: Acknowledged,
   width: number,
 ): Promise<void> {
   const file = await pictureFile(drawing({ width }).jpeg())
   await client.call(api.media.uploadImage, { body: { itemId }, file })
-  promised.pictures++
+  acknowledged.pictures++
 }
 
-/** Works until the server is gone. */
-async function workOn(
+/** Writes concurrently until the server is gone. */
+async function writeUntilGone(
   client: Client,
   itemId: number,
-  promised: Promised,
+  acknowledged: Acknowledged,
   round: number,
 ): Promise<void> {
-  const untilGone = async (act: (count: number) => Promise<unknown>) => {
+  const repeatUntilGone = async (act: (count: number) => Promise<unknown>) => {
     for (let count = 0; ; count++) {
       try {
         await act(count)
       } catch (error) {
-        // The connection broke: that is the kill. A rejection would be a fault.
+        // A broken connection is the expected end; a rejection would be a fault.
         if (error instanceof TypeError) return
         throw error
       }
     }
   }
   await Promise.all([
-    untilGone(async (count) => {
+    repeatUntilGone(async (count) => {
       const comment = `round ${round}, comment ${count}`
       await client.call(api.comments.add, { body: { itemId, comment } })
-      promised.comments.push(comment)
+      acknowledged.comments.push(comment)
     }),
-    untilGone(async (count) => {
+    repeatUntilGone(async (count) => {
       const name = `IMPORT-${round}-${count}`
       const data = Array.from({ length: importSize }, (_, index) => ({
         identifier: `${name}-${index}`,
         artist: name,
       }))
       await client.call(api.imports.uploadArt, { body: { data } })
-      promised.imports.push(name)
-      // With more of them the test would mostly count.
+      acknowledged.imports.push(name)
+      // Without a pause, most of the test would be spent counting rows.
       await wait(80)
     }),
-    untilGone(async (count) => {
-      await givePicture(client, itemId, promised, 10 * round + 1 + (count % 9))
+    repeatUntilGone(async (count) => {
+      await uploadPicture(client, itemId, acknowledged, 10 * round + 1 + (count % 9))
     }),
   ])
 }
 
-async function expectKept(client: Client, itemId: number, promised: Promised): Promise<void> {
+async function expectStored(
+  client: Client,
+  itemId: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const comments = await client.call(api.comments.ofItem, { params: { id: itemId } })
-  expect(comments.map(({ comment }) => comment)).toEqual(expect.arrayContaining(promised.comments))
+  expect(comments.map(({ comment }) => comment)).toEqual(
+    expect.arrayContaining(acknowledged.comments),
+  )
 
   const artists = (await client.call(api.inventory.art)).filter(({ artist }) =>
     artist.startsWith('IMPORT-'),
   )
   const imported = Map.groupBy(artists, ({ artist }) => artist)
-  expect([...imported.keys()]).toEqual(expect.arrayContaining(promised.imports))
+  expect([...imported.keys()]).toEqual(expect.arrayContaining(acknowledged.imports))
   expect(new Set([...imported.values()].map(({ length }) => length))).toEqual(
     new Set(imported.size > 0 ? [importSize] : []),
   )
   const { picture } = await client.call(api.inventory.details, { params: { id: itemId } })
-  if (promised.pictures > 0) expect(picture).not.toBeNull()
+  if (acknowledged.pictures > 0) expect(picture).not.toBeNull()
   expect((await client.fetch(`/api/image/${itemId}`)).status).toBe(picture ? 200 : 404)
 }
 
-test(`killed ${killRounds} times during writes, imports and uploads, it keeps every acknowledged write`, {
+test(`keeps every acknowledged write when killed ${killRounds} times`, {
   timeout: 180_000,
 }, async () => {
   const random = seededRandom(killSeed)
@@ -100,16 +106,16 @@ test(`killed ${killRounds} times during writes, imports and uploads, it keeps ev
   const itemId = await addItem(new Client(first.url, { token }))
   await first.kill()
 
-  const promised: Promised = { comments: [], imports: [], pictures: 0 }
+  const acknowledged: Acknowledged = { comments: [], imports: [], pictures: 0 }
   for (let round = 1; round <= killRounds; round++) {
     const server = await startKillableServer(here.variables)
-    // The session must survive as well.
+    // The session must survive too.
     const client = new Client(server.url, { token })
-    await expectKept(client, itemId, promised)
+    await expectStored(client, itemId, acknowledged)
     // The first picture is slow, because it loads the image library.
-    await givePicture(client, itemId, promised, 10 * round)
+    await uploadPicture(client, itemId, acknowledged, 10 * round)
     const delay = random(50, 900)
-    const work = workOn(client, itemId, promised, round)
+    const work = writeUntilGone(client, itemId, acknowledged, round)
     await wait(delay)
     await server.kill()
     await work
@@ -119,10 +125,10 @@ test(`killed ${killRounds} times during writes, imports and uploads, it keeps ev
     )
   }
   const last = await startKillableServer(here.variables)
-  await expectKept(new Client(last.url, { token }), itemId, promised)
+  await expectStored(new Client(last.url, { token }), itemId, acknowledged)
   await last.kill()
   console.info(
-    `seed ${killSeed}: ${promised.comments.length} comments, ${promised.imports.length} imports, ${promised.pictures} pictures kept`,
+    `seed ${killSeed}: ${acknowledged.comments.length} comments, ${acknowledged.imports.length} imports, ${acknowledged.pictures} pictures kept`,
   )
-  expect(promised.comments.length).toBeGreaterThan(0)
+  expect(acknowledged.comments.length).toBeGreaterThan(0)
 })

@@ -20,7 +20,7 @@ import { seededRandom } from './chance.ts'
 import { killRounds, killSeed, startKillableServer } from './killable.ts'
 import { expectCheckPasses, queryDatabaseOf } from './whole.ts'
 
-test(`killed ${killRounds} times during a migration, it goes on from where it was`, {
+test(`continues a migration that was killed, ${killRounds} times`, {
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(killSeed + 1)
@@ -33,7 +33,7 @@ test(`killed ${killRounds} times during a migration, it goes on from where it wa
     })
     const update = spawnProgram('cli.ts', ['migrate'], old.variables)
     const backups = join(old.dataDir, 'backups')
-    // It backs up first: the kill comes at a random moment after that.
+    // The command makes a backup first; it is killed at a random moment after that.
     while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null)
       await wait(1)
     const delay = random(0, 350)
@@ -58,7 +58,7 @@ test(`killed ${killRounds} times during a migration, it goes on from where it wa
   console.info(`seed ${killSeed + 1}: killed after ${reached.sort()}`)
 })
 
-test(`killed ${killRounds} times during a backup, a backup is complete or absent`, {
+test(`leaves a complete backup or none when killed during a backup, ${killRounds} times`, {
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(killSeed + 2)
@@ -83,18 +83,19 @@ test(`killed ${killRounds} times during a backup, a backup is complete or absent
     const names = (await readdir(here.dataDir)).filter((name) =>
       name.startsWith(`backup-${round}.tar`),
     )
-    const there = names.includes(`backup-${round}.tar`)
-    if (there) await openBackup(file)
-    outcomes.push(there ? 'whole' : names.length > 0 ? 'unfinished' : 'nothing')
+    const isComplete = names.includes(`backup-${round}.tar`)
+    if (isComplete) await openBackup(file)
+    if (isComplete) outcomes.push('complete')
+    else outcomes.push(names.length > 0 ? 'unfinished' : 'absent')
   }
   console.info(`seed ${killSeed + 2}: ${outcomes}`)
   await expectCheckPasses(here.variables, `seed ${killSeed + 2}`)
-  const again = await startKillableServer(here.variables)
+  const restarted = await startKillableServer(here.variables)
   expect(await readdir(join(here.dataDir, 'tmp'))).toEqual([])
-  await again.kill()
+  await restarted.kill()
 })
 
-test('killed in the middle of a restore, nothing is half there, and it can be repeated', {
+test('restores completely or not at all when killed during a restore', {
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(killSeed + 3)
@@ -108,19 +109,19 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   )
   const { manifest } = await openBackup(file)
   await using elsewhere = await createDataFolder()
-  const began = performance.now()
+  const startedAt = performance.now()
   expect(await spawnProgram('cli.ts', ['restore', file], elsewhere.variables).waitForExit()).toBe(0)
-  const usual = performance.now() - began
+  const usualMs = performance.now() - startedAt
 
-  await using there = await createDataFolder()
+  await using target = await createDataFolder()
   const outcomes: string[] = []
   for (let round = 1; round <= killRounds; round++) {
-    const restore = spawnProgram('cli.ts', ['restore', file], there.variables)
-    // A little further each time, so that one of them is in the middle.
-    await wait(usual * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
+    const restore = spawnProgram('cli.ts', ['restore', file], target.variables)
+    // Killed a little later each time, so that one round hits the middle.
+    await wait(usualMs * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
     restore.child.kill('SIGKILL')
     await restore.waitForExit()
-    const inUse = await queryDatabaseOf(there.variables, async (db) =>
+    const inUse = await queryDatabaseOf(target.variables, async (db) =>
       (await readExecutedMigrations(db)).length > 0 ? listTablesInUse(db) : [],
     )
     outcomes.push(inUse.length > 0 ? 'all' : 'nothing')
@@ -128,18 +129,20 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   }
   console.info(`seed ${killSeed + 3}: ${outcomes}`)
   if (!outcomes.includes('all'))
-    expect(await spawnProgram('cli.ts', ['restore', file], there.variables).waitForExit()).toBe(0)
-  await expectCheckPasses(there.variables, `seed ${killSeed + 3}`)
-  const sums = await queryDatabaseOf(there.variables, async (db) => {
-    const kept: TableSummary[] = []
-    for (const table of await readSchema(db)) kept.push(await summariseTable(db, table))
-    return kept
+    expect(await spawnProgram('cli.ts', ['restore', file], target.variables).waitForExit()).toBe(0)
+  await expectCheckPasses(target.variables, `seed ${killSeed + 3}`)
+  const restoredSummaries = await queryDatabaseOf(target.variables, async (db) => {
+    const summaries: TableSummary[] = []
+    for (const table of await readSchema(db)) summaries.push(await summariseTable(db, table))
+    return summaries
   })
-  // The audit log records a finished restore; harvesters get every change, however it ended.
+  // A restore is recorded in the audit log and announced to harvesters.
   expect(
-    findDifferingTables(manifest.tables, sums).filter((table) => table !== 'audit_entry'),
+    findDifferingTables(manifest.tables, restoredSummaries).filter(
+      (table) => table !== 'audit_entry',
+    ),
   ).toEqual(['exchange_change'])
-  const changes = await queryDatabaseOf(there.variables, (db) =>
+  const changes = await queryDatabaseOf(target.variables, (db) =>
     db
       .selectFrom('exchange_change')
       .select('type')

@@ -7,7 +7,7 @@ import { freePort } from '../../../../test/free-port.ts'
 import { createDemoDataFolder, spawnProgram } from '../process.ts'
 import { mountMemoryDisk } from './small-disk.ts'
 
-/** A server whose standard output is a file, once it answers; `ask` makes a request that is logged. */
+/** Starts a server that writes its log to a file; `ask` makes a request that is logged. */
 async function startLoggingTo(file: string, variables: Record<string, string>) {
   const port = await freePort()
   await using log = await open(file, 'a')
@@ -23,7 +23,7 @@ async function startLoggingTo(file: string, variables: Record<string, string>) {
   return { ...server, ask }
 }
 
-test('serves while its log can’t be written, and stops when told to', async ({ skip }) => {
+test('serves requests and stops on a signal while its log can’t be written', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux has a device that is always full')
   await using here = await createDemoDataFolder()
   const server = await startLoggingTo('/dev/full', here.variables)
@@ -33,7 +33,7 @@ test('serves while its log can’t be written, and stops when told to', async ({
   expect(server.output()).toBe('')
 })
 
-test('logs how many lines were dropped once there is room again', async ({ skip }) => {
+test('logs the number of dropped lines once the disk has space again', async ({ skip }) => {
   const disk = mountMemoryDisk(1)
   if (!disk) return skip('only root may mount a small disk')
   await using _disk = disk
@@ -41,7 +41,7 @@ test('logs how many lines were dropped once there is room again', async ({ skip 
   const file = join(disk.path, 'log')
   const metricsPort = await freePort()
   const server = await startLoggingTo(file, { ...here.variables, METRICS_PORT: `${metricsPort}` })
-  // Room for some lines: the last one is written in part.
+  // Space for some lines, the last of which is cut off.
   await disk.fillUp(4096)
   for (let count = 0; count < 200; count++) expect(await server.ask()).toBe(200)
   await disk.makeRoom()
@@ -53,7 +53,7 @@ test('logs how many lines were dropped once there is room again', async ({ skip 
   const lines = (await readFile(file, 'utf8'))
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map(parsed)
+    .map(parseLine)
   const torn = lines.filter((line) => line === null)
   const requests = lines.filter((line) => line?.route === '/api/health')
   const losses = lines.filter((line) => line?.dropped !== undefined)
@@ -65,7 +65,7 @@ test('logs how many lines were dropped once there is room again', async ({ skip 
   expect(torn.length).toBeLessThanOrEqual(1)
 })
 
-function parsed(line: string): Record<string, unknown> | null {
+function parseLine(line: string): Record<string, unknown> | null {
   try {
     return JSON.parse(line)
   } catch {

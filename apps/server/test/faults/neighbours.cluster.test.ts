@@ -10,31 +10,31 @@ import { createBucket, setBucketFull } from '../bucket.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { startMailServer } from '../mail-server.ts'
-import { drawing, pictureFile } from '../media-files.ts'
+import { drawing, pictureFile } from '../mediaRequests-files.ts'
 import { startModelServer } from '../model-server.ts'
 import { spawnProgram } from '../process.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 import { mountFreezableDisk, mountMemoryDisk } from './small-disk.ts'
 import { expectCheckPasses } from './whole.ts'
 
-// A daily backup begins a minute after the start: on a slow machine, while the disk is full.
+// On a slow machine, the daily backup would start while the disk is full.
 const noDailyBackup = { BACKUPS: 'off' }
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
-type World = Awaited<ReturnType<typeof startWorld>>
+type Servers = Awaited<ReturnType<typeof startServers>>
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
-/** A server with a faulty proxy before each service, and one that keeps everything on one disk. */
-async function startWorld() {
+/** Starts a server with a faulty proxy before each service, and one with everything on one disk. */
+async function startServers() {
   await using started = new AsyncDisposableStack()
   const owner =
     process.getuid?.() === 0
       ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
       : undefined
-  const databaseDisk = orNothing(mountMemoryDisk(64, owner), started)
-  const disk = orNothing(mountFreezableDisk(64), started)
-  const sqliteDisk = orNothing(mountMemoryDisk(32), started)
-  const database = started.use(await databaseOn(databaseDisk?.path))
+  const databaseDisk = useIfMounted(mountMemoryDisk(64, owner), started)
+  const disk = useIfMounted(mountFreezableDisk(64), started)
+  const sqliteDisk = useIfMounted(mountMemoryDisk(32), started)
+  const database = started.use(await createDatabaseIn(databaseDisk?.path))
   const bucket = await createBucket()
   const mail = started.use(await startMailServer())
   const fullMail = started.use(await startMailServer({ isFull: true }))
@@ -42,14 +42,14 @@ async function startWorld() {
   const model = started.use(await startModelServer('openai-compatible', answer))
   const busyModel = started.use(await startModelServer('openai-compatible', { status: 429 }))
 
-  const proxyTo = async (url: string) => started.use(await startFaultyProxy(placeOf(url)))
+  const proxyTo = async (url: string) => started.use(await startFaultyProxy(toTarget(url)))
   const proxies = {
     database: await proxyTo(database.url),
     store: await proxyTo(bucket.S3_ENDPOINT ?? ''),
     mail: await proxyTo(mail.url),
     model: await proxyTo(model.variables.AI_BASE_URL ?? ''),
   }
-  const through = (url: string, { port }: Proxy) =>
+  const viaProxy = (url: string, { port }: Proxy) =>
     Object.assign(new URL(url), { port: String(port) }).href
   const spare = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
   const variables = {
@@ -65,10 +65,10 @@ async function startWorld() {
   }
   const server = spawnProgram('main.ts', [], {
     ...variables,
-    DATABASE_URL: through(database.url, proxies.database),
-    S3_ENDPOINT: through(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
-    SMTP_URL: through(mail.url, proxies.mail),
-    AI_BASE_URL: through(model.variables.AI_BASE_URL ?? '', proxies.model),
+    DATABASE_URL: viaProxy(database.url, proxies.database),
+    S3_ENDPOINT: viaProxy(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
+    SMTP_URL: viaProxy(mail.url, proxies.mail),
+    AI_BASE_URL: viaProxy(model.variables.AI_BASE_URL ?? '', proxies.model),
   })
   const onDisk = {
     DATA_DIR: join(sqliteDisk?.path ?? spare.path, 'sqlite'),
@@ -83,13 +83,13 @@ async function startWorld() {
       child.kill('SIGTERM')
       await waitForExit()
     }
-    // Acknowledged writes are there, whatever happened to the services.
+    // No acknowledged write may be missing, whatever happened to the services.
     await expectCheckPasses({ ...variables, DATABASE_URL: database.url }, 'after all faults')
     await expectCheckPasses(onDisk, 'after all faults of the disk')
   })
-  const rootOf = async ({ waitForOutput }: typeof server) =>
+  const signInRoot = async ({ waitForOutput }: typeof server) =>
     new Client((await waitForOutput(/serves at (\S+)/))[1] ?? '').signIn('root')
-  const [root, sqliteRoot] = [await rootOf(server), await rootOf(sqlite)]
+  const [root, sqliteRoot] = [await signInRoot(server), await signInRoot(sqlite)]
   const everything = started.move()
   return {
     ...proxies,
@@ -97,10 +97,10 @@ async function startWorld() {
     disk,
     sqliteDisk,
     bucket,
-    fullMail: placeOf(fullMail.url),
-    workingMail: placeOf(mail.url),
-    busyModel: placeOf(busyModel.variables.AI_BASE_URL ?? ''),
-    workingModel: placeOf(model.variables.AI_BASE_URL ?? ''),
+    fullMail: toTarget(fullMail.url),
+    workingMail: toTarget(mail.url),
+    busyModel: toTarget(busyModel.variables.AI_BASE_URL ?? ''),
+    workingModel: toTarget(model.variables.AI_BASE_URL ?? ''),
     root,
     sqliteRoot,
     outputs: () => [server.output(), sqlite.output()],
@@ -108,17 +108,17 @@ async function startWorld() {
   }
 }
 
-function orNothing<T extends AsyncDisposable>(
+function useIfMounted<T extends AsyncDisposable>(
   disk: T | null,
   started: AsyncDisposableStack,
 ): T | null {
   return disk && started.use(disk)
 }
 
-const placeOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+const toTarget = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
 
-/** A database whose tables lie in a folder, if one is given. */
-async function databaseOn(folder: string | undefined) {
+/** Creates a database, with its tables in a folder if one is given. */
+async function createDatabaseIn(folder: string | undefined) {
   const url = new URL(inject('postgresUrl') ?? '')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const administer = async (...statements: string[]) => {
@@ -127,9 +127,9 @@ async function databaseOn(folder: string | undefined) {
     for (const statement of statements) await client.query(statement)
     await client.end()
   }
-  const place = folder ? `tablespace ${name}` : ''
+  const tablespace = folder ? `tablespace ${name}` : ''
   if (folder) await administer(`create tablespace ${name} location '${folder}'`)
-  await administer(`create database ${name} template template0 strategy file_copy ${place}`)
+  await administer(`create database ${name} template template0 strategy file_copy ${tablespace}`)
   url.pathname = name
   return {
     url: url.href,
@@ -142,8 +142,8 @@ async function databaseOn(folder: string | undefined) {
   }
 }
 
-/** An item with a picture that was never requested: nothing of it is in a cache. */
-interface Shown {
+/** An item whose pictures were never requested, so that no cache contains them. */
+interface UncachedItem {
   readonly id: number
   readonly nextPicture: File
 }
@@ -154,9 +154,9 @@ const newPicture = () => {
   return pictureFile(drawing({ width: 200 + colour, height: 100 }).jpeg(), `${colour}.jpg`)
 }
 
-type Ask = (world: World, item: Shown) => Promise<Response>
+type SendRequest = (servers: Servers, item: UncachedItem) => Promise<Response>
 
-const ask = {
+const requests = {
   list: ({ root }) => root.send(api.users.list),
   ready: ({ root }) => root.send(api.operations.ready),
   image: ({ root }, { id }) => root.send(api.media.image, { params: { id }, query: {} }),
@@ -172,93 +172,96 @@ const ask = {
   mail: ({ root }) => root.send(api.auth.sendPasswordLink, { body: { userId: 2 } }),
   correction: ({ root }) =>
     root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
-} satisfies Record<string, Ask>
+} satisfies Record<string, SendRequest>
 
 interface Fault {
   readonly neighbour: string
   readonly fault: 'stopped' | 'frozen' | 'slow' | 'full'
-  /** Null where this machine can't produce the fault. */
-  readonly begin: (world: World) => unknown
-  readonly end: (world: World) => unknown
-  readonly asks: readonly (keyof typeof ask)[]
-  /** The answers meanwhile; a slow service only takes time. */
+  /** Returns null if this machine can't produce the fault. */
+  readonly begin: (servers: Servers) => unknown
+  readonly end: (servers: Servers) => unknown
+  readonly requestNames: readonly (keyof typeof requests)[]
+  /** Status of the answers during the fault; a slow service only delays them. */
   readonly status: number
-  readonly sentence?: RegExp
+  readonly message?: RegExp
+  /** Message in the log. */
   readonly logged?: string
-  /** Generous: before, it was half a minute or endless. */
   readonly withinMs?: number
-  /** Repeated until it is rejected: some space is preallocated. */
-  readonly until?: true
+  /** Repeats requests until one is rejected, because preallocated space may hold some. */
+  readonly repeatUntilRejected?: true
 }
 
-const databaseAway = {
+const databaseUnreachable = {
   status: 503,
-  sentence: /^The database can’t be reached/,
+  message: /^The database can’t be reached/,
   logged: 'the database can’t be reached',
 }
-const storeAway = {
+const storeUnreachable = {
   status: 503,
-  sentence: /^The media store can’t be reached/,
-  logged: 'the media store can’t be reached',
+  message: /^The mediaRequests store can’t be reached/,
+  logged: 'the mediaRequests store can’t be reached',
 }
-const noRoom = {
+const diskFull = {
   status: 507,
-  sentence: /no room left.*Nothing was saved.*tell/,
+  message: /no room left.*Nothing was saved.*tell/,
   logged: 'the disk is full',
 }
-const mailAway = {
+const mailUnreachable = {
   status: 502,
-  sentence: /^Could not send the e-mail\.$/,
+  message: /^Could not send the e-mail\.$/,
   logged: 'a mail could not be sent',
 }
 const modelSilent = {
   status: 504,
-  sentence: /^The AI provider did not begin to answer in time\. Please try again\.$/,
+  message: /^The AI provider did not begin to answer in time\. Please try again\.$/,
   logged: 'the assistant did not answer',
 }
-const modelAway = {
+const modelUnreachable = {
   ...modelSilent,
   status: 502,
-  sentence: /^The AI provider can’t be reached\. Please try again later\.$/,
+  message: /^The AI provider can’t be reached\. Please try again later\.$/,
 }
-const media = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
+const mediaRequests = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
 
-type Symptoms = Pick<Fault, 'asks' | 'status' | 'sentence' | 'logged' | 'withinMs'>
+type Symptoms = Pick<Fault, 'asks' | 'status' | 'message' | 'logged' | 'withinMs'>
 
-/** A service that is gone, one that never answers, and one that answers slowly. */
-function faultsOf(
+/** Lists the faults of a service that is stopped, never answers, or answers slowly. */
+function listFaults(
   neighbour: string,
-  proxyOf: (world: World) => Proxy,
+  getProxy: (servers: Servers) => Proxy,
   { stopped, frozen, slowMs }: { stopped: Symptoms; frozen: Symptoms; slowMs: number },
 ): Fault[] {
-  const { asks } = frozen
+  const { requestNames } = frozen
   return [
     {
       ...{ neighbour, fault: 'stopped', ...stopped },
-      begin: (world) => proxyOf(world).stop(),
-      end: (world) => proxyOf(world).start(),
+      begin: (servers) => getProxy(servers).stop(),
+      end: (servers) => getProxy(servers).start(),
     },
     {
       ...{ neighbour, fault: 'frozen', ...frozen },
-      begin: (world) => proxyOf(world).freeze(),
-      end: (world) => proxyOf(world).thaw(),
+      begin: (servers) => getProxy(servers).freeze(),
+      end: (servers) => getProxy(servers).thaw(),
     },
     {
-      ...{ neighbour, fault: 'slow', asks, status: 200 },
-      begin: (world) => proxyOf(world).slowDown(slowMs),
-      end: (world) => proxyOf(world).slowDown(0),
+      ...{ neighbour, fault: 'slow', requestNames, status: 200 },
+      begin: (servers) => getProxy(servers).slowDown(slowMs),
+      end: (servers) => getProxy(servers).slowDown(0),
     },
   ]
 }
 
-const ofDatabase = { asks: ['list', 'image', 'longComment', 'ready'], ...databaseAway } as const
-const ofMail = { asks: ['mail'], ...mailAway } as const
-const ofModel = { asks: ['correction'], withinMs: 12_000 } as const
+const databaseSymptoms = {
+  requestNames: ['list', 'image', 'longComment', 'ready'],
+  ...databaseUnreachable,
+} as const
+const mailSymptoms = { requestNames: ['mail'], ...mailUnreachable } as const
+const modelSymptoms = { requestNames: ['correction'], withinMs: 12_000 } as const
 
-const walk: readonly Fault[] = [
+const faults: readonly Fault[] = [
   ...faultsOf('database', ({ database }) => database, {
-    stopped: { ...ofDatabase, withinMs: 8_000 },
-    frozen: { ...ofDatabase, withinMs: 12_000 },
+    stopped: { ...databaseSymptoms, withinMs: 8_000 },
+    frozen: { ...databaseSymptoms, withinMs: 12_000 },
     slowMs: 150,
   }),
   {
@@ -269,13 +272,17 @@ const walk: readonly Fault[] = [
       return databaseDisk
     },
     end: ({ databaseDisk }) => databaseDisk?.makeRoom(),
-    asks: ['longComment'],
-    until: true,
-    ...noRoom,
+    requestNames: ['longComment'],
+    repeatUntilRejected: true,
+    ...diskFull,
   },
   ...faultsOf('media store', ({ store }) => store, {
-    stopped: { asks: [...media, 'mergedPdf'], ...storeAway, withinMs: 25_000 },
-    frozen: { asks: media, ...storeAway, withinMs: 10_000 },
+    stopped: {
+      requestNames: [...mediaRequests, 'mergedPdf'],
+      ...storeUnreachable,
+      withinMs: 25_000,
+    },
+    frozen: { requestNames: mediaRequests, ...storeUnreachable, withinMs: 10_000 },
     slowMs: 300,
   }),
   {
@@ -283,13 +290,13 @@ const walk: readonly Fault[] = [
     fault: 'full',
     begin: ({ bucket }) => setBucketFull(bucket, true),
     end: ({ bucket }) => setBucketFull(bucket, false),
-    asks: ['upload'],
-    ...noRoom,
-    logged: 'the media store is full',
+    requestNames: ['upload'],
+    ...diskFull,
+    logged: 'the mediaRequests store is full',
   },
   ...faultsOf('mail server', ({ mail }) => mail, {
-    stopped: { ...ofMail, withinMs: 12_000 },
-    frozen: { ...ofMail, withinMs: 15_000 },
+    stopped: { ...mailSymptoms, withinMs: 12_000 },
+    frozen: { ...mailSymptoms, withinMs: 15_000 },
     slowMs: 200,
   }),
   {
@@ -297,11 +304,11 @@ const walk: readonly Fault[] = [
     fault: 'full',
     begin: ({ mail, fullMail }) => mail.redirectTo(fullMail),
     end: ({ mail, workingMail }) => mail.redirectTo(workingMail),
-    ...ofMail,
+    ...mailSymptoms,
   },
   ...faultsOf('model provider', ({ model }) => model, {
-    stopped: { ...ofModel, ...modelAway },
-    frozen: { ...ofModel, ...modelSilent },
+    stopped: { ...modelSymptoms, ...modelUnreachable },
+    frozen: { ...modelSymptoms, ...modelSilent },
     slowMs: 100,
   }),
   {
@@ -309,20 +316,20 @@ const walk: readonly Fault[] = [
     fault: 'full',
     begin: ({ model, busyModel }) => model.redirectTo(busyModel),
     end: ({ model, workingModel }) => model.redirectTo(workingModel),
-    asks: ['correction'],
+    requestNames: ['correction'],
     ...modelSilent,
     status: 503,
-    sentence: /^The AI provider is busy\. Please try again in a minute\.$/,
+    message: /^The AI provider is busy\. Please try again in a minute\.$/,
   },
   {
     // Mounted read-only, as kernels do with a disk that has errors.
     neighbour: 'disk',
     fault: 'stopped',
-    begin: ({ disk }) => (disk ? disk.readOnly(true) : null),
-    end: ({ disk }) => disk?.readOnly(false),
-    asks: ['upload'],
+    begin: ({ disk }) => (disk ? disk.setReadOnly(true) : null),
+    end: ({ disk }) => disk?.setReadOnly(false),
+    requestNames: ['upload'],
     status: 503,
-    sentence: /^The server can’t write to its disk\. Nothing was saved\. Please tell/,
+    message: /^The server can’t write to its disk\. Nothing was saved\. Please tell/,
     logged: 'the disk can’t be written to',
   },
   {
@@ -334,7 +341,7 @@ const walk: readonly Fault[] = [
       return disk
     },
     end: ({ disk }) => disk?.thaw(),
-    asks: ['upload', 'list', 'image'],
+    requestNames: ['upload', 'list', 'image'],
     status: 200,
   },
   {
@@ -345,56 +352,59 @@ const walk: readonly Fault[] = [
       return disk && sqliteDisk
     },
     end: ({ disk, sqliteDisk }) => Promise.all([disk?.makeRoom(), sqliteDisk?.makeRoom()]),
-    asks: ['upload', 'commentOnSqlite'],
-    until: true,
-    ...noRoom,
+    requestNames: ['upload', 'commentOnSqlite'],
+    repeatUntilRejected: true,
+    ...diskFull,
   },
 ]
 
-let world: World
+let servers: Servers
 
 beforeAll(async () => {
-  world = await startWorld()
+  servers = await startServers()
 }, 120_000)
-afterAll(() => world[Symbol.asyncDispose](), 60_000)
+afterAll(() => servers[Symbol.asyncDispose](), 60_000)
 
-test.for(walk)(
-  '$neighbour $fault: requests get $status, the log says why, and the server recovers by itself',
+test.for(faults)(
+  'answers with $status, logs why and recovers when the $neighbour is $fault',
   {
     timeout: 150_000,
   },
-  async ({ begin, end, asks, status, sentence, logged, withinMs = 60_000, until }, { skip }) => {
-    const item = { id: await addItem(world.root), nextPicture: await newPicture() }
-    await world.root.call(api.media.uploadImage, {
+  async (
+    { begin, end, requestNames, status, message, logged, withinMs = 60_000, repeatUntilRejected },
+    { skip },
+  ) => {
+    const item = { id: await addItem(servers.root), nextPicture: await newPicture() }
+    await servers.root.call(api.media.uploadImage, {
       body: { itemId: item.id },
       file: await newPicture(),
     })
-    const before = world.outputs().map((output) => output.length)
-    const output = () => world.outputs().map((text, index) => text.slice(before[index]))
+    const before = servers.outputs().map((output) => output.length)
+    const output = () => servers.outputs().map((text, index) => text.slice(before[index]))
     try {
-      if ((await begin(world)) === null) return skip('only root may mount a disk')
-      const answers = asks.map(async (name) => {
+      if ((await begin(servers)) === null) return skip('only root may mount a disk')
+      const answers = requestNames.map(async (name) => {
         const start = performance.now()
-        let answer = await ask[name](world, item)
-        for (let tries = 0; until && answer.status === 200 && tries < 2000; tries++)
-          answer = await ask[name](world, item)
-        return { name, answer, took: performance.now() - start }
+        let answer = await requests[name](servers, item)
+        for (let tries = 0; repeatUntilRejected && answer.status === 200 && tries < 2000; tries++)
+          answer = await requests[name](servers, item)
+        return { name, answer, durationMs: performance.now() - start }
       })
-      for (const { name, answer, took } of await Promise.all(answers)) {
+      for (const { name, answer, durationMs } of await Promise.all(answers)) {
         expect([name, answer.status], output().join('')).toEqual([name, status])
-        expect(took, name).toBeLessThan(withinMs)
-        const body = { statusCode: status, message: expect.stringMatching(sentence ?? /./) }
+        expect(durationMs, name).toBeLessThan(withinMs)
+        const body = { statusCode: status, message: expect.stringMatching(message ?? /./) }
         if (status !== 200) expect(await answer.json()).toMatchObject(body)
         if (status === 503 && name !== 'correction')
           expect(answer.headers.get('retry-after'), name).toMatch(/^\d+$/)
       }
       if (logged) await expect.poll(() => output().join('')).toContain(`"msg":"${logged}"`)
-      expect((await world.root.send(api.operations.health)).status).toBe(200)
+      expect((await servers.root.send(api.operations.health)).status).toBe(200)
     } finally {
-      await end(world)
+      await end(servers)
     }
-    const healed = async () =>
-      Promise.all(asks.map(async (name) => (await ask[name](world, item)).status))
-    await expect.poll(healed, { timeout: 60_000 }).toEqual(asks.map(() => 200))
+    const collectStatuses = async () =>
+      Promise.all(requestNames.map(async (name) => (await requests[name](servers, item)).status))
+    await expect.poll(collectStatuses, { timeout: 60_000 }).toEqual(requestNames.map(() => 200))
   },
 )

@@ -9,10 +9,10 @@ import { expect } from 'vitest'
 
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string
-  /** Leaves so many bytes free, or none. */
+  /** Fills the disk up to this number of free bytes. */
   fillUp(free?: number): Promise<void>
   makeRoom(): Promise<void>
-  readOnly(on: boolean): void
+  setReadOnly(isReadOnly: boolean): void
 }
 
 interface Freezable extends SmallDisk {
@@ -21,35 +21,35 @@ interface Freezable extends SmallDisk {
   thaw(): Promise<void>
 }
 
-const run = (command: string, ...args: string[]): void =>
+const runCommand = (command: string, ...args: string[]): void =>
   void execFileSync(command, args, { stdio: 'ignore' })
 
-/** A disk in memory, for files of this user or of `owner`; null where this user may not mount one. */
+/** Mounts a disk in memory for this user or `owner`; null if this user may not mount disks. */
 export function mountMemoryDisk(megabytes: number, owner?: number): SmallDisk | null {
   const options = `size=${megabytes}m,mode=0700${owner === undefined ? '' : `,uid=${owner}`}`
-  return mounted((folder) => run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder))
+  return mountDisk((folder) => runCommand('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder))
 }
 
-/** A disk in a file, which can be frozen as well; null where this user may not mount one. */
+/** Mounts a disk in a file, which can also be frozen; null if this user may not mount disks. */
 export function mountFreezableDisk(megabytes: number): Freezable | null {
   const image = join(tmpdir(), `vitrine-disk-${crypto.randomUUID()}`)
-  const disk = mounted((folder) => {
-    run('truncate', '-s', `${megabytes}M`, image)
-    run('mkfs.ext4', '-q', '-m', '0', image)
-    run('mount', '-o', 'loop', image, folder)
-    run('fsfreeze', '--unfreeze', '--help')
+  const disk = mountDisk((folder) => {
+    runCommand('truncate', '-s', `${megabytes}M`, image)
+    runCommand('mkfs.ext4', '-q', '-m', '0', image)
+    runCommand('mount', '-o', 'loop', image, folder)
+    runCommand('fsfreeze', '--unfreeze', '--help')
   })
   if (!disk) {
     rmSync(image, { force: true })
     return null
   }
-  // Thaws when its standard input closes, which it does even when the tests are killed.
-  const frozen = () =>
+  // Thaws the disk when standard input closes, which happens even if the tests are killed.
+  const spawnFreezer = () =>
     spawn('sh', ['-c', 'fsfreeze -f "$1" && cat >/dev/null; fsfreeze -u "$1"', 'sh', disk.path], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
     })
-  let freezer: ReturnType<typeof frozen> | null = null
+  let freezer: ReturnType<typeof spawnFreezer> | null = null
   const thaw = async () => {
     if (!freezer) return
     freezer.stdin.end()
@@ -59,7 +59,7 @@ export function mountFreezableDisk(megabytes: number): Freezable | null {
   return {
     ...disk,
     async freeze() {
-      freezer = frozen()
+      freezer = spawnFreezer()
       await setTimeout(300)
     },
     thaw,
@@ -71,7 +71,7 @@ export function mountFreezableDisk(megabytes: number): Freezable | null {
   }
 }
 
-function mounted(mount: (folder: string) => void): SmallDisk | null {
+function mountDisk(mount: (folder: string) => void): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-small-disk-'))
   try {
     mount(path)
@@ -83,26 +83,27 @@ function mounted(mount: (folder: string) => void): SmallDisk | null {
   return {
     path,
     async fillUp(free = 0) {
-      await fill(ballast)
+      await fillWithFile(ballast)
       if (free === 0) return
       await using handle = await open(ballast, 'r+')
       await handle.truncate((await handle.stat()).size - free)
     },
     makeRoom: () => rm(ballast, { force: true }),
-    readOnly: (on) => run('mount', '-o', `remount,${on ? 'ro' : 'rw'}`, path),
+    setReadOnly: (isReadOnly) =>
+      runCommand('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, path),
     async [Symbol.asyncDispose]() {
-      run('umount', path)
+      runCommand('umount', path)
       rmSync(path, { recursive: true })
     },
   }
 }
 
-async function fill(file: string): Promise<void> {
+async function fillWithFile(file: string): Promise<void> {
   await using handle = await open(file, 'w')
   for (let size = 2 ** 20; size >= 512; size /= 2) {
-    const some = Buffer.alloc(size, 'x')
+    const block = Buffer.alloc(size, 'x')
     try {
-      for (;;) await handle.appendFile(some)
+      for (;;) await handle.appendFile(block)
     } catch (error) {
       expect(error).toMatchObject({ code: 'ENOSPC' })
     }

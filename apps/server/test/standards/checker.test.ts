@@ -8,7 +8,10 @@ const schemaOf = (namespace: string, content: string) =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns="${namespace}"
      elementFormDefault="qualified">${content}</xs:schema>`
 
-/** Small schemas of our own that have what matters of the official ones: names, references, wrapped content. */
+/**
+ * Small schemas with the features of the official ones that matter: names, references, embedded
+ * content.
+ */
 const schemas = {
   'iiif_3_0.json': JSON.stringify({
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -19,7 +22,7 @@ const schemas = {
     $id: 'https://linked.example/schema/core.json',
     definitions: {
       label: { type: 'string' },
-      // As the official one has it: without '#', and with a list of items.
+      // Like the official schema, without '#' and with an array in `items`.
       again: { $ref: '/definitions/label' },
       contexts: { type: 'array', items: [{ type: 'string', format: 'uri' }] },
     },
@@ -68,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('published documents', () => {
-  test('passes where it is valid', async () => {
+  test('passes valid documents', async () => {
     const documents: PublishedDocument[] = [
       { name: 'a manifest', kind: 'iiif', body: '{"id":"https://a.example/1","type":"Manifest"}' },
       {
@@ -91,7 +94,7 @@ describe('published documents', () => {
     })
   })
 
-  test('fails where it is not, each document by its name', async () => {
+  test('reports each invalid document by its name', async () => {
     const broken: PublishedDocument[] = [
       { name: 'no JSON', kind: 'iiif', body: '<html>' },
       { name: 'a manifest without a type', kind: 'iiif', body: '{"id":"https://a.example/1"}' },
@@ -126,7 +129,7 @@ describe('published documents', () => {
   })
 })
 
-test('without a folder manifests are checked with a schema, everything else is parsed', async () => {
+test('checks manifests with a schema and parses other documents without a folder', async () => {
   const manifest = { id: 'https://a.example/1', type: 'Manifest', label: { en: ['A'] } }
   const canvas = { id: 'https://a.example/2', type: 'Canvas', height: 1, width: 1 }
   const manifestWith = (items: object[]) => JSON.stringify({ ...manifest, items })
@@ -159,7 +162,7 @@ test('without a folder manifests are checked with a schema, everything else is p
   expect(faults.map(({ name }) => name).sort()).toEqual(broken.map(({ name }) => name).sort())
 })
 
-test('a schema that is not in the folder is named, also one that another needs', async () => {
+test('names missing schemas, including those that others reference', async () => {
   await rm(join(folder, 'linked-art/core.json'))
   await rm(join(folder, 'lido/base/terms.xsd'))
   expect((await validateDocuments(folder, [])).missing).toEqual(['core.json', 'terms.xsd'])

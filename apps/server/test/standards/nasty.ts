@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
 
-/** Texts as people type or paste them, and those that could end a text, an attribute or a document too early. */
+/** Unusual texts, and texts that could end a string, an attribute or a document prematurely. */
 const texts = [
   '',
   ' ',
@@ -40,61 +40,64 @@ const years = [
   'vers 1930',
 ]
 
-// A single line has no control characters: they can't be typed there.
-const lineOf = (text: string) =>
+// Control characters can't be typed in a field of one line.
+const toLine = (text: string) =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 200)
     .trim()
 
-/** Items that are hard to publish. */
+/** Adds items that are hard to publish. */
 export async function addNastyItems(staff: Client): Promise<void> {
   for (const type of itemTypes) {
     const attributes = await staff.call(api.factsheets[`${type}Tags`], {})
     for (const [index, text] of texts.entries()) {
       const id = await addItem(staff, {
         type_id: inventoryTypes[type].id,
-        name: lineOf(text),
+        name: toLine(text),
         description: text,
       })
       const tags = attributes.map(({ tag_key }) => [tag_key, text] as const)
-      const odd = {
+      const oddValues = {
         year: years[index] ?? '',
         dimensions: sizes[index] ?? '',
         length: sizes[index] ?? '',
       }
-      const known = Object.entries(odd).filter(([key]) =>
+      const knownValues = Object.entries(oddValues).filter(([key]) =>
         attributes.some(({ tag_key }) => tag_key === key),
       )
       await staff.call(api.inventory.saveTags, {
-        body: { itemId: id, tags: { ...Object.fromEntries(tags), ...Object.fromEntries(known) } },
+        body: {
+          itemId: id,
+          tags: { ...Object.fromEntries(tags), ...Object.fromEntries(knownValues) },
+        },
       })
-      await addPictures(staff, id, index, lineOf(text))
+      await addPictures(staff, id, index, toLine(text))
     }
-    await addFullOne(
+    await addLargeItem(
       staff,
       inventoryTypes[type].id,
-      Object.fromEntries(attributes.map(({ tag_key }) => [tag_key, long])),
+      Object.fromEntries(attributes.map(({ tag_key }) => [tag_key, longText])),
     )
-    await withdrawOne(staff, inventoryTypes[type].id)
+    await addWithdrawnItem(staff, inventoryTypes[type].id)
   }
 }
 
-const long = 'Ö&<'.repeat(1_700).slice(0, 5_000)
+const longText = 'Ö&<'.repeat(1_700).slice(0, 5_000)
 
-/** Every attribute with 5,000 letters, and 40 pictures. */
-async function addFullOne(
+/** Adds an item with 5,000 characters in every attribute, and 40 pictures. */
+async function addLargeItem(
   staff: Client,
   type_id: NewItem['type_id'],
   tags: Record<string, string>,
 ): Promise<void> {
-  const itemId = await addItem(staff, { type_id, name: 'W'.repeat(300), description: long })
+  const itemId = await addItem(staff, { type_id, name: 'W'.repeat(300), description: longText })
   await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
   await addPictures(staff, itemId, 40, 'W'.repeat(200))
 }
 
-/** The first item has none, each next one more. */
+/** Adds pictures, and details of which some are long, restrictive or not public. */
 async function addPictures(
   staff: Client,
   itemId: number,
@@ -120,8 +123,8 @@ async function addPictures(
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: described } })
 }
 
-/** Also one that other programs know as deleted, and of which there are still loan files. */
-async function withdrawOne(staff: Client, type_id: NewItem['type_id']): Promise<void> {
+/** Adds an item that harvesters see as deleted, but that still has loan files. */
+async function addWithdrawnItem(staff: Client, type_id: NewItem['type_id']): Promise<void> {
   const itemId = await addItem(staff, { type_id })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 }

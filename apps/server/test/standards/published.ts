@@ -2,13 +2,13 @@ import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { Client } from '../client.ts'
 import type { DocumentKind, PublishedDocument } from './validate.ts'
 
-/** Everything that the server publishes for other programs, and the loan files of staff. */
+/** Fetches everything that the server publishes for other programs, and the loan files of staff. */
 export async function fetchPublishedDocuments(
   server: Client,
   staff: Client,
 ): Promise<PublishedDocument[]> {
   const documents: PublishedDocument[] = []
-  const keep = async (
+  const fetchDocument = async (
     kind: DocumentKind,
     path: string,
     from = server,
@@ -22,31 +22,33 @@ export async function fetchPublishedDocuments(
     return body
   }
 
-  for (const path of await publicPaths(server)) {
-    const object = await keep('linked-art', `/exchange/linked-art${path}`)
-    await keep('lido', `/exchange/lido${path}`)
-    // There is none without pictures.
+  for (const path of await listPublicPaths(server)) {
+    const object = await fetchDocument('linked-art', `/exchange/linked-art${path}`)
+    await fetchDocument('lido', `/exchange/lido${path}`)
+    // An item without pictures has no manifest.
     if (object.includes('/iiif/manifest/'))
-      await checkServices(server, await keep('iiif', `/iiif/manifest${path}`))
+      await checkServices(server, await fetchDocument('iiif', `/iiif/manifest${path}`))
   }
-  for (const type of itemTypes) await keep('iiif', `/iiif/collection${inventoryTypes[type].start}`)
-  for (const id of await itemIds(staff))
-    await keep('lido', `/api/inventory/loan/${id}/eodem`, staff)
-  for (const query of single) await keep('oai', `/oai?${query}`)
+  for (const type of itemTypes)
+    await fetchDocument('iiif', `/iiif/collection${inventoryTypes[type].start}`)
+  for (const id of await listItemIds(staff))
+    await fetchDocument('lido', `/api/inventory/loan/${id}/eodem`, staff)
+  for (const query of singleQueries) await fetchDocument('oai', `/oai?${query}`)
   for (const prefix of ['oai_dc', 'lido']) {
     const [, identifier = ''] =
-      /<identifier>(.*?)<\/identifier>/.exec(await harvest(keep, 'ListRecords', prefix)) ?? []
-    await keep(
+      /<identifier>(.*?)<\/identifier>/.exec(await harvest(fetchDocument, 'ListRecords', prefix)) ??
+      []
+    await fetchDocument(
       'oai',
       `/oai?verb=GetRecord&metadataPrefix=${prefix}&identifier=${encodeURIComponent(identifier)}`,
     )
-    await harvest(keep, 'ListIdentifiers', prefix)
+    await harvest(fetchDocument, 'ListIdentifiers', prefix)
   }
   return documents
 }
 
-/** The verbs that answer at once, and one request for each error. */
-const single = [
+/** Requests with a single answer, among them one for each error. */
+const singleQueries = [
   'verb=Identify',
   'verb=ListSets',
   'verb=ListMetadataFormats',
@@ -62,23 +64,27 @@ const single = [
   'verb=ListIdentifiers&metadataPrefix=oai_dc&set=%22%3C',
 ]
 
-type Keep = (kind: DocumentKind, path: string) => Promise<string>
+type FetchDocument = (kind: DocumentKind, path: string) => Promise<string>
 
-/** All pages of a list, as a harvester reads them; returns the first. */
-async function harvest(keep: Keep, verb: string, prefix: string): Promise<string> {
-  const first = await keep('oai', `/oai?verb=${verb}&metadataPrefix=${prefix}`)
+/** Fetches all pages of a list, following resumption tokens; returns the first. */
+async function harvest(
+  fetchDocument: FetchDocument,
+  verb: string,
+  prefix: string,
+): Promise<string> {
+  const first = await fetchDocument('oai', `/oai?verb=${verb}&metadataPrefix=${prefix}`)
   let page = first
   for (;;) {
     const [, token] = /<resumptionToken[^>]*>(.+?)<\/resumptionToken>/.exec(page) ?? []
     if (!token) return first
-    page = await keep(
+    page = await fetchDocument(
       'oai',
       `/oai?verb=${verb}&resumptionToken=${encodeURIComponent(token.replaceAll('&amp;', '&'))}`,
     )
   }
 }
 
-/** A manifest links to image services that answer under their own address. */
+/** Throws unless the image services of a manifest answer under their own id. */
 async function checkServices(server: Client, manifest: string): Promise<void> {
   const services = new Set(manifest.match(/"[^"]*\/iiif\/3\/[0-9a-f]{16}"/g))
   for (const quoted of services) {
@@ -88,8 +94,8 @@ async function checkServices(server: Client, manifest: string): Promise<void> {
   }
 }
 
-/** Of the items' pages, as the site map names them: `/car/7`. */
-async function publicPaths(server: Client): Promise<string[]> {
+/** Lists the paths of the items' pages in the site map, such as `/car/7`. */
+async function listPublicPaths(server: Client): Promise<string[]> {
   const map = await (await server.fetch('/sitemap.xml')).text()
   const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -97,8 +103,8 @@ async function publicPaths(server: Client): Promise<string[]> {
   return paths.filter((path) => itemTypes.some((type) => path.startsWith(`/${type}/`)))
 }
 
-/** Also of items that are not public. */
-async function itemIds(staff: Client): Promise<number[]> {
+/** Lists the ids of all items, including those that are not public. */
+async function listItemIds(staff: Client): Promise<number[]> {
   const lists = itemTypes.map(async (type) => {
     const response = await staff.fetch(`/api/inventory/${inventoryTypes[type].collection}`)
     return ((await response.json()) as { id: number }[]).map(({ id }) => id)

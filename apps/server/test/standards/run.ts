@@ -10,17 +10,19 @@ import { addNastyItems } from './nasty.ts'
 import { fetchPublishedDocuments } from './published.ts'
 import { type DocumentKind, type PublishedDocument, validateDocuments } from './validate.ts'
 
-/** `npm run test:standards [-- FOLDER]`: checks everything that Vitrine publishes (CONTRIBUTING.md). */
+/**
+ * `npm run test:standards [-- FOLDER]`: checks everything that Vitrine publishes (CONTRIBUTING.md).
+ */
 const [folder = null, option] = process.argv.slice(2)
 const allowMissing = folder === null || option === '--allow-missing'
 if ((option && !allowMissing) || (folder !== null && !(await isFolder(folder)))) {
   console.error(
-    'There is no such folder with schemas: npm run test:standards -- [FOLDER [--allow-missing]]',
+    'This folder does not exist. Usage: npm run test:standards -- [FOLDER [--allow-missing]]',
   )
   process.exit(2)
 }
 
-const documents = await collect()
+const documents = await collectDocuments()
 const report = await validateDocuments(folder, documents)
 for (const { name, sentences } of report.faults) {
   console.log(
@@ -36,7 +38,9 @@ for (const [kind, count] of Object.entries(report.checked)) {
   )
 }
 if (folder !== null && report.missing.length > 0) {
-  console.log(`Not in the folder, so that not everything was checked: ${report.missing.join(', ')}`)
+  console.log(
+    `Missing from the folder, so some documents were not checked: ${report.missing.join(', ')}`,
+  )
   if (!allowMissing)
     console.log(
       'Please add them (CONTRIBUTING.md says where from), or end the command with --allow-missing.',
@@ -46,12 +50,12 @@ const isFailed = report.faults.length > 0 || (report.missing.length > 0 && !allo
 console.log(
   report.faults.length > 0
     ? `${report.faults.length} documents are not valid.`
-    : 'What was checked is valid.',
+    : 'All checked documents are valid.',
 )
 process.exit(isFailed ? 1 : 0)
 
-/** From a server of its own, with the demo and items that are hard to publish. */
-async function collect(): Promise<PublishedDocument[]> {
+/** Collects documents from a server with the demo and items that are hard to publish. */
+async function collectDocuments(): Promise<PublishedDocument[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
   const config = readConfig({
     NODE_ENV: 'test',

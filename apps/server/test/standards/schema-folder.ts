@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, posix } from 'node:path'
 
-/** The files of a folder, by their paths in it. */
+/** Contents of the schema files of a folder, by relative path. */
 export type SchemaFolder = ReadonlyMap<string, string>
 
 export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
@@ -21,28 +21,34 @@ export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
   )
 }
 
-/** The path of a schema by its name, whatever folder it lies in; the one that is named like `near` wins. */
+/**
+ * Finds a schema by name in any folder. Of several, prefers the one whose path ends most like
+ * `near`.
+ */
 export function findSchema(folder: SchemaFolder, name: string, near = ''): string | null {
-  const named = [...folder.keys()].filter((path) => basename(path) === name).sort()
-  const common = (path: string) => sharedSuffix(path.split('/'), near.split('/'))
-  return named.reduce<string | null>(
-    (best, path) => (best && common(best) >= common(path) ? best : path),
+  const candidates = [...folder.keys()].filter((path) => basename(path) === name).sort()
+  const similarity = (path: string) => countSharedSuffix(path.split('/'), near.split('/'))
+  return candidates.reduce<string | null>(
+    (best, path) => (best && similarity(best) >= similarity(path) ? best : path),
     null,
   )
 }
 
-/** Resolves the location of another schema: a path beside it, or an address whose file lies in the folder. */
+/**
+ * Resolves the location of a referenced schema: a relative path, or an address whose file is in the
+ * folder.
+ */
 export function resolveLocation(
   folder: SchemaFolder,
   from: string,
   location: string,
 ): string | null {
-  const beside = posix.normalize(posix.join(posix.dirname(from), location))
-  if (folder.has(beside)) return beside
+  const relativePath = posix.normalize(posix.join(posix.dirname(from), location))
+  if (folder.has(relativePath)) return relativePath
   return findSchema(folder, basename(location), location)
 }
 
-function sharedSuffix(one: readonly string[], other: readonly string[]): number {
+function countSharedSuffix(one: readonly string[], other: readonly string[]): number {
   let length = 0
   while (
     length < one.length &&

@@ -8,38 +8,39 @@ import {
 import { findSchema, readSchemaFolder } from './schema-folder.ts'
 import { createXmlCheck, wellFormedCheck, type XmlCheck } from './xml-schemas.ts'
 
-/** The schemas that each kind of document is checked with, by their files' names. */
-const schemasOf = {
+/** File names of the schemas for each kind of document. */
+const schemasByKind = {
   iiif: ['iiif_3_0.json'],
   'linked-art': ['object.json', 'core.json'],
   lido: ['lido-v1.1.xsd'],
-  // Its answers hold records, which are checked with it.
+  // The answers embed records, so their schemas are needed too.
   oai: ['OAI-PMH.xsd', 'oai_dc.xsd', 'lido-v1.1.xsd'],
 } as const
 
-export type DocumentKind = keyof typeof schemasOf
-const kinds = Object.keys(schemasOf) as readonly DocumentKind[]
+export type DocumentKind = keyof typeof schemasByKind
+const kinds = Object.keys(schemasByKind) as readonly DocumentKind[]
 
 export interface PublishedDocument {
-  /** As the report names it: its address. */
+  /** Its address, which the report uses as a name. */
   readonly name: string
   readonly kind: DocumentKind
   readonly body: string
 }
 
 export interface ValidationReport {
-  /** How many documents of each kind were checked with a schema. */
+  /** Number of documents checked with a schema, by kind. */
   readonly checked: Readonly<Record<DocumentKind, number>>
-  /** How many were only parsed, without a schema. */
+  /** Number of documents only parsed, for lack of a schema, by kind. */
   readonly parsed: Readonly<Record<DocumentKind, number>>
   readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
-  /** Files that are not in the folder, without which something could not be checked. */
+  /** Schema files that are missing from the folder. */
   readonly missing: readonly string[]
 }
 
 /**
- * Parses documents and checks them with the official schemas of a folder; nothing is fetched. Without a folder, manifests are
- * checked with the schema that an npm package ships; for the others there is none.
+ * Parses documents and checks them with the official schemas of a folder. Nothing is fetched.
+ * Without a folder, manifests are checked with the schema in an npm package, and other documents
+ * only parsed.
  */
 export async function validateDocuments(
   path: string | null,
@@ -47,38 +48,40 @@ export async function validateDocuments(
 ): Promise<ValidationReport> {
   const folder = path === null ? new Map() : await readSchemaFolder(path)
   const xmlChecks = {
-    lido: createXmlCheck(folder, schemasOf.lido),
-    oai: createXmlCheck(folder, schemasOf.oai),
+    lido: createXmlCheck(folder, schemasByKind.lido),
+    oai: createXmlCheck(folder, schemasByKind.oai),
   }
   const missing = new Set([
-    ...Object.values(schemasOf).flatMap((names) =>
+    ...Object.values(schemasByKind).flatMap((names) =>
       names.filter((name) => !findSchema(folder, name)),
     ),
     ...Object.values(xmlChecks).flatMap((check) =>
       (check?.missing ?? []).map((location) => basename(location)),
     ),
   ])
-  const of = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
-  const found = {
-    iiif: jsonFaults(
+  const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
+  const results = {
+    iiif: checkJson(
       path === null ? createPackagedIiifCheck() : createIiifCheck(folder),
-      of('iiif'),
+      ofKind('iiif'),
     ),
-    'linked-art': jsonFaults(createLinkedArtCheck(folder), of('linked-art')),
-    lido: await xmlFaults(xmlChecks.lido, of('lido')),
-    oai: await xmlFaults(xmlChecks.oai, of('oai')),
-  } satisfies Record<DocumentKind, Found>
+    'linked-art': checkJson(createLinkedArtCheck(folder), ofKind('linked-art')),
+    lido: await checkXml(xmlChecks.lido, ofKind('lido')),
+    oai: await checkXml(xmlChecks.oai, ofKind('oai')),
+  } satisfies Record<DocumentKind, KindResult>
   const count = (key: 'checked' | 'parsed') =>
-    Object.fromEntries(kinds.map((kind) => [kind, found[kind][key]])) as ValidationReport['checked']
+    Object.fromEntries(
+      kinds.map((kind) => [kind, results[kind][key]]),
+    ) as ValidationReport['checked']
   return {
     checked: count('checked'),
     parsed: count('parsed'),
-    faults: kinds.flatMap((kind) => found[kind].faults),
+    faults: kinds.flatMap((kind) => results[kind].faults),
     missing: [...missing].sort(),
   }
 }
 
-interface Found {
+interface KindResult {
   readonly checked: number
   readonly parsed: number
   readonly faults: ValidationReport['faults']
@@ -89,10 +92,10 @@ const counts = (documents: readonly PublishedDocument[], hasSchema: boolean) => 
   parsed: hasSchema ? 0 : documents.length,
 })
 
-function jsonFaults(check: JsonCheck | null, documents: readonly PublishedDocument[]): Found {
+function checkJson(check: JsonCheck | null, documents: readonly PublishedDocument[]): KindResult {
   const faults = documents.map(({ name, body }) => ({
     name,
-    sentences: parsed(body, check ?? (() => [])),
+    sentences: checkParsed(body, check ?? (() => [])),
   }))
   return {
     ...counts(documents, check !== null),
@@ -100,7 +103,7 @@ function jsonFaults(check: JsonCheck | null, documents: readonly PublishedDocume
   }
 }
 
-function parsed(body: string, check: JsonCheck): string[] {
+function checkParsed(body: string, check: JsonCheck): string[] {
   try {
     return check(JSON.parse(body))
   } catch (error) {
@@ -108,10 +111,10 @@ function parsed(body: string, check: JsonCheck): string[] {
   }
 }
 
-async function xmlFaults(
+async function checkXml(
   check: XmlCheck | null,
   documents: readonly PublishedDocument[],
-): Promise<Found> {
+): Promise<KindResult> {
   const usable = check && check.missing.length === 0 ? check : null
   const faults = await (usable ?? wellFormedCheck).check(
     documents.map(({ name, body }) => ({ name, xml: body })),

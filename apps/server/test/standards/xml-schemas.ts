@@ -3,32 +3,35 @@ import { validateXML } from 'xmllint-wasm'
 import { findSchema, resolveLocation, type SchemaFolder } from './schema-folder.ts'
 
 export interface XmlDocument {
-  /** As reports name it. */
+  /** Name in reports. */
   readonly name: string
   readonly xml: string
 }
 
-/** The faults of each invalid document, by its name. */
+/** Faults of invalid documents, by name. */
 export type XmlFaultsByName = ReadonlyMap<string, string[]>
 
 export interface XmlCheck {
-  /** Schemas that others refer to and that are not in the folder. */
+  /** Referenced schemas that are not in the folder. */
   readonly missing: readonly string[]
   check(documents: readonly XmlDocument[]): Promise<XmlFaultsByName>
 }
 
-/** One check with several schemas, for documents that hold others; null where one of them is not in the folder. */
+/**
+ * Creates a check with several schemas, for documents that embed others; null if a schema is
+ * missing.
+ */
 export function createXmlCheck(folder: SchemaFolder, names: readonly string[]): XmlCheck | null {
   const paths = names.flatMap((name) => findSchema(folder, name) ?? [])
   if (paths.length < names.length) return null
-  const { files, missing } = gather(folder, paths)
-  return { missing, check: (documents) => faultsOf(documents, files) }
+  const { files, missing } = collectSchemas(folder, paths)
+  return { missing, check: (documents) => findFaults(documents, files) }
 }
 
-/** Without a schema. */
+/** Checks only that documents are well-formed. */
 export const wellFormedCheck: XmlCheck = {
   missing: [],
-  check: (documents) => faultsOf(documents, []),
+  check: (documents) => findFaults(documents, []),
 }
 
 interface File {
@@ -36,62 +39,68 @@ interface File {
   readonly contents: string
 }
 
-/** For schemas that others import but that say nothing of what we publish, where they are not in the folder. */
-const standIns: Readonly<Record<string, string>> = {
-  'xml.xsd': schemaOf(
+/** Replacements for missing schemas that others import, but that our documents hardly use. */
+const substitutes: Readonly<Record<string, string>> = {
+  'xml.xsd': renderSchema(
     'http://www.w3.org/XML/1998/namespace',
     ['lang', 'space', 'base', 'id'].map(
       (name) => `<xs:attribute name="${name}" type="xs:string"/>`,
     ),
   ),
-  'gml.xsd': schemaOf(
+  'gml.xsd': renderSchema(
     'http://www.opengis.net/gml',
     ['Point', 'LineString', 'Polygon'].map((name) => `<xs:element name="${name}"/>`),
   ),
 }
 
-function schemaOf(namespace: string, content: readonly string[]): string {
+function renderSchema(namespace: string, content: readonly string[]): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}">${content.join('')}</xs:schema>`
 }
 
-const reference =
+const referencePattern =
   /(<(?:\w+:)?(?:import|include|redefine)\b[^>]*?\bschemaLocation\s*=\s*)(["'])(.*?)\2/gs
 
-/** The schemas and all that they refer to. Nothing is fetched: each location is replaced by the name of a file at hand. */
-function gather(
+/**
+ * Collects schemas with all that they reference. Each location becomes the name of a local file, so
+ * nothing is fetched.
+ */
+function collectSchemas(
   folder: SchemaFolder,
   paths: readonly string[],
 ): { files: File[]; missing: string[] } {
   const numbers = new Map<string, number>()
   const missing = new Set<string>()
-  const fileOf = (path: string) => {
+  const assignName = (path: string) => {
     const number = numbers.get(path) ?? numbers.size
     numbers.set(path, number)
     return `schema-${number}.xsd`
   }
-  for (const path of paths) fileOf(path)
+  for (const path of paths) assignName(path)
   const files: File[] = []
-  // It grows while it is walked: a schema that is referred to is gathered as well.
+  // The map grows during the iteration, which thereby reaches referenced schemas too.
   for (const [path] of numbers) {
-    const contents = (folder.get(path) ?? standIns[path] ?? '').replaceAll(
-      reference,
+    const contents = (folder.get(path) ?? substitutes[path] ?? '').replaceAll(
+      referencePattern,
       (_, before, quote, location) => {
         const target =
           resolveLocation(folder, path, location) ??
-          (basename(location) in standIns ? basename(location) : null)
+          (basename(location) in substitutes ? basename(location) : null)
         if (!target) missing.add(location)
-        return `${before}${quote}${target ? fileOf(target) : location}${quote}`
+        return `${before}${quote}${target ? assignName(target) : location}${quote}`
       },
     )
-    files.push({ fileName: fileOf(path), contents })
+    files.push({ fileName: assignName(path), contents })
   }
   return {
-    files: [{ fileName: 'all.xsd', contents: importing(files.slice(0, paths.length)) }, ...files],
+    files: [
+      { fileName: 'all.xsd', contents: renderImports(files.slice(0, paths.length)) },
+      ...files,
+    ],
     missing: [...missing],
   }
 }
 
-const importing = (schemas: readonly File[]) =>
+const renderImports = (schemas: readonly File[]) =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${schemas
     .map(({ fileName, contents }) => {
       const [, namespace = ''] = /\btargetNamespace\s*=\s*["'](.*?)["']/.exec(contents) ?? []
@@ -99,10 +108,10 @@ const importing = (schemas: readonly File[]) =>
     })
     .join('')}</xs:schema>`
 
-// A gigabyte: all documents are read in one go.
+// A gigabyte, because all documents are read at once.
 const maxMemoryPages = 16_384
 
-async function faultsOf(
+async function findFaults(
   documents: readonly XmlDocument[],
   files: readonly File[],
 ): Promise<XmlFaultsByName> {
@@ -120,7 +129,7 @@ async function faultsOf(
   let name = 'the schemas'
   for (const { loc, message, rawMessage } of errors) {
     if (rawMessage.endsWith('fails to validate')) continue
-    // A line without a place belongs to the one before it.
+    // An error without a location belongs to the document of the previous one.
     if (loc) name = documents[Number.parseInt(loc.fileName, 10)]?.name ?? 'the schemas'
     faults.set(name, [
       ...(faults.get(name) ?? []),

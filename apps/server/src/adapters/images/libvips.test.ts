@@ -124,10 +124,10 @@ test('a program that has read a picture and has nothing else to do exits at once
   await using large = await largePicture()
   const source = new URL('libvips.ts', import.meta.url).href
   const script = `
-    const { libvips } = await import(${JSON.stringify(source)})
-    console.log((await libvips().run('measure', { file: ${JSON.stringify(large.file)} })).width)
+    const { createLibvipsRunner } = await import(${JSON.stringify(source)})
+    console.log((await createLibvipsRunner().run('measure', { file: ${JSON.stringify(large.file)} })).width)
   `
-  // Long before the process of pictures ends by itself.
+  // Well before the idle process for pictures exits by itself.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', script],
