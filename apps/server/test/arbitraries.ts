@@ -55,7 +55,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Generates odd but generateValid values of a shape. */
+/** Generates odd but valid values of a shape. */
 export const oddValues = (shape: Shape): fc.Arbitrary<unknown> => generate(shape, 0)
 
 /** Generates values that differ from a shape in some places, and unrelated values. */

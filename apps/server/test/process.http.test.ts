@@ -230,7 +230,7 @@ test('logs every line in production as JSON, from the first to the last', async 
     ...misspelt,
   })
   expect(await cli.waitForExit()).toBe(0)
-  expect(cli.output()).toContain('Is S3_BUCKET meant?')
+  expect(cli.output()).toContain('Did you mean S3_BUCKET?')
 
   await using here = await createDataFolder()
   await queryDatabaseOf(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
@@ -248,7 +248,7 @@ test('logs every line in production as JSON, from the first to the last', async 
   }
   const messages = (await collectLines({}, /Vitrine serves/)).map(({ msg }) => msg)
   expect(messages).toEqual([
-    expect.stringContaining('Is S3_BUCKET meant?'),
+    expect.stringContaining('Did you mean S3_BUCKET?'),
     'the database was brought up to date',
     expect.stringMatching(/^Server listening/),
     'Vitrine serves',

@@ -10,7 +10,7 @@ import { createBucket, setBucketFull } from '../bucket.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { startMailServer } from '../mail-server.ts'
-import { drawing, pictureFile } from '../mediaRequests-files.ts'
+import { drawing, pictureFile } from '../media-files.ts'
 import { startModelServer } from '../model-server.ts'
 import { spawnProgram } from '../process.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
@@ -198,8 +198,8 @@ const databaseUnreachable = {
 }
 const storeUnreachable = {
   status: 503,
-  message: /^The mediaRequests store can’t be reached/,
-  logged: 'the mediaRequests store can’t be reached',
+  message: /^The media store can’t be reached/,
+  logged: 'the media store can’t be reached',
 }
 const diskFull = {
   status: 507,
@@ -223,7 +223,7 @@ const modelUnreachable = {
 }
 const mediaRequests = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
 
-type Symptoms = Pick<Fault, 'asks' | 'status' | 'message' | 'logged' | 'withinMs'>
+type Symptoms = Pick<Fault, 'requestNames' | 'status' | 'message' | 'logged' | 'withinMs'>
 
 /** Lists the faults of a service that is stopped, never answers, or answers slowly. */
 function listFaults(
@@ -259,7 +259,7 @@ const mailSymptoms = { requestNames: ['mail'], ...mailUnreachable } as const
 const modelSymptoms = { requestNames: ['correction'], withinMs: 12_000 } as const
 
 const faults: readonly Fault[] = [
-  ...faultsOf('database', ({ database }) => database, {
+  ...listFaults('database', ({ database }) => database, {
     stopped: { ...databaseSymptoms, withinMs: 8_000 },
     frozen: { ...databaseSymptoms, withinMs: 12_000 },
     slowMs: 150,
@@ -276,7 +276,7 @@ const faults: readonly Fault[] = [
     repeatUntilRejected: true,
     ...diskFull,
   },
-  ...faultsOf('media store', ({ store }) => store, {
+  ...listFaults('media store', ({ store }) => store, {
     stopped: {
       requestNames: [...mediaRequests, 'mergedPdf'],
       ...storeUnreachable,
@@ -292,9 +292,9 @@ const faults: readonly Fault[] = [
     end: ({ bucket }) => setBucketFull(bucket, false),
     requestNames: ['upload'],
     ...diskFull,
-    logged: 'the mediaRequests store is full',
+    logged: 'the media store is full',
   },
-  ...faultsOf('mail server', ({ mail }) => mail, {
+  ...listFaults('mail server', ({ mail }) => mail, {
     stopped: { ...mailSymptoms, withinMs: 12_000 },
     frozen: { ...mailSymptoms, withinMs: 15_000 },
     slowMs: 200,
@@ -306,7 +306,7 @@ const faults: readonly Fault[] = [
     end: ({ mail, workingMail }) => mail.redirectTo(workingMail),
     ...mailSymptoms,
   },
-  ...faultsOf('model provider', ({ model }) => model, {
+  ...listFaults('model provider', ({ model }) => model, {
     stopped: { ...modelSymptoms, ...modelUnreachable },
     frozen: { ...modelSymptoms, ...modelSilent },
     slowMs: 100,
