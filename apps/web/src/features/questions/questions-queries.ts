@@ -42,7 +42,7 @@ export type QuestionResolution = 'dismissed' | 'answered' | 'open'
 const messages: Record<QuestionResolution, string> = {
   dismissed: 'Question dismissed.',
   answered: 'Question marked as answered.',
-  open: 'Question open again.',
+  open: 'Question reopened.',
 }
 
 const currentResolution = ({ state, byStaff }: QuestionGroup): QuestionResolution =>
@@ -76,7 +76,7 @@ export function useResolveQuestion() {
         id: `question-${group.id}`,
         message: messages[resolution],
         undo: () => sendResolution(group.id, currentResolution(group)),
-        failure: 'This could not be undone.',
+        failure: 'The question could not be reopened.',
       }),
     onError: (error) =>
       notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),
