@@ -25,12 +25,12 @@ import {
   attributeKindNames,
   audienceNames,
   formatLabelField,
-  getFieldLabel,
+  getAttributeFieldLabel,
   hasGlossary,
   newAttributeValues,
   toAttributeKey,
   toAttributeText,
-  toFieldValues,
+  toAttributeValues,
 } from './attribute-values.ts'
 import attributesPage from './attributes-page.module.css'
 import { GlossaryFields } from './glossary-fields.tsx'
@@ -117,12 +117,12 @@ export function EditAttributeForm({
   const saved = useRef(attribute)
   const edit = useEdit({
     thing: attribute,
-    read: toFieldValues,
+    read: toAttributeValues,
     write: async (values, version, { seen }) => {
       // Includes what others have added to the glossary meanwhile.
       const body = {
         id: attribute.id,
-        attribute: toAttributeText({ ...toFieldValues(seen), ...values }),
+        attribute: toAttributeText({ ...toAttributeValues(seen), ...values }),
         version,
       }
       saved.current = await call('POST /attributes/save', { body })
@@ -133,7 +133,7 @@ export function EditAttributeForm({
     <EditForm
       edit={edit}
       what="attribute"
-      getLabel={getFieldLabel}
+      getLabel={getAttributeFieldLabel}
       className={`surface stack ${attributesPage.form}`}
       saveLabel="Save Attribute"
       onSaved={async () => {
@@ -200,7 +200,7 @@ function AttributeFields({
   )
   const renderSelect = (field: string, names: Readonly<Record<string, string>>) => (
     <SelectField
-      label={getFieldLabel(field)}
+      label={getAttributeFieldLabel(field)}
       value={values[field] ?? ''}
       options={Object.entries(names)}
       disabled={readOnly}
@@ -214,7 +214,7 @@ function AttributeFields({
         {renderTextInput(english, formatLabelField(english), errors[`labels.${english}`])}
         {children}
         {renderSelect('kind', attributeKindNames)}
-        {renderTextInput('unit', getFieldLabel('unit'))}
+        {renderTextInput('unit', getAttributeFieldLabel('unit'))}
         {renderSelect('audience', audienceNames)}
         {renderSelect('group', attributeGroupNames)}
       </div>

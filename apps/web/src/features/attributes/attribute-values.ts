@@ -50,7 +50,7 @@ const parseGlossaryField = (field: string): { language: LabelLanguage; value: st
 export const formatGlossaryField = (value: string, language: LabelLanguage): string =>
   `${value} in ${languageNames[language]}`
 
-export function getFieldLabel(field: string): string {
+export function getAttributeFieldLabel(field: string): string {
   const entry = parseGlossaryField(field)
   if (entry) return formatGlossaryField(entry.value, entry.language)
   if (field in attributeFlagNames) return attributeFlagNames[field as AttributeFlag]
@@ -91,7 +91,7 @@ export const newAttributeValues: FieldValues = {
 }
 
 /** Converts an attribute to form values: labels by language, everything else by name. */
-export function toFieldValues({
+export function toAttributeValues({
   labels,
   kind,
   unit,

@@ -3,7 +3,7 @@ import { type Attribute, attributePageLabel, type ItemType } from '@vitrine/cont
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
-import { toAttributeText, toFieldValues } from './attribute-values.ts'
+import { toAttributeText, toAttributeValues } from './attribute-values.ts'
 
 const moveKey = ['attribute order']
 
@@ -78,7 +78,7 @@ export function useAttributeActions(type: ItemType) {
         call('POST /attributes/save', {
           body: {
             id: before.id,
-            attribute: toAttributeText(toFieldValues(before)),
+            attribute: toAttributeText(toAttributeValues(before)),
             version: saved.version,
           },
         }),

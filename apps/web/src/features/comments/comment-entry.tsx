@@ -35,9 +35,9 @@ interface CommentEntryProps {
   readonly children?: ReactNode
 }
 
-export const formatAuthor = ({ first_name, last_name }: ItemComment): string =>
+export const formatCommentAuthor = ({ first_name, last_name }: ItemComment): string =>
   `${first_name} ${last_name}`.trim()
-export const formatAge = ({ created }: ItemComment): string =>
+export const formatCommentAge = ({ created }: ItemComment): string =>
   describeAge(new Date(created), new Date())
 
 /** Uses native titles instead of tooltips, because hundreds may be rendered. */
@@ -45,7 +45,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const { comment, subject, deleting, onDelete, actions, history, children } = props
   const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
   const close = () => setOpened(null)
-  const author = formatAuthor(comment)
+  const author = formatCommentAuthor(comment)
   const { task } = comment
   const renderHistory = (isEdited: boolean, open = false) =>
     history({ id: comment.id, isEdited, open, onUndone: actions.refresh })
@@ -57,7 +57,7 @@ export function CommentEntry(props: CommentEntryProps) {
     >
       <div className={styles.head}>
         {subject}
-        <span className={styles.age}>{formatAge(comment)}</span>
+        <span className={styles.age}>{formatCommentAge(comment)}</span>
       </div>
       {opened === 'edit' ? (
         <CommentForm

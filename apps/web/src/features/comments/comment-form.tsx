@@ -40,8 +40,9 @@ interface CommentFormProps {
 
 const noPeople: readonly Person[] = []
 
-const serializeTask = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
-export const parseTask = (text = ''): TaskValues | null => (text === '' ? null : JSON.parse(text))
+const serializeTaskValues = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
+export const parseTaskValues = (text = ''): TaskValues | null =>
+  text === '' ? null : JSON.parse(text)
 
 interface StoredComment {
   readonly text: string
@@ -56,14 +57,14 @@ function parseCommentDraft(stored: unknown): EditDraft | null {
   return {
     version: 0,
     base: { comment: before, task: '' },
-    values: { comment: text, task: serializeTask(task ?? null) },
+    values: { comment: text, task: serializeTaskValues(task ?? null) },
   }
 }
 
 const toStored = ({ base, values }: EditDraft): StoredComment => ({
   text: values.comment ?? '',
   before: base.comment ?? '',
-  task: parseTask(values.task),
+  task: parseTaskValues(values.task),
 })
 
 /** A form for a new comment, a reply or an edit. */
@@ -88,7 +89,7 @@ export function CommentForm(props: CommentFormProps) {
       return onSave({
         comment,
         before: base.comment ?? '',
-        task: parseTask(task) ?? (mentioned ? { assigneeId: mentioned.id } : null),
+        task: parseTaskValues(task) ?? (mentioned ? { assigneeId: mentioned.id } : null),
       })
     },
     explain: (error) => ({
@@ -101,8 +102,8 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => edit.follow({ version: 0, comment: initial }), [initial])
   const { saving } = edit
   const text = edit.values.comment ?? ''
-  const task = parseTask(edit.values.task)
-  const setTask = (newValue: TaskValues | null) => edit.set('task', serializeTask(newValue))
+  const task = parseTaskValues(edit.values.task)
+  const setTask = (newValue: TaskValues | null) => edit.set('task', serializeTaskValues(newValue))
   const [needsPeople, setNeedsPeople] = useState(false)
   const { data: people = noPeople } = useQuery({
     ...commentsQueries.people,

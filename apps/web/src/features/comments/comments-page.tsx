@@ -16,7 +16,12 @@ import { createRowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { maxFullyRenderedRows, usePrinting, useRestoreScroll } from '../../ui/lists/window-rows.ts'
 import { formatDate, formatFilteredCount, formatNumber } from '../../ui/text/format.ts'
-import { CommentEntry, formatAge, formatAuthor, usePreloadForms } from './comment-entry.tsx'
+import {
+  CommentEntry,
+  formatCommentAge,
+  formatCommentAuthor,
+  usePreloadForms,
+} from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries, type OpenTasksFilter } from './comments-queries.ts'
 import { listIdentifiers, listQuickFilters, toSingleLine } from './quick-texts.ts'
@@ -263,9 +268,9 @@ const toSearchText = (comment: ItemComment): string =>
     [
       comment.identifier,
       comment.item_name,
-      formatAge(comment),
+      formatCommentAge(comment),
       toSingleLine(comment.comment),
-      formatAuthor(comment),
+      formatCommentAuthor(comment),
       formatDate(comment.created),
     ].join(' '),
   )
@@ -299,7 +304,7 @@ const CommentSubject = ({ comment, repliedTo }: Pick<CommentRowProps, 'comment' 
     {comment.item_name}
     {repliedTo && (
       <span className={styles.answered}>
-        in reply to {formatAuthor(repliedTo)}: {toSingleLine(repliedTo.comment)}
+        in reply to {formatCommentAuthor(repliedTo)}: {toSingleLine(repliedTo.comment)}
       </span>
     )}
   </span>

@@ -3,7 +3,7 @@ import type { DeletedComment } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/queries.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
-import { formatAuthor } from './comment-entry.tsx'
+import { formatCommentAuthor } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
 
 interface DeletedCommentsModalProps {
@@ -28,7 +28,7 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
       many="comments"
       deleted={deleted}
       restore={restore}
-      describe={(comment) => `${comment.identifier} · ${formatAuthor(comment)}`}
+      describe={(comment) => `${comment.identifier} · ${formatCommentAuthor(comment)}`}
     />
   )
 }

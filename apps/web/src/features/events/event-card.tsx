@@ -4,7 +4,12 @@ import { formatEventDay, formatEventTime, formatEventUntil, languageNames } from
 import { memo, useId } from 'react'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import styles from './event-card.module.css'
-import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
+import {
+  type DraftProblem,
+  type EventDraft,
+  eventHeadline,
+  listMissingLanguages,
+} from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
 /** Must be a stable object, so that typing in one card does not re-render the others. */
@@ -37,7 +42,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     return (
       <div className={styles.removed}>
         <span>
-          <s>{formatWhen(draft)}</s> <s>{headline(draft)}</s> will be removed when you save.
+          <s>{formatWhen(draft)}</s> <s>{eventHeadline(draft)}</s> will be removed when you save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event
@@ -45,7 +50,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       </div>
     )
   }
-  const missing = missingLanguages(draft)
+  const missing = listMissingLanguages(draft)
   return (
     <article className={styles.card} data-problem={problem !== null || undefined}>
       <UnstyledButton
@@ -56,7 +61,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       >
         <IconChevronRight size={18} aria-hidden="true" className={styles.chevron ?? ''} />
         <span className={styles.when}>{formatWhen(draft)}</span>
-        <span className={styles.headline}>{headline(draft) || 'No text yet'}</span>
+        <span className={styles.headline}>{eventHeadline(draft) || 'No text yet'}</span>
         <span className={styles.notes}>
           {!draft.active && <span className={styles.note}>Inactive</span>}
           {missing.length > 0 && (

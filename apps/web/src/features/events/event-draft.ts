@@ -22,7 +22,7 @@ export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
   readonly remove: boolean
 }
 
-export const toDraft = (event: SaveTheDateEvent): EventDraft => ({
+export const toEventDraft = (event: SaveTheDateEvent): EventDraft => ({
   ...event,
   key: `saved ${event.id}`,
   remove: false,
@@ -33,10 +33,14 @@ const createKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
 
 const emptyEvent: EventState = { ...createEmptyState(eventFields), active: true }
 
-export const createDraft = (): EventDraft => ({ ...emptyEvent, key: createKey(), remove: false })
+export const createEventDraft = (): EventDraft => ({
+  ...emptyEvent,
+  key: createKey(),
+  remove: false,
+})
 
 /** Copies an event without its days, which still have to be chosen. */
-export const duplicateDraft = ({ id: _, ...draft }: EventDraft): EventDraft => ({
+export const duplicateEventDraft = ({ id: _, ...draft }: EventDraft): EventDraft => ({
   ...draft,
   key: createKey(),
   date: '',
@@ -49,19 +53,19 @@ const isSame = (a: EventState, b: EventState): boolean =>
   eventFieldNames.every((field) => a[field] === b[field])
 
 /** Whether a draft equals the saved event. */
-export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
+export const isUnchangedDraft = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
   event !== undefined && !draft.remove && isSame(draft, event)
 
 /** Whether a new event was removed before its first save, so that it need not be sent. */
-export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id === undefined
+export const isDiscardedDraft = ({ id, remove }: EventDraft): boolean => remove && id === undefined
 
-export const toRequest = ({ key: _, ...event }: EventDraft) => event
+export const toEventRequest = ({ key: _, ...event }: EventDraft) => event
 
-export const missingLanguages = (draft: EventDraft): EventLanguage[] =>
+export const listMissingLanguages = (draft: EventDraft): EventLanguage[] =>
   eventLanguages.filter((language) => toPlainText(draft[`text_${language}`]) === '')
 
 /** The first line of the first text that is not empty, preferably in English. */
-export function headline(draft: EventDraft): string {
+export function eventHeadline(draft: EventDraft): string {
   const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
     toPlainText(draft[`text_${language}`]),
   )
@@ -105,7 +109,7 @@ export function findServerProblem(
  * Merges drafts into a list that was saved elsewhere meanwhile. Edited drafts win over the saved
  * events. An event that was edited here and removed there becomes a new one.
  */
-export function mergeDrafts(
+export function mergeEventDrafts(
   drafts: readonly EventDraft[],
   base: readonly SaveTheDateEvent[],
   current: readonly SaveTheDateEvent[],
@@ -113,13 +117,13 @@ export function mergeDrafts(
   const baseById = new Map(base.map((event) => [event.id, event]))
   const currentById = new Map(current.map((event) => [event.id, event]))
   const edited = drafts.filter(
-    (draft) => draft.id === undefined || !isUnchanged(draft, baseById.get(draft.id)),
+    (draft) => draft.id === undefined || !isUnchangedDraft(draft, baseById.get(draft.id)),
   )
   const mine = new Map(edited.map((draft) => [draft.id, draft]))
   const addedOrRemovedThere = edited.filter(({ id }) => id === undefined || !currentById.has(id))
   return [
     ...addedOrRemovedThere.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
-    ...current.map((event) => mine.get(event.id) ?? toDraft(event)),
+    ...current.map((event) => mine.get(event.id) ?? toEventDraft(event)),
   ]
 }
 
@@ -143,8 +147,8 @@ export function collectUnsavedEvents(
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : savedById.get(draft.id)
     if (
-      isUnchanged(draft, event) ||
-      isDiscarded(draft) ||
+      isUnchangedDraft(draft, event) ||
+      isDiscardedDraft(draft) ||
       (draft.id === undefined && isSame(draft, emptyEvent))
     )
       continue
@@ -202,7 +206,8 @@ export function restoreEvents(
   const findCurrent = ({ id }: EventDraft) => (id === undefined ? undefined : currentById.get(id))
   const wasRemoved = (draft: EventDraft) => draft.id !== undefined && !currentById.has(draft.id)
   const unsaved = storedEvents.filter(
-    ({ draft }) => !isUnchanged(draft, findCurrent(draft)) && !(draft.remove && wasRemoved(draft)),
+    ({ draft }) =>
+      !isUnchangedDraft(draft, findCurrent(draft)) && !(draft.remove && wasRemoved(draft)),
   )
   const outdated = unsaved.find(({ draft, base }) => {
     const event = findCurrent(draft)
@@ -215,7 +220,7 @@ export function restoreEvents(
   return {
     drafts: [
       ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),
-      ...events.map((event) => mine.get(event.id) ?? toDraft(event)),
+      ...events.map((event) => mine.get(event.id) ?? toEventDraft(event)),
     ],
     unsaved: new Map(unsaved.map((stored) => [storageName(stored.draft), stored])),
     version: outdated?.version ?? version,

@@ -13,7 +13,7 @@ import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { useSaveShortcut } from '../../ui/forms/use-save-shortcut.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { EventCards } from './event-cards.tsx'
-import { createDraft, duplicateDraft, type EventDraft } from './event-draft.ts'
+import { createEventDraft, duplicateEventDraft, type EventDraft } from './event-draft.ts'
 import { EventsConflict } from './events-conflict.tsx'
 import styles from './events-editor.module.css'
 import { eventsQueries } from './events-queries.ts'
@@ -56,7 +56,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
     () => ({
       onOpen: open,
       onChange: change,
-      onDuplicate: (draft: EventDraft) => add(duplicateDraft(draft)),
+      onDuplicate: (draft: EventDraft) => add(duplicateEventDraft(draft)),
       onRemove: remove,
       onUndone: async () =>
         rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
@@ -77,7 +77,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
               variant="default"
               disabled={isSaving}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => add(createDraft())}
+              onClick={() => add(createEventDraft())}
             >
               New Event
             </Button>

@@ -2,17 +2,17 @@ import { mapEventTexts, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import {
   collectUnsavedEvents,
-  createDraft,
-  duplicateDraft,
+  createEventDraft,
+  duplicateEventDraft,
   type EventDraft,
+  eventHeadline,
   findProblem,
-  headline,
-  isUnchanged,
-  mergeDrafts,
-  missingLanguages,
+  isUnchangedDraft,
+  listMissingLanguages,
+  mergeEventDrafts,
   parseStoredEvent,
   restoreEvents,
-  toDraft,
+  toEventDraft,
 } from './event-draft.ts'
 
 const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
@@ -29,22 +29,22 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
 })
 
 test('a draft knows its missing languages and its headline', () => {
-  const draft = toDraft(event(1, '<p><b>Concert</b><br>at eight</p>'))
-  expect(missingLanguages(draft)).toEqual(['fr', 'de'])
-  expect(headline(draft)).toBe('Concert')
-  expect(isUnchanged(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
-  expect(isUnchanged({ ...draft, remove: true }, event(1))).toBe(false)
+  const draft = toEventDraft(event(1, '<p><b>Concert</b><br>at eight</p>'))
+  expect(listMissingLanguages(draft)).toEqual(['fr', 'de'])
+  expect(eventHeadline(draft)).toBe('Concert')
+  expect(isUnchangedDraft(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
+  expect(isUnchangedDraft({ ...draft, remove: true }, event(1))).toBe(false)
 })
 
 test('a duplicate copies everything except the days', () => {
   const draft = {
-    ...toDraft(event(1)),
+    ...toEventDraft(event(1)),
     start: true,
     last_day: '2099-06-30',
     show_time: true,
     time: '19:30',
   }
-  const { id, key, ...copy } = duplicateDraft(draft)
+  const { id, key, ...copy } = duplicateEventDraft(draft)
   const { id: _, key: oldKey, ...expected } = { ...draft, date: '', last_day: '' }
   expect(copy).toEqual(expected)
   expect(id).toBeUndefined()
@@ -52,25 +52,29 @@ test('a duplicate copies everything except the days', () => {
 })
 
 test('requires a date, and a time if the time is shown', () => {
-  expect(findProblem(createDraft())).toMatchObject({ field: 'date' })
-  expect(findProblem({ ...createDraft(), remove: true })).toBeNull()
-  expect(findProblem({ ...toDraft(event(1)), show_time: true })).toMatchObject({ field: 'time' })
-  expect(findProblem({ ...toDraft(event(1)), show_time: true, time: '19:30' })).toBeNull()
+  expect(findProblem(createEventDraft())).toMatchObject({ field: 'date' })
+  expect(findProblem({ ...createEventDraft(), remove: true })).toBeNull()
+  expect(findProblem({ ...toEventDraft(event(1)), show_time: true })).toMatchObject({
+    field: 'time',
+  })
+  expect(findProblem({ ...toEventDraft(event(1)), show_time: true, time: '19:30' })).toBeNull()
 })
 
 test('rejects a last day before the first day', () => {
-  const begun = { ...toDraft(event(1)), start: true, last_day: '2099-05-30' }
+  const begun = { ...toEventDraft(event(1)), start: true, last_day: '2099-05-30' }
   expect(findProblem(begun)).toMatchObject({ field: 'last_day' })
   expect(findProblem({ ...begun, start: false })).toBeNull()
   expect(findProblem({ ...begun, last_day: '2099-05-31' })).toBeNull()
-  expect(isUnchanged(toDraft(event(1)), { ...event(1), last_day: '2099-06-01' })).toBe(false)
+  expect(isUnchangedDraft(toEventDraft(event(1)), { ...event(1), last_day: '2099-06-01' })).toBe(
+    false,
+  )
 })
 
 test('merging keeps edited drafts and adopts all other events', () => {
   const base = [event(1), event(2), event(3), event(4), event(5)]
-  const [first, second, third, fourth, fifth] = base.map(toDraft)
+  const [first, second, third, fourth, fifth] = base.map(toEventDraft)
   if (!(first && second && third && fourth && fifth)) throw new Error('five drafts')
-  const added = { ...createDraft(), text_en: 'New here' }
+  const added = { ...createEventDraft(), text_en: 'New here' }
   const drafts = [
     added,
     { ...first, text_en: 'Mine' },
@@ -82,7 +86,7 @@ test('merging keeps edited drafts and adopts all other events', () => {
   // They changed 1 and 2, removed 3 and 4, and added 6.
   const current = [event(1, 'Theirs'), event(2, 'Theirs'), event(5), event(6)]
 
-  const merged = mergeDrafts(drafts, base, current)
+  const merged = mergeEventDrafts(drafts, base, current)
   expect(merged.map(({ id, text_en, remove }) => [id, text_en, remove])).toEqual([
     [undefined, 'New here', false],
     [undefined, 'Mine, gone there', false],
@@ -108,9 +112,18 @@ const summarize = (drafts: readonly EventDraft[]) =>
 
 test('stores each edited, removed and new event, but no unedited one', () => {
   const list = listOf('a', event(1), event(2), event(3))
-  const [first, second, third] = list.events.map(toDraft) as [EventDraft, EventDraft, EventDraft]
-  const added = { ...createDraft(), text_en: 'New' }
-  const drafts = [added, createDraft(), { ...createDraft(), text_en: 'No', remove: true }, first]
+  const [first, second, third] = list.events.map(toEventDraft) as [
+    EventDraft,
+    EventDraft,
+    EventDraft,
+  ]
+  const added = { ...createEventDraft(), text_en: 'New' }
+  const drafts = [
+    added,
+    createEventDraft(),
+    { ...createEventDraft(), text_en: 'No', remove: true },
+    first,
+  ]
   const unsaved = collectUnsavedEvents(
     [...drafts, { ...second, time: '19:30' }, { ...third, remove: true }],
     list,
@@ -122,10 +135,14 @@ test('stores each edited, removed and new event, but no unedited one', () => {
 
 test('restores edits, removals and new events, newest first', () => {
   const list = listOf('a', event(1), event(2), event(3))
-  const [first, second, third] = list.events.map(toDraft) as [EventDraft, EventDraft, EventDraft]
+  const [first, second, third] = list.events.map(toEventDraft) as [
+    EventDraft,
+    EventDraft,
+    EventDraft,
+  ]
   const drafts = [
-    { ...createDraft(), key: '2 later', text_en: 'Later' },
-    { ...createDraft(), key: '1 earlier', text_en: 'Earlier' },
+    { ...createEventDraft(), key: '2 later', text_en: 'Later' },
+    { ...createEventDraft(), key: '1 earlier', text_en: 'Earlier' },
     { ...first, text_en: 'Mine' },
     { ...second, remove: true },
     { ...third, time: '19:30' },
@@ -137,7 +154,7 @@ test('restores edits, removals and new events, newest first', () => {
 
 test('restoring keeps the old version only if an edited event was also saved elsewhere', () => {
   const before = listOf('a', event(1), event(2))
-  const [first, second] = before.events.map(toDraft) as [EventDraft, EventDraft]
+  const [first, second] = before.events.map(toEventDraft) as [EventDraft, EventDraft]
   const storedEvents = storeAndParse([{ ...first, text_en: 'Mine' }, second], before)
   const other = restoreEvents(listOf('b', event(1), event(2, 'Theirs'), event(3)), storedEvents)
   expect(other.version).toBe('b')
@@ -154,7 +171,7 @@ test('restoring keeps the old version only if an edited event was also saved els
 
 test('restoring an event removed elsewhere is a conflict only if it was edited here', () => {
   const before = listOf('a', event(1), event(2))
-  const [first, second] = before.events.map(toDraft) as [EventDraft, EventDraft]
+  const [first, second] = before.events.map(toEventDraft) as [EventDraft, EventDraft]
   const storedEvents = storeAndParse(
     [
       { ...first, text_en: 'Mine' },
@@ -169,7 +186,7 @@ test('restoring an event removed elsewhere is a conflict only if it was edited h
 
 test('drops stored drafts that are saved by now or are invalid', () => {
   const before = listOf('a', event(1))
-  const storedEvents = storeAndParse([{ ...toDraft(event(1)), text_en: 'Mine' }], before)
+  const storedEvents = storeAndParse([{ ...toEventDraft(event(1)), text_en: 'Mine' }], before)
   expect(restoreEvents(listOf('b', event(1, 'Mine')), storedEvents).unsaved.size).toBe(0)
   for (const odd of [null, 7, {}, { draft: {} }, { draft: { key: 1 }, version: 'a' }])
     expect(parseStoredEvent(odd)).toBeNull()
@@ -178,5 +195,10 @@ test('drops stored drafts that are saved by now or are invalid', () => {
     base: null,
     version: 'a',
   })
-  expect(older?.draft).toEqual({ ...createDraft(), key: 'k', date: '2099-05-31', active: false })
+  expect(older?.draft).toEqual({
+    ...createEventDraft(),
+    key: 'k',
+    date: '2099-05-31',
+    active: false,
+  })
 })

@@ -5,10 +5,10 @@ import { draftStorage, listDraftNames } from '../../ui/forms/drafts.ts'
 import {
   collectUnsavedEvents,
   type EventDraft,
-  headline,
-  isDiscarded,
-  isUnchanged,
-  mergeDrafts,
+  eventHeadline,
+  isDiscardedDraft,
+  isUnchangedDraft,
+  mergeEventDrafts,
   parseStoredEvent,
   restoreEvents,
   type StoredEvent,
@@ -72,12 +72,14 @@ export function useEventsEdit(loaded: EventList) {
     version,
     isRestored,
     isDirty:
-      drafts.filter((draft) => !isDiscarded(draft)).length !== base.events.length ||
-      drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
+      drafts.filter((draft) => !isDiscardedDraft(draft)).length !== base.events.length ||
+      drafts.some(
+        (draft) => draft.id !== undefined && !isUnchangedDraft(draft, saved.get(draft.id)),
+      ),
     /** The event as saved on the server; undefined for a new one. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
     isEdited: (draft: EventDraft) =>
-      draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
+      draft.id === undefined || !isUnchangedDraft(draft, saved.get(draft.id)),
     /** Deletes the stored edits. */
     forget: () => updateStorage(email, latest.current.unsaved, new Map()),
   }
@@ -121,7 +123,9 @@ const createActions = (update: (toNext: (old: EventsEditState) => EventsEditStat
     update((old) => ({
       ...old,
       drafts: old.drafts
-        .filter((draft) => draft.key !== key || draft.id !== undefined || headline(draft) !== '')
+        .filter(
+          (draft) => draft.key !== key || draft.id !== undefined || eventHeadline(draft) !== '',
+        )
         .map((draft) => (draft.key === key ? { ...draft, remove: true } : draft)),
     })),
 
@@ -171,6 +175,6 @@ const mergeInto = (
   { drafts, base, resetCount, openByKey }: EventsEditState,
 ): EventsEditState => ({
   ...createEditState(current, [], resetCount + 1),
-  drafts: mergeDrafts(drafts, base.events, current.events),
+  drafts: mergeEventDrafts(drafts, base.events, current.events),
   openByKey,
 })

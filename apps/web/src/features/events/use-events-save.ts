@@ -10,8 +10,8 @@ import {
   type EventDraft,
   findProblem,
   findServerProblem,
-  isDiscarded,
-  toRequest,
+  isDiscardedDraft,
+  toEventRequest,
 } from './event-draft.ts'
 import type { EventsEdit } from './use-events-edit.ts'
 
@@ -57,12 +57,12 @@ export function useEventsSave(
       setFailure(null)
       if (invalidDrafts.length > 0) return showProblems(invalidDrafts, () => setProblemsShown(true))
       setProblemsShown(false)
-      const sent = edit.drafts.filter((draft) => !isDiscarded(draft))
+      const sent = edit.drafts.filter((draft) => !isDiscardedDraft(draft))
       setSaving(true)
       try {
         edit.reset(
           await call('POST /cms/save-the-date', {
-            body: { events: sent.map(toRequest), version: edit.version },
+            body: { events: sent.map(toEventRequest), version: edit.version },
           }),
         )
         setSaving(false)

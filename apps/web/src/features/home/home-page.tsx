@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'
 import { fetchTileInfo } from './tile-info.ts'
-import { Today } from './today.tsx'
+import { TodayOverview } from './today.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
@@ -39,7 +39,7 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
         </div>
         <div className={styles.today}>
           <div className={styles.search}>{search}</div>
-          <Today />
+          <TodayOverview />
         </div>
       </div>
     </>
@@ -66,7 +66,7 @@ function ExternalTools() {
 interface TileSectionProps {
   readonly heading: string
   /** Undefined while loading; the section reserves the height of a row. */
-  readonly tiles: readonly Tile[] | undefined
+  readonly tiles: readonly HomeTile[] | undefined
   readonly children?: ReactNode
 }
 
@@ -90,7 +90,7 @@ function TileSection({ heading, tiles = [], children }: TileSectionProps) {
 }
 
 /** A tile opens a screen, or if its address starts with http, a new tab. */
-function TileLink({ tile }: { readonly tile: Tile }) {
+function TileLink({ tile }: { readonly tile: HomeTile }) {
   const content = (
     <>
       <span className={styles.icon}>
@@ -141,7 +141,7 @@ function TileInfo({ address }: { readonly address: string }) {
   )
 }
 
-export interface Tile {
+export interface HomeTile {
   readonly title: string
   readonly address: string
   readonly info: string | null
@@ -149,7 +149,7 @@ export interface Tile {
 }
 
 /** Lists the tiles of a group that a role may see, in the order of the role table. */
-const listTiles = (group: TileGroup, role: Role): readonly Tile[] =>
+const listTiles = (group: TileGroup, role: Role): readonly HomeTile[] =>
   Object.entries<Screen>(screens)
     .filter(([, { tile }]) => tile?.in === group && tile.for.includes(role))
     .map(([path, { title, tile }]) => ({

@@ -28,7 +28,7 @@ import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.t
 import styles from './today.module.css'
 
 /** The overview of Home: only the blocks whose screens the user's role may open. */
-export function Today() {
+export function TodayOverview() {
   const mayOpen = useMayOpen()
   const home = useQuery({
     ...query('GET /home'),

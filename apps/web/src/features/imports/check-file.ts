@@ -101,7 +101,7 @@ const fieldSynonyms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Maps unknown columns to the fields whose label they contain, in any language. Uses each field at
+ * Maps unknown columns to the fields whose label they match, in any language. Uses each field at
  * most once, and none for which the file has a column of that name.
  */
 export function guessColumns(

@@ -8,7 +8,7 @@ import { createRecord } from '../../client/call.ts'
 import styles from './add-entry-card.module.css'
 import { useAssistant } from './assistant.ts'
 import { isEmptyDraft, useEntryDraft } from './entry-draft.ts'
-import { EntryFields, isComplete, toJournalText } from './entry-fields.tsx'
+import { EntryFields, isCompleteEntry, toJournalText } from './entry-fields.tsx'
 import { useJournalCache } from './journal-queries.ts'
 
 const addEntryKey = ['journal', 'add']
@@ -46,7 +46,7 @@ export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
   // Includes an entry sent before the screen was left and opened again.
   const isSaving = useIsMutating({ mutationKey: addEntryKey }) > 0
   const isFolded = isPhone && !isTouched && !isSaving && isEmptyDraft(draft)
-  const isReady = isComplete(values) && assistant.working === null && !isSaving
+  const isReady = isCompleteEntry(values) && assistant.working === null && !isSaving
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -33,7 +33,7 @@ export const addAssistStep = (
 })
 
 /** Reverts the last step of a verb and all steps after it. */
-export function revertStep({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
+export function revertAssistStep({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
   const index = steps.findLastIndex((step) => step.verb === verb)
   return index < 0
     ? { comment, steps }

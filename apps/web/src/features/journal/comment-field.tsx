@@ -11,7 +11,12 @@ import { type Ref, useRef, useState } from 'react'
 import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
-import { type Assistant, type AssistedText, type AssistVerb, revertStep } from './assistant.ts'
+import {
+  type Assistant,
+  type AssistedText,
+  type AssistVerb,
+  revertAssistStep,
+} from './assistant.ts'
 import styles from './comment-field.module.css'
 
 interface CommentFieldProps {
@@ -59,7 +64,7 @@ export function CommentField({
   const lastStep = steps.at(-1)
 
   const revert = (verb: AssistVerb) => {
-    onChange(revertStep(text, verb))
+    onChange(revertAssistStep(text, verb))
     // The pressed button disappears.
     field.current?.querySelector('textarea')?.focus()
   }

@@ -3,7 +3,7 @@ import type { DeletedEntry } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
 import { formatDay } from './day-text.ts'
-import { formatAuthor } from './entry-fields.tsx'
+import { formatEntryAuthor } from './entry-fields.tsx'
 import { journalQueries, useJournalCache } from './journal-queries.ts'
 
 interface DeletedEntriesModalProps {
@@ -29,7 +29,7 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
       many="entries"
       deleted={deleted}
       restore={restore}
-      describe={(entry) => `${formatDay(entry.date)} · ${formatAuthor(entry)}`}
+      describe={(entry) => `${formatDay(entry.date)} · ${formatEntryAuthor(entry)}`}
     />
   )
 }

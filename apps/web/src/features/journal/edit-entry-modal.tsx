@@ -15,9 +15,9 @@ import styles from './edit-entry-modal.module.css'
 import {
   createValueFormatter,
   EntryFields,
-  getFieldLabel,
-  isComplete,
-  toFieldValues,
+  getEntryFieldLabel,
+  isCompleteEntry,
+  toEntryValues,
   toJournalText,
 } from './entry-fields.tsx'
 import { journalQueries, useJournalCache } from './journal-queries.ts'
@@ -84,7 +84,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
   const [isSaved, setSaved] = useState(false)
   useUnsavedChanges(() => edit.isDirty && !isSaved)
 
-  const isReady = isComplete(edit.values) && assistant.working === null && !saving
+  const isReady = isCompleteEntry(edit.values) && assistant.working === null && !saving
 
   const showUndoneState = async () => {
     const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
@@ -109,7 +109,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
           <ConflictChooser
             what="entry"
             conflict={edit.conflict}
-            getLabel={getFieldLabel}
+            getLabel={getEntryFieldLabel}
             formatValue={createValueFormatter(tags ?? [])}
             onChoose={edit.choose}
           />
@@ -152,7 +152,7 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
   const [steps, setSteps] = useState<readonly AssistStep[]>([])
   const edit = useEdit({
     thing: entry,
-    read: toFieldValues,
+    read: toEntryValues,
     write: async (values, version) => {
       const body = { ...toJournalText(values, tags), version }
       try {

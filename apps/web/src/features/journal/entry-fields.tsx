@@ -21,16 +21,16 @@ import styles from './entry-fields.module.css'
 
 const allFieldNames = fieldNames(journalFields)
 
-export const formatAuthor = ({
+export const formatEntryAuthor = ({
   first_name,
   last_name,
 }: Pick<JournalEntry, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
 
-export const entryDay = ({ date, created }: JournalEntry): string =>
+export const toEntryDay = ({ date, created }: JournalEntry): string =>
   date || toDay(new Date(created))
 
 /** Converts each field of an entry to text, so that conflicting versions can be compared. */
-export const toFieldValues = (entry: JournalEntry): FieldValues =>
+export const toEntryValues = (entry: JournalEntry): FieldValues =>
   Object.fromEntries(
     allFieldNames.map((name) => [
       name,
@@ -53,12 +53,12 @@ export const toJournalText = (values: FieldValues, tags: readonly JournalTag[] |
     tags: parseTagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
   }) as JournalInput
 
-export const isComplete = ({ comment = '', date }: FieldValues): boolean =>
+export const isCompleteEntry = ({ comment = '', date }: FieldValues): boolean =>
   comment.trim() !== '' && !isCommentTooLong(comment) && date !== ''
 
 const getField = (name: string) => journalFields[name as JournalField]
 
-export const getFieldLabel = (name: string): string => getField(name).label
+export const getEntryFieldLabel = (name: string): string => getField(name).label
 
 /** Returns a function that formats a field's value for display. */
 export const createValueFormatter =

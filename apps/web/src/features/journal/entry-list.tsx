@@ -6,7 +6,7 @@ import { useOffsetTop, useRendersAllRows } from '../../ui/lists/window-rows.ts'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { HighlightedText } from '../../ui/text/marked-text.tsx'
 import { formatDay } from './day-text.ts'
-import { EntryContent, formatAuthor } from './entry-fields.tsx'
+import { EntryContent, formatEntryAuthor } from './entry-fields.tsx'
 import styles from './entry-list.module.css'
 
 interface EntryListProps {
@@ -107,7 +107,7 @@ const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }
           {day}
         </time>
         <span className={styles.author}>
-          <HighlightedText text={formatAuthor(entry)} words={words} />
+          <HighlightedText text={formatEntryAuthor(entry)} words={words} />
         </span>
         <span className={styles.created}>
           {formatDateTime(entry.created)} · {describeAge(new Date(entry.created), new Date(today))}

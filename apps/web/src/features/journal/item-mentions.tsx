@@ -5,7 +5,7 @@ import { type MentioningEntry, splitIntoLinkedParts } from '@vitrine/contract'
 import { useState } from 'react'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { formatDay } from './day-text.ts'
-import { formatAuthor } from './entry-fields.tsx'
+import { formatEntryAuthor } from './entry-fields.tsx'
 import styles from './item-mentions.module.css'
 import { journalQueries } from './journal-queries.ts'
 
@@ -31,7 +31,7 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
               >
                 <time dateTime={entry.date}>{formatDay(entry.date)}</time>
               </Link>
-              <span className={styles.author}>{formatAuthor(entry)}</span>
+              <span className={styles.author}>{formatEntryAuthor(entry)}</span>
             </div>
             <Excerpt entry={entry} />
           </li>

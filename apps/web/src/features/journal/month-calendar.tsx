@@ -5,10 +5,10 @@ import { useElementScrollRestoration } from '@tanstack/react-router'
 import { type JournalEntry, toDay, truncateForCalendar } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } from './day-text.ts'
-import { entryDay } from './entry-fields.tsx'
+import { toEntryDay } from './entry-fields.tsx'
 import agenda from './month-agenda.module.css'
 import styles from './month-calendar.module.css'
-import { addMonths, isInMonth, listWeeks, toMonth } from './month-grid.ts'
+import { addMonths, isInMonth, listMonthWeeks, toMonth } from './month-grid.ts'
 
 /** The props of a month's table and of its agenda. */
 interface MonthProps {
@@ -37,7 +37,7 @@ export function MonthCalendar({
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const today = toDay(new Date())
   const month = selectedMonth ?? toMonth(today)
-  const byDay = useMemo(() => Map.groupBy(entries, entryDay), [entries])
+  const byDay = useMemo(() => Map.groupBy(entries, toEntryDay), [entries])
   const goToMonth = (newMonth: string) => onMonth(newMonth === toMonth(today) ? null : newMonth)
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
@@ -96,7 +96,7 @@ export function MonthCalendar({
 }
 
 function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
-  const weeks = listWeeks(month)
+  const weeks = listMonthWeeks(month)
   return (
     <table className={styles.table} aria-label={formatMonth(month)}>
       <thead>
@@ -145,7 +145,7 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
  * The days of a month in a column; runs of days without entries are rows of buttons to write on.
  */
 function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
-  const days = listWeeks(month)
+  const days = listMonthWeeks(month)
     .flat()
     .filter((day) => isInMonth(month, day))
   const isFree = (day: string) => !byDay.has(day) && day !== today

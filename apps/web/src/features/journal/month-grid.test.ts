@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, isInMonth, isMonth, listWeeks } from './month-grid.ts'
+import { addMonths, isInMonth, isMonth, listMonthWeeks } from './month-grid.ts'
 
 const months = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))
@@ -15,14 +15,14 @@ describe('the weeks of a month', () => {
     ['2026-08', 6, '2026-07-27', '2026-09-06'],
     ['2024-02', 5, '2024-01-29', '2024-03-03'],
   ])('of %s are %i, from %s to %s', (month, weeks, first, last) => {
-    const grid = listWeeks(month)
+    const grid = listMonthWeeks(month)
     expect([grid.length, grid[0]?.[0], grid.at(-1)?.at(-1)]).toEqual([weeks, first, last])
   })
 
   it('start on Monday, miss no day and repeat none', () => {
     fc.assert(
       fc.property(months, (month) => {
-        const grid = listWeeks(month)
+        const grid = listMonthWeeks(month)
         for (const week of grid) expect(new Date(week[0] ?? '').getUTCDay()).toBe(1)
         const days = grid.flat()
         const gaps = days

@@ -15,7 +15,7 @@ export function addMonths(month: string, count: number): string {
 const daysInWeek = 7
 
 /** Lists the days of all weeks of a month, from Monday; the first and last may cross its ends. */
-export function listWeeks(month: string): string[][] {
+export function listMonthWeeks(month: string): string[][] {
   const { year, index } = parseMonth(month)
   const firstDay = new Date(Date.UTC(year, index, 1))
   const daysSinceMonday = (firstDay.getUTCDay() + 6) % daysInWeek

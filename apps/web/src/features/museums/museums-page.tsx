@@ -98,7 +98,7 @@ interface MuseumFormProps {
 }
 
 const museumFieldNames = fieldNames(museumFields)
-const toFieldValues = (museum: MuseumInfo): FieldValues =>
+const toMuseumValues = (museum: MuseumInfo): FieldValues =>
   Object.fromEntries(museumFieldNames.map((name) => [name, museum[name]]))
 
 function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
@@ -106,7 +106,7 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
   const queries = useQueryClient()
   const edit = useEdit({
     thing: museum,
-    read: toFieldValues,
+    read: toMuseumValues,
     write: (values, version) =>
       call('POST /museums/save', {
         body: { type, museum: values as unknown as MuseumState, version },

@@ -38,7 +38,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
             <CsvDownload
               fileName="away.csv"
               initialDelimiter="semicolon"
-              rows={() => toCsvRows(list.data, tree)}
+              rows={() => toAwayCsvRows(list.data, tree)}
             />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
@@ -94,7 +94,7 @@ function formatDue(day: string, today: string): string {
   return days < 0 ? `Overdue by ${count}` : `Due in ${count}`
 }
 
-const toCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+const toAwayCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Expected back', 'Identifier', 'Name', 'Place', 'Reason', 'Since', 'By'],
   ...movements.map(({ item, at: movedAt, by, reason, backOn }) => [
     backOn,

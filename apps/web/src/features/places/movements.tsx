@@ -147,7 +147,9 @@ export function MovementList({ filter, tree }: MovementListProps) {
             initialDelimiter="semicolon"
             rows={() => []}
             fetch={async (delimiter) =>
-              new Blob([toCsvText(toCsvRows(await fetchAllMovements(filter), tree), delimiter)])
+              new Blob([
+                toCsvText(toMovementCsvRows(await fetchAllMovements(filter), tree), delimiter),
+              ])
             }
           />
         )}
@@ -168,7 +170,7 @@ async function fetchAllMovements(filter: MovementFilter): Promise<Movement[]> {
   return movements
 }
 
-const toCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+const toMovementCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Moved at', 'By', 'From', 'To', 'Reason', 'Expected back'],
   ...movements.map(({ item, at, by, from, to, reason, backOn }) => [
     item.identifier,

@@ -125,7 +125,7 @@ export function PlaceContents(props: PlaceContentsProps) {
             initialDelimiter="semicolon"
             label="CSV"
             disabled={!items?.length}
-            rows={() => toCsvRows(items ?? [], tree)}
+            rows={() => toContentsCsvRows(items ?? [], tree)}
           />
         </div>
         {contents.isPending && <RowSkeletons label="Loading the contents" />}
@@ -170,7 +170,7 @@ type ItemInPlace = HandlerOutput<Api['places']['contents']>[number]
 const itemPathIds = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
   path ?? placePathIds(tree, placeId)
 
-const toCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
+const toContentsCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Museum', 'Place', 'Code'],
   ...items.map((item) => [
     item.identifier,

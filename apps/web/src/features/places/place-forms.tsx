@@ -25,7 +25,7 @@ import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
 
 /** Converts a place to the text values of a form. */
-const toFieldValues = ({
+const toPlaceValues = ({
   name,
   code,
   kind,
@@ -124,7 +124,7 @@ interface AddPlacePanelProps {
 export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelProps) {
   const queries = useQueryClient()
   const createEmptyValues = (kind: PlaceKind, parent_id: number | null): FieldValues =>
-    toFieldValues({ name: '', code: '', kind, parent_id, note: '' })
+    toPlaceValues({ name: '', code: '', kind, parent_id, note: '' })
   const [values, setValues] = useState(() => createEmptyValues(kind, parent?.id ?? null))
   const form = useRef<HTMLFormElement>(null)
   const add = useMutation({
@@ -210,7 +210,7 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
   const queries = useQueryClient()
   const edit = useEdit({
     thing: place,
-    read: toFieldValues,
+    read: toPlaceValues,
     write: (values, version, { seen }) =>
       call('POST /places/save', {
         body: { id, place: { ...toPlaceToSave(values), archived: seen.archived }, version },

@@ -174,7 +174,7 @@ interface QuestionRowProps {
   readonly onResolve: (resolution: QuestionResolution) => void
 }
 
-// Further languages would offer the same English text again, which most visitors read.
+// Most languages fall back to the same English text, so further buttons would lead to it again.
 const maxAnswers = 3
 
 function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {

@@ -5,7 +5,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { type Camera, startCamera } from './camera.ts'
 import styles from './scan-page.module.css'
-import { allowSound } from './signals.ts'
+import { enableSound } from './signals.ts'
 
 export function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -18,7 +18,7 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   useEffect(() => () => camera.current?.stop(), [])
   const start = async () => {
     if (!video.current) return
-    allowSound()
+    enableSound()
     setProblem('')
     setTorchOn(false)
     setState('starting')

@@ -17,12 +17,12 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { CampaignSummary } from './campaign-summary.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
-import { resultQuery } from './result-query.ts'
+import { campaignResultQuery } from './result-query.ts'
 import styles from './stocktake-page.module.css'
 import { TaskDialog } from './task-dialog.tsx'
-import { type DecisionRequest, useDecisions } from './use-decisions.ts'
+import { type DecisionRequest, useDecideDifferences } from './use-decisions.ts'
 
-interface DifferencesProps {
+interface CampaignDifferencesProps {
   readonly campaign: Campaign
   readonly onBack: () => void
   readonly onClose: () => void
@@ -32,12 +32,17 @@ interface DifferencesProps {
 const kinds = Object.keys(differenceKinds) as DifferenceKind[]
 
 /** The differences of a stocktake, which can be decided before and after its end. */
-export function Differences({ campaign, onBack, onClose, onReopen }: DifferencesProps) {
-  const result = useQuery(resultQuery(campaign.id))
+export function CampaignDifferences({
+  campaign,
+  onBack,
+  onClose,
+  onReopen,
+}: CampaignDifferencesProps) {
+  const result = useQuery(campaignResultQuery(campaign.id))
   const [kind, setKind] = useState<DifferenceKind>()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [taskKeys, setTaskKeys] = useState<readonly string[]>([])
-  const decide = useDecisions(campaign.id)
+  const decide = useDecideDifferences(campaign.id)
   const sendDecision = (request: DecisionRequest) =>
     decide.mutate(request, {
       onSuccess: () => {

@@ -1,9 +1,9 @@
 import { api, type SubmittedFact } from '@vitrine/contract'
 import { expect, it } from 'vitest'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
-import { newFact } from './new-fact.ts'
+import { createFact } from './new-fact.ts'
 
-const fact = newFact({ kind: 'seen', placeId: 3, code: ' LM-1\u0000 ', itemId: 7, by: 'Anna' })
+const fact = createFact({ kind: 'seen', placeId: 3, code: ' LM-1\u0000 ', itemId: 7, by: 'Anna' })
 
 it('reads what it wrote', () => {
   expect(parseFactsFile(5, formatFactsFile(5, [fact]))).toEqual([fact])

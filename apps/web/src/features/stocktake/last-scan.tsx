@@ -13,11 +13,11 @@ import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import styles from './scan-page.module.css'
-import type { LastCode } from './use-last-code.ts'
+import type { ScannedCode } from './use-last-code.ts'
 import type { Scanning } from './use-scanning.ts'
 
 const outcomeLooks: Record<
-  LastCode['kind'],
+  ScannedCode['kind'],
   { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }
 > = {
   here: { tone: 'good', Icon: IconCheck, text: scanOutcomes.here },

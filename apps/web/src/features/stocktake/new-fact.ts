@@ -11,7 +11,7 @@ type FactInput = Pick<SubmittedFact, 'kind' | 'placeId' | 'code' | 'itemId' | 'b
   Partial<SubmittedFact>
 
 /** Creates a fact that is seen now, with an id of its own. */
-export const newFact = (input: FactInput): SubmittedFact => ({
+export const createFact = (input: FactInput): SubmittedFact => ({
   condition: '',
   remark: '',
   photo: false,

@@ -5,7 +5,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { createPlaceFilter } from './place-filter.ts'
 import styles from './scan-page.module.css'
 
-/** Longer lists are too slow to scroll on a phone. */
+/** On a phone it is hard to choose from a longer list. */
 const maxShown = 40
 
 interface PlaceChooserProps {

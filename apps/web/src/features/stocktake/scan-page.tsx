@@ -65,8 +65,8 @@ function Scan({ data, campaign }: ScanProps) {
       <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {toDay(new Date(closedAt))}. What you scan now is offline,
-          and a manager decides whether it counts.
+          This stocktake was closed on {toDay(new Date(closedAt))}. What you scan now is kept, and a
+          manager decides whether it counts.
         </ErrorMessage>
       )}
       {!mayScan && (
@@ -129,7 +129,7 @@ function Progress({ data, seenItemIds, offline }: ProgressProps) {
   return (
     <p className={styles.counts}>
       <strong>
-        {expected.filter(({ id }) => seenItemIds.has(id)).length} of {expected.length} seenItemIds
+        {expected.filter(({ id }) => seenItemIds.has(id)).length} of {expected.length} seen
       </strong>{' '}
       {offline?.screen === true &&
         `· Works without reception${withPicture > 0 ? `, with ${offline.pictures} of ${withPicture} pictures` : ''}`}

@@ -1,11 +1,11 @@
 import type { FactsPage, SubmittedFact } from '@vitrine/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
-import { newFact } from './new-fact.ts'
+import { createFact } from './new-fact.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
 import { isPermanentRefusal, sendFacts, sendPhotos } from './send-facts.ts'
 
-const fact = (code: string) => newFact({ kind: 'seen', placeId: 3, code, itemId: 7, by: 'Anna' })
+const fact = (code: string) => createFact({ kind: 'seen', placeId: 3, code, itemId: 7, by: 'Anna' })
 
 interface Server {
   /** Codes that make the server answer the whole request with 400. */

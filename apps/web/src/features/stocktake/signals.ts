@@ -16,7 +16,7 @@ const toneSeconds = 0.12
 let audio: AudioContext | undefined
 
 /** Must be called from a click handler, because browsers allow sound only after one. */
-export function allowSound(): void {
+export function enableSound(): void {
   audio ??= 'AudioContext' in window ? new AudioContext() : undefined
   void audio?.resume()
 }

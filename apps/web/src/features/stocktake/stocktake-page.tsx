@@ -20,8 +20,8 @@ import { useCampaignClosing } from './use-closing.tsx'
 const campaignsQuery = query('GET /stocktake')
 
 // Loaded on demand: only managers need it, after choosing a stocktake.
-const Differences = lazyWithFallback(
-  async () => (await import('./differences.tsx')).Differences,
+const CampaignDifferences = lazyWithFallback(
+  async () => (await import('./differences.tsx')).CampaignDifferences,
   <RowSkeletons label="Loading the differences" />,
 )
 
@@ -62,7 +62,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const shown = list.data?.find(({ id }) => id === campaignId)
   if (shown && isManager)
     return (
-      <Differences
+      <CampaignDifferences
         key={shown.id}
         campaign={shown}
         onBack={() => onCampaign(undefined)}

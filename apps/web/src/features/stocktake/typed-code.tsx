@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import styles from './scan-page.module.css'
-import { allowSound } from './signals.ts'
+import { enableSound } from './signals.ts'
 
 export function TypedCodeForm({
   onCode,
@@ -11,7 +11,7 @@ export function TypedCodeForm({
   const [typed, setTyped] = useState('')
   const enter = (event: FormEvent) => {
     event.preventDefault()
-    allowSound()
+    enableSound()
     onCode(typed, true)
     setTyped('')
   }

@@ -7,7 +7,7 @@ import { cachePictures, cacheScreen } from './keep-offline.ts'
 import { type KnownFact, type Outbox, openOutbox, type UnsentPhoto } from './outbox.ts'
 import type { RefusedUpload } from './send-facts.ts'
 import { useKnownFacts } from './use-known-facts.ts'
-import { type Connection, useSending } from './use-sending.ts'
+import { type ConnectionState, useSending } from './use-sending.ts'
 import { useShownCampaign } from './use-shown-campaign.ts'
 
 /** How often facts of other phones are fetched while the screen is visible. */
@@ -30,7 +30,7 @@ export interface CampaignOnPhone {
   readonly unsentPhotos: ReadonlySet<string>
   /** Facts and photos that the server refuses. They count as unsent. */
   readonly refused: readonly RefusedUpload[]
-  readonly connection: Connection
+  readonly connection: ConnectionState
   /** A message for staff about the storage or the server; '' if there is no problem. */
   readonly problem: string
   /** Null until it is known. */

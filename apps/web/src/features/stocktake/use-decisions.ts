@@ -27,7 +27,7 @@ interface DecisionSummary {
 }
 
 /** Decides about differences of a stocktake, and offers to undo it. */
-export function useDecisions(campaignId: number) {
+export function useDecideDifferences(campaignId: number) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
   return useMutation({

@@ -2,7 +2,7 @@ import type { ScanOutcome, StocktakeItem } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 
 /** A code and its outcome. */
-export interface LastCode {
+export interface ScannedCode {
   readonly kind: ScanOutcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
   readonly code: string
   readonly item?: StocktakeItem | undefined
@@ -13,17 +13,17 @@ export interface LastCode {
 }
 
 /** Remembers the outcome of each code, to show it again, and which one is shown. */
-export function useLastCode() {
-  const [lastCode, setLast] = useState<LastCode>()
-  const findOutcome = useRef(new Map<string, LastCode>())
+export function useScannedCodes() {
+  const [lastCode, setLast] = useState<ScannedCode>()
+  const findOutcome = useRef(new Map<string, ScannedCode>())
   const shownKey = useRef('')
   return {
     lastCode,
     shownKey: () => shownKey.current,
-    findOutcome: (key: string): LastCode | undefined => findOutcome.current.get(key),
+    findOutcome: (key: string): ScannedCode | undefined => findOutcome.current.get(key),
     /** Stores the outcome of a code that is no longer shown. */
-    remember: (key: string, outcome: LastCode) => void findOutcome.current.set(key, outcome),
-    show(key: string, outcome: LastCode): void {
+    remember: (key: string, outcome: ScannedCode) => void findOutcome.current.set(key, outcome),
+    show(key: string, outcome: ScannedCode): void {
       findOutcome.current.set(key, outcome)
       shownKey.current = key
       setLast(outcome)

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { CampaignData, SubmittedFact } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newFact } from './new-fact.ts'
+import { createFact } from './new-fact.ts'
 import type { KnownFact } from './outbox.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
@@ -94,7 +94,7 @@ it('treats an item as seen twice if another tab stored it first', async () => {
   const facts = new Map<string, KnownFact>()
   const { result, read } = scanning(data(), facts)
   await read('P3')
-  const other = newFact({ kind: 'seen', placeId: 3, code: 'x', itemId: 1, by: 'Anna' })
+  const other = createFact({ kind: 'seen', placeId: 3, code: 'x', itemId: 1, by: 'Anna' })
   facts.set(other.id, other)
   await read('ST-1')
   expect(result.current.lastCode).toMatchObject({ kind: 'twice' })
@@ -102,7 +102,7 @@ it('treats an item as seen twice if another tab stored it first', async () => {
 
 it('excludes late facts, and unsent facts of a closed stocktake, from the seen items', () => {
   const seenItemIds = (itemId: number) =>
-    newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
+    createFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
   const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null, sentBy: '' }
   const facts = [
     { ...seenItemIds(1), ...received },

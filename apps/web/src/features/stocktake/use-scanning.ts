@@ -13,12 +13,12 @@ import {
   sanitiseCode,
 } from '@vitrine/contract'
 import { useMemo, useRef } from 'react'
-import { newFact } from './new-fact.ts'
+import { createFact } from './new-fact.ts'
 import type { KnownFact } from './outbox.ts'
 import { createRepeatDetector } from './repeats.ts'
 import { playSignal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
-import { type LastCode, useLastCode } from './use-last-code.ts'
+import { type ScannedCode, useScannedCodes } from './use-last-code.ts'
 import { useScanPlace } from './use-scan-place.ts'
 
 /** The condition of an item, with a remark and a photo. */
@@ -36,7 +36,7 @@ export function useScanning(
   const isInside = isWithin(places)
   const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
   const { placeId, currentPlaceId, moveTo } = useScanPlace(id)
-  const { lastCode, shownKey, findOutcome, remember, show } = useLastCode()
+  const { lastCode, shownKey, findOutcome, remember, show } = useScannedCodes()
   const repeats = useMemo(createRepeatDetector, [])
   const queue = useRef(Promise.resolve())
 
@@ -54,8 +54,8 @@ export function useScanning(
     return resolved.toSorted((a, b) => rank(a) - rank(b))
   }
 
-  const createFact = (kind: SubmittedFact['kind'], code: string, item?: StocktakeItem) =>
-    newFact({ kind, code, placeId: currentPlaceId() || null, itemId: item?.id ?? null, by: me })
+  const createScanFact = (kind: SubmittedFact['kind'], code: string, item?: StocktakeItem) =>
+    createFact({ kind, code, placeId: currentPlaceId() || null, itemId: item?.id ?? null, by: me })
 
   /** Resolves to whether the fact is on the phone's disk. */
   const store = async (fact: SubmittedFact, photo?: Blob): Promise<boolean> => {
@@ -75,7 +75,7 @@ export function useScanning(
     item: StocktakeItem | undefined,
     isFromList = false,
   ) => {
-    const fact = createFact('seen', code, item)
+    const fact = createScanFact('seen', code, item)
     const expectation = {
       within: isInside,
       placeOf: (itemId: number) => findItem(itemId)?.placeId ?? null,
@@ -151,8 +151,8 @@ export function useScanning(
     /** Dismisses an unknown code until it is scanned again. */
     dismiss: (code: string) =>
       enqueue(async () => {
-        if (!(await store(createFact('dismissed', code)))) return
-        const dismissed: LastCode = { kind: 'dismissed', code }
+        if (!(await store(createScanFact('dismissed', code)))) return
+        const dismissed: ScannedCode = { kind: 'dismissed', code }
         if (lastCode?.code === code) show(keyInPlace(code), dismissed)
         else remember(keyInPlace(code), dismissed)
       }),
@@ -167,7 +167,7 @@ export function useScanning(
     ): Promise<boolean> =>
       store(
         {
-          ...createFact('condition', item.identifier, item),
+          ...createScanFact('condition', item.identifier, item),
           ...conditionNote,
           photo: photo !== undefined,
         },

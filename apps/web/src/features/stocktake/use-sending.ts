@@ -11,7 +11,7 @@ import {
 } from './send-facts.ts'
 import type { KnownFacts } from './use-known-facts.ts'
 
-export type Connection = 'sending' | 'sent' | 'unreachable' | 'failed' | 'refused'
+export type ConnectionState = 'sending' | 'sent' | 'unreachable' | 'failed' | 'refused'
 
 interface SendingOptions extends Pick<KnownFacts, 'addFacts' | 'refreshFacts' | 'countUnsent'> {
   readonly outboxRef: RefObject<Outbox | undefined>
@@ -27,7 +27,7 @@ interface SendingOptions extends Pick<KnownFacts, 'addFacts' | 'refreshFacts' | 
 export function useSending(options: SendingOptions) {
   const { outboxRef, campaignId, addFacts, refreshFacts, countUnsent, update, onStorageLost } =
     options
-  const [connection, setConnection] = useState<Connection>('sending')
+  const [connection, setConnection] = useState<ConnectionState>('sending')
   const [refusal, setRefusal] = useState('')
   const [refusedFacts, setRefusedFacts] = useState<readonly RefusedUpload[]>([])
   const [refusedPhotos, setRefusedPhotos] = useState<readonly RefusedUpload[]>([])
@@ -114,7 +114,7 @@ export function useSending(options: SendingOptions) {
 const notSentMessage = (error: ApiError) =>
   `Scans could not be sent and stay on this phone. ${error.message}`
 
-function connectionAfter(error: unknown): Connection {
+function connectionAfter(error: unknown): ConnectionState {
   if (isPermanentRefusal(error)) return 'refused'
   return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'failed'
 }

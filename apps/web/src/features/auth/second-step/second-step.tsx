@@ -20,7 +20,7 @@ import { AddPasskey, SetUpAuthenticator } from './set-up.tsx'
 
 type AddedMethod = 'app' | 'passkey' | null
 
-export function SecondStep() {
+export function SecondStepSettings() {
   const secondStep = query('GET /user/second-step')
   const state = useQuery(secondStep)
   const queries = useQueryClient()
