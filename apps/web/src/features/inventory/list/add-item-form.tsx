@@ -22,12 +22,12 @@ interface AddItemFormProps {
 
 export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   const { type } = useList()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const proposed = useNextIdentifier(type)
+  const identifierField = useRef<HTMLInputElement>(null)
+  const proposal = useNextIdentifier(type)
   const form = useForm({
-    initialValues: { identifier: proposed, name: '', description: '', isHidden: false },
+    initialValues: { identifier: proposal, name: '', description: '', isHidden: false },
   })
   const add = useMutation({
     mutationFn: ({ isHidden, ...text }: typeof form.values) =>
@@ -36,24 +36,29 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
           item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) },
         },
       }),
-    onSuccess: () => queries.invalidateQueries(inventoryQueries.list(type)),
+    onSuccess: () => queryClient.invalidateQueries(inventoryQueries.list(type)),
   })
   const isSent = add.isPending || add.isSuccess
   useUnsavedChanges(() => !add.isSuccess && form.isDirty())
 
-  // It was proposed before the archive was known.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal
+  // The proposal changes once the archived items have loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each proposal
   useEffect(() => {
-    const isAsProposed = !form.isDirty('identifier')
-    form.setInitialValues({ ...form.getInitialValues(), identifier: proposed })
-    if (!isAsProposed) return
-    form.setFieldValue('identifier', proposed)
-    // What is typed replaces the proposal.
-    requestAnimationFrame(() => document.activeElement === field.current && field.current?.select())
-  }, [proposed])
+    const isUnedited = !form.isDirty('identifier')
+    form.setInitialValues({ ...form.getInitialValues(), identifier: proposal })
+    if (!isUnedited) return
+
+    form.setFieldValue('identifier', proposal)
+    // Selects the proposal, so that typing replaces it.
+    requestAnimationFrame(() => {
+      const field = identifierField.current
+      if (field && document.activeElement === field) field.select()
+    })
+  }, [proposal])
 
   const submit = form.onSubmit(async (text) => {
     if (add.isPending) return
+
     setProblem(null)
     form.clearErrors()
     try {
@@ -61,11 +66,11 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
       form.resetDirty()
       onAdded(id)
     } catch (error) {
-      const { problem: why, errors } = explainItemSaveError('item')(error)
-      form.setErrors(errors)
-      setProblem(why)
-      const first = Object.keys(errors)[0]
-      if (first) form.getInputNode(first)?.focus()
+      const explained = explainItemSaveError('item')(error)
+      form.setErrors(explained.errors)
+      setProblem(explained.problem)
+      const [firstField] = Object.keys(explained.errors)
+      if (firstField) form.getInputNode(firstField)?.focus()
     }
   })
 
@@ -78,7 +83,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
             required
             autoComplete="off"
             readOnly={isSent}
-            ref={field}
+            ref={identifierField}
             {...form.getInputProps('identifier')}
           />
           <TextInput
@@ -111,7 +116,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   )
 }
 
-/** The next one of the museum, whose archived items keep theirs. */
+/** Proposes the next free identifier of the museum; archived items keep theirs. */
 function useNextIdentifier(type: ItemType): string {
   const { data: items = [] } = useQuery(inventoryQueries.list(type))
   const { data: archived = [] } = useQuery(inventoryQueries.list(type, true))

@@ -26,12 +26,19 @@ import { applyFacets, buildFacetTests } from './facet-filter.ts'
 import { facetAttributeKey, isFacetName, type ListSearch, parseColumns } from './list-search.ts'
 import { usualColumnKeys } from './usual-column-keys.ts'
 
-/** All that facets and chosen columns need, code included: most visits use neither, and load nothing of it. */
-export async function loadColumnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
+/**
+ * Loads the data for facets and chosen columns, and returns it with the functions for them: this
+ * module is loaded on demand, because most visits need neither.
+ */
+export async function loadColumnData(
+  queryClient: QueryClient,
+  type: ItemType,
+  signal: AbortSignal,
+) {
   const [columns, attributes, places] = await Promise.all([
     call(`GET /inventory/${inventoryTypes[type].collection}/columns`, undefined, { signal }),
-    queries.fetchQuery(attributeQueries.ofType(type)),
-    queries.fetchQuery(placesQuery),
+    queryClient.fetchQuery(attributeQueries.ofType(type)),
+    queryClient.fetchQuery(placesQuery),
   ])
   return {
     columns,
@@ -49,11 +56,11 @@ const widths: Partial<Record<AttributeKind, string>> = {
   number: 'minmax(5rem, 0.75fr)',
   year: 'minmax(3.5rem, 0.5fr)',
 }
-const usualWidth = 'minmax(0, 1.25fr)'
+const defaultWidth = 'minmax(0, 1.25fr)'
 
 /**
- * The row with the chosen columns; keys that the catalogue does not have, or has retired, are passed over.
- * Columns that share a place in the usual row share it here, too, where they follow each other.
+ * Builds the table cells for the chosen columns; skips keys that are unknown or retired. Columns that
+ * share a cell in the usual row also share it here if they follow each other.
  */
 export function buildChosenCells(
   type: ItemType,
@@ -62,55 +69,81 @@ export function buildChosenCells(
   catalogue: readonly Attribute[],
 ): readonly TableCell[] {
   const usual = usualCells(type)
-  const known = new Map(columnsOfCells(usual).map((column) => [column.key, column]))
-  const attributes = new Map(catalogue.flatMap((one) => (one.retired ? [] : [[one.tag_key, one]])))
-  const left = keys.filter((key) => attributes.has(key) || known.has(key) || fieldHeadings.has(key))
+  const usualColumns = new Map(columnsOfCells(usual).map((column) => [column.key, column]))
+  const attributes = new Map(
+    catalogue.filter(({ retired }) => !retired).map((attribute) => [attribute.tag_key, attribute]),
+  )
+  const isKnown = (key: string) =>
+    attributes.has(key) || usualColumns.has(key) || fieldHeadings.has(key)
+  const remainingKeys = keys.filter(isKnown)
   const cells: TableCell[] = usual.slice(0, 1)
-  while (left.length > 0) {
-    const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
-    const taken = left.splice(0, same?.columns.length ?? 1)
-    const columns = taken.map((key) =>
-      columnOf(key, attributes.get(key), known.get(key), keys, rows),
+
+  while (remainingKeys.length > 0) {
+    const usualCell = usual.find(({ columns }) =>
+      columns.every(({ key }, index) => key === remainingKeys[index]),
     )
-    cells.push({ columns, width: same?.width ?? widths[columns[0]?.kind ?? 'text'] ?? usualWidth })
+    const columns = remainingKeys.splice(0, usualCell?.columns.length ?? 1).map((key) =>
+      buildColumn({
+        key,
+        attribute: attributes.get(key),
+        usualColumn: usualColumns.get(key),
+        keys,
+        rows,
+      }),
+    )
+    const width = usualCell?.width ?? widths[columns[0]?.kind ?? 'text'] ?? defaultWidth
+    cells.push({ columns, width })
   }
   return cells
 }
 
-function columnOf(
-  key: string,
-  attribute: Attribute | undefined,
-  known: TableColumn | undefined,
-  keys: readonly string[],
-  rows: RowValues,
-): TableColumn {
+interface ChosenColumn {
+  readonly key: string
+  readonly attribute: Attribute | undefined
+  readonly usualColumn: TableColumn | undefined
+  /** All chosen keys. */
+  readonly keys: readonly string[]
+  readonly rows: RowValues
+}
+
+function buildColumn({ key, attribute, usualColumn, keys, rows }: ChosenColumn): TableColumn {
   const kind = attribute && { kind: attribute.kind }
-  if (known && !(known.brackets && keys.includes(known.brackets))) return { ...known, ...kind }
-  const heading = attribute || known ? undefined : fieldHeadings.get(key)
-  if (heading !== undefined) return { key, heading, text: (_, row) => rows.field(key, row) }
-  const textIn = rows.attribute(key) ?? (() => '')
+  const bracketsAreChosen = usualColumn?.brackets && keys.includes(usualColumn.brackets)
+  if (usualColumn && !bracketsAreChosen) return { ...usualColumn, ...kind }
+
+  const fieldHeading = attribute || usualColumn ? undefined : fieldHeadings.get(key)
+  if (fieldHeading !== undefined)
+    return { key, heading: fieldHeading, text: (_, row) => rows.field(key, row) }
+
+  const getText = rows.attribute(key) ?? (() => '')
   const meaning: AttributeDefinition = attribute ?? { tag_key: key }
-  const text = (row: number) => formatAttributeValue(meaning, textIn(row))
+  const formatValue = (row: number) => formatAttributeValue(meaning, getText(row))
+  const formatWithUnit = (row: number) => {
+    const value = formatValue(row)
+    return value && meaning.unit ? `${value} ${meaning.unit}` : value
+  }
   return {
     key,
-    heading: known?.heading ?? attributeLabel(meaning),
+    heading: usualColumn?.heading ?? attributeLabel(meaning),
     ...kind,
-    text: (_, row) => text(row),
-    textAlone: (_, row) => (text(row) && meaning.unit ? `${text(row)} ${meaning.unit}` : text(row)),
+    text: (_, row) => formatValue(row),
+    textAlone: (_, row) => formatWithUnit(row),
   }
 }
 
-/** What an address asks for as a column or facet, and the catalogue does not have or has retired. */
+/** Attributes that the address names as columns or facets but that are unknown or retired. */
 export function findUnknownAttributes(
   type: ItemType,
   search: ListSearch,
   catalogue: readonly Attribute[],
 ): AttributeDefinition[] {
-  const attributes = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
-  const inUse = new Set([...usualColumnKeys(type), ...fieldHeadings.keys(), ...attributes])
-  const asked = [
+  const attributeKeys = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const knownKeys = new Set([...usualColumnKeys(type), ...fieldHeadings.keys(), ...attributeKeys])
+  const requestedKeys = [
     ...parseColumns(search.columns),
     ...Object.keys(search).filter(isFacetName).map(facetAttributeKey),
   ]
-  return [...new Set(asked)].filter((key) => !inUse.has(key)).map(attributeLookup(catalogue))
+  return [...new Set(requestedKeys)]
+    .filter((key) => !knownKeys.has(key))
+    .map(attributeLookup(catalogue))
 }

@@ -46,7 +46,7 @@ const places = buildPlaceTree(
 )
 const rows = createRowValues(items, columns)
 const found = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
-  applyFacets(from, buildFacetTests(parseFacets(search), items, rows, catalogue, places))
+  applyFacets(from, buildFacetTests(parseFacets(search), { items, rows, catalogue, places }))
 const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
 test.for([

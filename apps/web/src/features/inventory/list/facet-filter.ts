@@ -25,79 +25,85 @@ interface FacetTest {
 export const parseGaps = (text: string | undefined): Gap[] =>
   gaps.filter((gap) => splitFacetValues(text).includes(gap))
 
-/** Attributes that facets are made of: those of few values that recur, and years. */
+/** Whether an attribute is offered as a facet: if its values recur, or are years. */
 export const isFacetAttribute = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
   !retired && (kind === 'year' || kind === 'choice' || (suggestions && !multiline))
 
-const none = () => ''
+const noText = () => ''
+
+/** Returns the first year in a text such as 'um 1950', or NaN. */
 export const parseYear = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
 
-export function buildFacetTests(
-  search: FacetSearch,
-  items: readonly ItemListEntry[],
-  rows: RowValues,
-  catalogue: readonly Attribute[],
-  places?: PlaceTree,
-): FacetTest[] {
-  const ofAttributes = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
-    const name = attributeFacetName(tag_key)
-    const asked = search[name]
-    if (asked === undefined || retired) return []
-    const textIn = rows.attribute(tag_key) ?? none
-    const range = kind === 'year' ? parseYearRange(asked) : null
-    if (range) {
-      const [from, to] = range
-      return [
-        { name, passes: (row) => parseYear(textIn(row)) >= from && parseYear(textIn(row)) <= to },
-      ]
-    }
-    if (tag_key === placeAttributeKey && places) {
-      const inside = new Set(
-        findPlaces(places, asked).flatMap(({ id }) => places.below(id).map(String)),
-      )
-      return [{ name, passes: (row) => inside.has(rows.place(row)) }]
-    }
-    const wanted = new Set(splitFacetValues(asked))
-    return [{ name, passes: (row) => wanted.has(escapeFacetValue(textIn(row))) }]
-  })
-  const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
-    const name = textFacetName(lang)
-    const wanted = new Set(splitFacetValues(search[name]))
-    const stateIn = rows.text(lang)
-    return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(stateIn(row)) }]
-  })
-  const { changed, withdrawn } = search
-  return [
-    ...ofAttributes,
-    ...ofTexts,
-    ...parseGaps(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
-    ...(withdrawn
-      ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }]
-      : []),
-    ...(changed
-      ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }]
-      : []),
-  ]
+interface FacetData {
+  readonly items: readonly ItemListEntry[]
+  readonly rows: RowValues
+  readonly catalogue: readonly Attribute[]
+  readonly places?: PlaceTree
 }
 
-/** Addresses name places by their codes; older links and views by their names. */
-export const findPlaces = (places: PlaceTree, asked: string | undefined) =>
-  splitFacetValues(asked).flatMap((text) => {
-    const coded = places.all.filter(({ code }) => code === text)
-    return coded.length > 0 ? coded : places.all.filter(({ name }) => name === text)
+/** Builds a test for every active facet; `search` comes from the address. */
+export function buildFacetTests(
+  search: FacetSearch,
+  { items, rows, catalogue, places }: FacetData,
+): FacetTest[] {
+  const attributeTests = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
+    const name = attributeFacetName(tag_key)
+    const requested = search[name]
+    if (requested === undefined || retired) return []
+
+    const getText = rows.attribute(tag_key) ?? noText
+    const range = kind === 'year' ? parseYearRange(requested) : null
+    if (range) {
+      const [from, to] = range
+      const isInRange = (year: number) => year >= from && year <= to
+      return [{ name, passes: (row) => isInRange(parseYear(getText(row))) }]
+    }
+
+    if (tag_key === placeAttributeKey && places) {
+      const idsInside = new Set(
+        findPlaces(places, requested).flatMap(({ id }) => places.below(id).map(String)),
+      )
+      return [{ name, passes: (row) => idsInside.has(rows.place(row)) }]
+    }
+
+    const wanted = new Set(splitFacetValues(requested))
+    return [{ name, passes: (row) => wanted.has(escapeFacetValue(getText(row))) }]
+  })
+  const textTests = textLanguages.flatMap((lang): FacetTest[] => {
+    const name = textFacetName(lang)
+    const wanted = new Set(splitFacetValues(search[name]))
+    const getState = rows.text(lang)
+    return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(getState(row)) }]
+  })
+  const { changed, withdrawn } = search
+  const gapTests = parseGaps(search.gap).map(
+    (gap): FacetTest => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) }),
+  )
+  const tests = [...attributeTests, ...textTests, ...gapTests]
+  if (withdrawn) tests.push({ name: 'withdrawn', passes: (row) => items[row]?.public === false })
+  if (changed) tests.push({ name: 'changed', passes: (row) => rows.changed(row) >= changed })
+  return tests
+}
+
+/** Finds the places that an address names by code; older links and views name them by name. */
+export const findPlaces = (places: PlaceTree, requested: string | undefined) =>
+  splitFacetValues(requested).flatMap((text) => {
+    const byCode = places.all.filter(({ code }) => code === text)
+    return byCode.length > 0 ? byCode : places.all.filter(({ name }) => name === text)
   })
 
 export interface FacetResult {
   readonly hits: Uint32Array
-  /** The rows that would be found without this facet: what its own counts are made of. */
+  /** Hits without this facet, which the counts of its values are based on. */
   readonly without: (name: string) => Uint32Array
 }
 
-/** One pass over the rows: a row that fails a single test counts for that facet's other values. */
+/** Applies all tests in one pass. A row that fails a single test is a hit without that facet. */
 export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): FacetResult {
   if (tests.length === 0) return { hits: found, without: () => found }
+
   const hits: number[] = []
-  const almost = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
+  const rowsFailingOnly = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
   for (const row of found) {
     let failed: FacetTest | null = null
     let failures = 0
@@ -107,19 +113,22 @@ export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Fa
       if (++failures > 1) break
     }
     if (failures === 0) hits.push(row)
-    else if (failures === 1 && failed) almost.get(failed.name)?.push(row)
+    else if (failures === 1 && failed) rowsFailingOnly.get(failed.name)?.push(row)
   }
-  const rows = Uint32Array.from(hits)
-  return { hits: rows, without: (name) => Uint32Array.from([...hits, ...(almost.get(name) ?? [])]) }
+  return {
+    hits: Uint32Array.from(hits),
+    without: (name) => Uint32Array.from([...hits, ...(rowsFailingOnly.get(name) ?? [])]),
+  }
 }
 
+/** Counts the values of rows, the most frequent first. */
 export function countFacetValues(
   rows: Uint32Array,
-  textIn: (row: number) => string,
+  getText: (row: number) => string,
 ): [value: string, count: number][] {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    const value = escapeFacetValue(textIn(row))
+    const value = escapeFacetValue(getText(row))
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -131,7 +140,7 @@ export function countRows(rows: Uint32Array, passes: (row: number) => boolean): 
   return count
 }
 
-/** '1950–1960', 'from 1950', 'up to 1960'; what is no range stays as it is. */
+/** Formats a range as '1950–1960', 'from 1950' or 'up to 1960'; returns other texts unchanged. */
 export function formatYearRange(text: string): string {
   const range = parseYearRange(text)
   if (!range) return text

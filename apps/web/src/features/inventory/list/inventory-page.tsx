@@ -28,7 +28,7 @@ import { useListLayout } from './use-list-layout.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useShownItems } from './use-shown-items.ts'
 
-// Most visits only read a list: the rest is loaded on demand.
+// Loaded on demand, because most visits only read a list.
 const ActiveFacets = lazyWithFallback(
   async () => (await import('./facets/active-facets.tsx')).ActiveFacets,
 )
@@ -45,12 +45,13 @@ const CurrentView = lazyWithFallback(
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
-  readonly onSearch: (change: SearchChange, how: 'push' | 'replace') => void
+  readonly onSearch: (change: SearchChange, mode: 'push' | 'replace') => void
   readonly features: ListFeatures
 }
 
 const noItems: readonly ItemListEntry[] = []
 
+/** The list of a museum's items. */
 export function InventoryPage({ type, search, onSearch, features }: InventoryPageProps) {
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
@@ -68,12 +69,13 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
     columnsDialog,
     setColumnsDialog,
   } = useOpenParts()
-  const [printing, setPrinting] = useState<'all' | readonly number[] | null>(null)
+  // The items for the PDF dialog, while it is open.
+  const [pdfItems, setPdfItems] = useState<'all' | readonly number[] | null>(null)
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { found, facets, unknown } = shown
   const isFiltered = found.length < items.length
-  const takeStep = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
-  const [layout, changeLayout] = useListLayout(type, search.view, takeStep)
+  const pushSearch = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
+  const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
   const latestRows = useLatestRows(type, items, found)
   const selection = useSelection(items, latestRows.ids)
   const rows = useRef<ListHandle>(null)
@@ -91,13 +93,22 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   )
   const context = useMemo(
     () => ({
-      ...{ type, search, onSearch: takeStep, mode, onMode: changeMode, narrow, features },
-      ...{ layout, onLayout: changeLayout, isFacetsOpen, onTool },
+      type,
+      search,
+      onSearch: pushSearch,
+      mode,
+      onMode: changeMode,
+      narrow,
+      features,
+      layout,
+      onLayout: changeLayout,
+      isFacetsOpen,
+      onTool,
     }),
     [
       type,
       search,
-      takeStep,
+      pushSearch,
       mode,
       changeMode,
       narrow,
@@ -147,15 +158,15 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
           }
           actions={<ListActions className={styles.add} />}
         />
-        {printing &&
-          features.pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
+        {pdfItems &&
+          features.pdf(() => setPdfItems(null), pdfItems === 'all' ? undefined : pdfItems)}
         <ListToolbar
           items={items}
           shown={shown}
           selection={selection}
           onEndSelection={endSelection}
           latestRows={latestRows}
-          onPdf={setPrinting}
+          onPdf={setPdfItems}
         >
           <FilterField
             {...filter.field}
@@ -205,8 +216,10 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   )
 }
 
-/** Scrolls to the first result, which may be above the window while typing in the sticky filter. */
+/** Scrolls to the first result, which may be out of sight while the user types in the sticky filter. */
 function scrollToTop(body: HTMLElement | null): void {
-  const place = body && body.offsetTop - Number.parseFloat(getComputedStyle(body).scrollMarginTop)
-  if (place && window.scrollY > place) window.scrollTo({ top: place })
+  if (!body) return
+
+  const top = body.offsetTop - Number.parseFloat(getComputedStyle(body).scrollMarginTop)
+  if (top && window.scrollY > top) window.scrollTo({ top })
 }

@@ -6,9 +6,9 @@ import { type ListSearch, parseFacets, parseListSearch, type SearchChange } from
 
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
-const remembered = perType('{type}', (type) => recentList(`last search ${type}`, isSearch, 1))
+const lastSearches = perType('{type}', (type) => recentList(`last search ${type}`, isSearch, 1))
 
-const lasting = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
+const pickRemembered = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
   ...parseFacets(search),
   ...(filter && { filter }),
   ...(columns && { columns }),
@@ -17,29 +17,30 @@ const lasting = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
 const isEmpty = (search: ListSearch): boolean => Object.keys(search).length === 0
 
 /**
- * The filter and the columns that a person left the list with in this browser, for an address that says nothing. They are
- * written into the address, so that everything else reads them there.
+ * Restores the user's last filter, facets and columns if the address has no search parameters, and
+ * writes them into the address, from which everything else reads them.
  */
 export function useLastSearch(
   type: ItemType,
   search: ListSearch,
-  onSearch: (change: SearchChange, how: 'replace') => void,
+  onSearch: (change: SearchChange, mode: 'replace') => void,
 ): ListSearch {
   const { email } = useSignedIn().user
-  const opened = useRef(search)
+  const initialSearch = useRef(search)
   const [restored, setRestored] = useState(() => {
-    const last = isEmpty(search) && remembered[type].read(email)[0]
+    const last = isEmpty(search) && lastSearches[type].read(email)[0]
     return last && !isEmpty(last) ? parseListSearch(type)({ ...last }) : null
   })
-  // The address has it now, or something else.
+  // Done once the address has any search parameters.
   if (restored && !isEmpty(search)) setRestored(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list is opened
   useEffect(() => {
     if (restored) onSearch(restored, 'replace')
   }, [])
   useEffect(() => {
-    // What a link asks for is not what the person chose.
-    if (search !== opened.current && !search.archived) remembered[type].add(email, lasting(search))
+    // The initial search may come from a link: only later ones are the user's own choice.
+    if (search !== initialSearch.current && !search.archived)
+      lastSearches[type].add(email, pickRemembered(search))
   }, [type, email, search])
   return restored && isEmpty(search) ? restored : search
 }

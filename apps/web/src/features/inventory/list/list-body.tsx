@@ -12,7 +12,7 @@ import type { Selection } from './selection/use-selection.ts'
 import { listShownIds } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
-// Most visits only read a list: the rest is loaded on demand.
+// Loaded on demand, because most visits only read a list.
 const ItemGrid = lazyWithFallback(
   async () => (await import('./rows/item-grid.tsx')).ItemGrid,
   <RowSkeletons label="Loading the grid" rows={10} />,
@@ -33,7 +33,7 @@ interface ListBodyProps {
   readonly onFacetsClose: () => void
 }
 
-/** The rows, between the filters on their left and what is done with some of them on their right. */
+/** The rows, with the facets on their left and a panel for selected items on their right. */
 export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose }: ListBodyProps) {
   const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
   const { cells, found, facets, sort } = shown
@@ -46,7 +46,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
     ref: rowsRef,
     items,
     found,
-    choice: { ...selection, isOn: selection.isSelecting || isPanelOpen },
+    selection: { ...selection, isOn: selection.isSelecting || isPanelOpen },
   }
   return (
     <div
@@ -76,30 +76,33 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
           )}
         </div>
       )}
-      {isPanelOpen && <SidePanel mode={mode} items={items} found={found} selection={selection} />}
+      {isPanelOpen && (
+        <SelectionPanel mode={mode} items={items} found={found} selection={selection} />
+      )}
     </div>
   )
 }
 
-const panels = ['labels', 'change', 'move'] as const
-type Panel = (typeof panels)[number]
+const panelModes = ['labels', 'change', 'move'] as const
+type PanelMode = (typeof panelModes)[number]
 
-export const isPanelMode = (mode: ListMode): mode is Panel => panels.some((panel) => panel === mode)
+export const isPanelMode = (mode: ListMode): mode is PanelMode =>
+  panelModes.some((panelMode) => panelMode === mode)
 
-interface SidePanelProps {
-  readonly mode: Panel
+interface SelectionPanelProps {
+  readonly mode: PanelMode
   readonly items: readonly ItemListEntry[]
   readonly found: Uint32Array
   readonly selection: Selection
 }
 
-/** Does something with the selected items; prints labels of all rows shown, unless some are selected. */
-function SidePanel({ mode, items, found, selection }: SidePanelProps) {
+/** A panel for the selected items; without a selection, labels are for all rows shown. */
+function SelectionPanel({ mode, items, found, selection }: SelectionPanelProps) {
   const { onMode, features } = useList()
-  const isForAll = mode === 'labels' && selection.chosen.size === 0
+  const isForShownRows = mode === 'labels' && selection.chosen.size === 0
   const ids = useMemo(
-    () => (isForAll ? listShownIds(items, found) : selection.ids),
-    [isForAll, items, found, selection.ids],
+    () => (isForShownRows ? listShownIds(items, found) : selection.ids),
+    [isForShownRows, items, found, selection.ids],
   )
   return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>
 }

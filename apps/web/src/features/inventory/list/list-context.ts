@@ -2,7 +2,7 @@ import type { BulkChange, ItemType } from '@vitrine/contract'
 import { createContext, type ReactNode, use } from 'react'
 import type { ListLayout, ListSearch, SearchChange } from './list-search.ts'
 
-/** What is open: a form above the rows, whose own button is hidden then, or a panel beside them. */
+/** Which form above the rows or panel beside them is open; the button of an open form is hidden. */
 export type ListMode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
 
 export type ListTool = 'Filters' | 'Columns' | 'Select'
@@ -12,16 +12,19 @@ export interface PanelItems {
   readonly onClose: () => void
 }
 
-/** What other features do with the items of a list. The same object each time: a key in the filter must not draw it again. */
+/**
+ * Parts of the list from other features. Pass the same object each time: typing in the filter must
+ * not re-render the list.
+ */
 export interface ListFeatures {
   readonly upload: (onClose: () => void) => ReactNode
-  readonly labels: (picked: PanelItems) => ReactNode
-  readonly change: (picked: PanelItems) => ReactNode
-  readonly move: (picked: PanelItems) => ReactNode
-  /** Does to these items what needs no preview; `done` says what was done. */
+  readonly labels: (panelItems: PanelItems) => ReactNode
+  readonly change: (panelItems: PanelItems) => ReactNode
+  readonly move: (panelItems: PanelItems) => ReactNode
+  /** Changes items without a preview; `done` completes the sentence '3 items …'. */
   readonly onMany: (ids: number[], change: BulkChange, done: string) => void
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
-  /** The choice of their language. */
+  /** The menu to choose the PDF's language. */
   readonly pdfLanguage: ReactNode
   readonly onSearchEverything: (text: string) => void
 }
@@ -29,7 +32,7 @@ export interface ListFeatures {
 interface ListContext {
   readonly type: ItemType
   readonly search: ListSearch
-  /** Changes the address, as a step that the browser can take back. */
+  /** Changes the search parameters, as a new history entry. */
   readonly onSearch: (change: SearchChange) => void
   readonly mode: ListMode
   readonly onMode: (mode: ListMode) => void
@@ -38,20 +41,20 @@ interface ListContext {
   readonly isFacetsOpen: boolean
   readonly onTool: (tool: ListTool) => void
   readonly features: ListFeatures
-  /** On a phone the specified buttons stay in sight, and everything else is in one menu. */
+  /** Whether the window is as narrow as a phone's, where most tools are in one menu. */
   readonly narrow: boolean
 }
 
-const Shown = createContext<ListContext | null>(null)
+const ListOfPage = createContext<ListContext | null>(null)
 
-export const ListProvider = Shown.Provider
+export const ListProvider = ListOfPage.Provider
 
-/** The list of the page. Its value stays the same while the filter is typed. */
+/** The list that the page shows. The value stays the same while the user types in the filter. */
 export function useList(): ListContext {
-  const shown = use(Shown)
-  if (shown === null) throw new Error('useList was called outside the page of an inventory.')
-  return shown
+  const context = use(ListOfPage)
+  if (context === null) throw new Error('useList was called outside the page of an inventory.')
+  return context
 }
 
-/** How many rows a filter leaves, null without one. Apart from the list: it changes with every key. */
+/** Number of rows found, null without a filter. A context of its own: it changes with every key. */
 export const FilteredCount = createContext<number | null>(null)

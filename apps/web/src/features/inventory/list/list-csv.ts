@@ -8,26 +8,26 @@ import { downloadFile } from '../../../client/call.ts'
 import type { CsvSource } from '../../../ui/lists/csv-download.tsx'
 
 export interface ItemCsvOptions {
-  /** The columns that were chosen, if they are not the usual ones. */
+  /** Keys of the chosen columns; undefined for the usual ones. */
   readonly columns: readonly string[] | undefined
   readonly rows: CsvSource['rows']
   readonly ids: () => number[]
 }
 
-/** The CSV files of items: with the columns of the list, and with all that an upload takes back. */
+/** The CSV files of items: one with the columns shown, one with everything that an upload accepts. */
 export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemCsvOptions) {
-  const fetch = (delimiter: CsvDelimiter, chosen?: readonly string[]) =>
+  const download = (delimiter: CsvDelimiter, chosenColumns?: readonly string[]) =>
     downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
-      body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },
+      body: { ids: ids(), delimiter, ...(chosenColumns && { columns: [...chosenColumns] }) },
     })
   return {
     fileName: downloadFileName(type, 'inventory', 'csv'),
     initialDelimiter: 'semicolon',
     rows,
-    fetch: columns && ((delimiter) => fetch(delimiter, columns)),
+    fetch: columns && ((delimiter) => download(delimiter, columns)),
     more: {
       label: 'CSV with all attributes and translations',
-      fetch: (delimiter) => fetch(delimiter),
+      fetch: (delimiter) => download(delimiter),
     },
   } as const satisfies CsvSource
 }

@@ -9,7 +9,7 @@ const AddItemForm = lazyWithFallback(
   <RowSkeletons label="Loading the form" rows={4} />,
 )
 
-/** Above the rows: the form for a new item, or for an upload. */
+/** The form above the rows: for a new item or for an upload. */
 export function ListForm() {
   const { mode, onMode, features } = useList()
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ import {
 } from '@vitrine/contract'
 import { usualColumnKeys } from './usual-column-keys.ts'
 
-/** How the items are laid out. */
 export const listLayouts = ['list', 'grid'] as const
 export type ListLayout = (typeof listLayouts)[number]
 
@@ -18,17 +17,17 @@ export interface ListSort {
   readonly descending: boolean
 }
 
-/** What the address says about a list; what it does not say is as usual. */
+/** Search parameters of a list's address; missing ones have their default. */
 export interface ListSearch extends FacetSearch {
   readonly filter?: string
-  /** A column's key, with '-' in front for the other way round. */
+  /** Key of a column, with '-' in front for descending order. */
   readonly sort?: string
-  /** Keys of attributes, separated by '|': the columns after the identifier, instead of the usual ones. */
+  /** Keys of the chosen columns after the identifier, separated by '|'. */
   readonly columns?: string
   readonly view?: ListLayout
-  /** What is archived, instead of what is in use. */
+  /** Shows archived items instead of those in use. */
   readonly archived?: '1'
-  /** The number of the saved view that was opened; what was changed since is beside it. */
+  /** Id of the opened saved view; the other parameters have its values, with changes since. */
   readonly saved?: string
 }
 
@@ -54,57 +53,60 @@ export const parseListSearch =
     }
   }
 
-const columnKey = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
+const columnKeyPattern = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 
-/** The keys of an address's columns, each once; none for the usual ones. */
+/** Returns the keys of the chosen columns without duplicates; empty for the usual ones. */
 export const parseColumns = (text: string | undefined): string[] =>
   [...new Set(splitFacetValues(text))]
-    .filter((key) => columnKey.test(key))
+    .filter((key) => columnKeyPattern.test(key))
     .slice(0, maxChosenColumns)
 
+/** Returns undefined for the usual columns, which the address omits. */
 export const formatColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
   keys.join() === usualColumnKeys(type).join() ? undefined : joinFacetValues(keys)
 
+/** Parses the sort order; returns null unless its column is shown. */
 export function parseSort(
   type: ItemType,
   text: string | undefined,
   columns: string | undefined,
 ): ListSort | null {
-  const by = text?.replace(/^-/, '')
-  const chosen = parseColumns(columns)
-  const isShown =
-    by === 'identifier' ||
-    (chosen.length > 0 ? chosen : usualColumnKeys(type)).some((key) => key === by)
-  return by && text && isShown ? { by, descending: text.startsWith('-') } : null
+  if (!text) return null
+
+  const by = text.replace(/^-/, '')
+  const chosenKeys = parseColumns(columns)
+  const shownKeys = chosenKeys.length > 0 ? chosenKeys : usualColumnKeys(type)
+  const isShown = by === 'identifier' || shownKeys.includes(by)
+  return isShown ? { by, descending: text.startsWith('-') } : null
 }
 
-/** The first click on a column sorts by it, the second the other way round, the third as it was. */
+/** The first click on a column sorts ascending, the second descending, the third not at all. */
 export function nextSort(sort: ListSort | null, by: string): string | undefined {
   if (sort?.by !== by) return by
   return sort.descending ? undefined : `-${by}`
 }
 
 export interface FacetSearch {
-  /** Rules of gaps, separated by '|': items that have all of them. */
+  /** Gaps, separated by '|': items that have all of them. */
   readonly gap?: string
   readonly withdrawn?: '1'
-  /** A calendar day: items changed on it or later. */
+  /** A day: items changed on it or later. */
   readonly changed?: string
-  /** Values of an attribute, separated by '|'; of years a range such as '1950-1960', open where one is missing. */
+  /** Values of an attribute, separated by '|'; or a range of years: '1950-1960', '1950-', '-1960'. */
   readonly [facet: `facet.${string}`]: string
-  /** How the texts stand in a language: states separated by '|', such as 'outdated|draft'. */
+  /** States of the texts in a language, separated by '|', such as 'outdated|draft'. */
   readonly [text: `text.${string}`]: string
 }
 
 export type FacetName = `facet.${string}`
 
 const facetNamePattern = /^facet\.[a-z][a-z0-9_]{0,59}$/
-const rules = /^[a-z_|]{1,199}$/
-const day = /^\d{4}-\d{2}-\d{2}$/
+const gapsPattern = /^[a-z_|]{1,199}$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export const isFacetName = (name: string): name is FacetName => facetNamePattern.test(name)
 export const textFacetName = (lang: TextLanguage) => `text.${lang}` as const
-/** The language of such a facet; undefined for others. */
+/** Finds the language of a text facet; returns undefined for other facets. */
 export const findFacetLanguage = (name: string) =>
   textLanguages.find((lang) => name === textFacetName(lang))
 export const attributeFacetName = (key: string): FacetName => `facet.${key}`
@@ -112,24 +114,24 @@ export const facetAttributeKey = (name: FacetName): string => name.slice('facet.
 
 export function parseFacets(search: Record<string, unknown>): FacetSearch {
   const { gap, withdrawn, changed } = search
-  const values = Object.entries(search).filter(
-    (entry): entry is [FacetName, string] =>
-      (isFacetName(entry[0]) || findFacetLanguage(entry[0]) !== undefined) &&
-      typeof entry[1] === 'string' &&
-      splitFacetValues(entry[1]).length > 0,
-  )
+  const isFacet = (entry: [string, unknown]): entry is [FacetName, string] => {
+    const [name, value] = entry
+    const isKnown = isFacetName(name) || findFacetLanguage(name) !== undefined
+    return isKnown && typeof value === 'string' && splitFacetValues(value).length > 0
+  }
   return {
-    ...Object.fromEntries(values),
-    ...(typeof gap === 'string' && rules.test(gap) && { gap }),
+    ...Object.fromEntries(Object.entries(search).filter(isFacet)),
+    ...(typeof gap === 'string' && gapsPattern.test(gap) && { gap }),
     ...(withdrawn === '1' && { withdrawn }),
-    ...(typeof changed === 'string' && day.test(changed) && { changed }),
+    ...(typeof changed === 'string' && dayPattern.test(changed) && { changed }),
   }
 }
 
+/** A search change that removes all facets. */
 export const clearedFacets = (search: FacetSearch): Record<string, undefined> =>
   Object.fromEntries(Object.keys(parseFacets({ ...search })).map((name) => [name, undefined]))
 
-/** '1950-1960' → [1950, 1960]; a missing end is open. */
+/** Parses a range such as '1950-1960' to [1950, 1960]; a missing end is infinite. */
 export function parseYearRange(text: string | undefined): readonly [number, number] | null {
   const [, from = '', to = ''] = /^(\d{0,4})-(\d{0,4})$/.exec(text ?? '') ?? []
   if (from === '' && to === '') return null

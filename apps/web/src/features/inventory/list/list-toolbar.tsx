@@ -10,13 +10,13 @@ import type { Selection } from './selection/use-selection.ts'
 import type { LatestRows } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
-// Most visits only read a list: the rest is loaded on demand.
+// Loaded on demand, because most visits only read a list.
 const SelectionBar = lazyWithFallback(
   async () => (await import('./selection/selection-bar.tsx')).SelectionBar,
 )
 
 interface ListToolbarProps {
-  /** The field of the filter. */
+  /** The filter field. */
   readonly children: ReactNode
   readonly items: readonly ItemListEntry[]
   readonly shown: ShownItems
@@ -26,19 +26,22 @@ interface ListToolbarProps {
   readonly onPdf: (ids: 'all' | readonly number[]) => void
 }
 
-/** The filter, and beside it the tools or what can be done with selected items. */
+/** The filter field, and beside it the tools or the actions for selected items. */
 export function ListToolbar(props: ListToolbarProps) {
   const { children, items, shown, selection, onEndSelection, latestRows, onPdf } = props
   const { type, search } = useList()
   const { cells, found } = shown
-  const { areAll, ids } = latestRows
+  const { areAllShown, ids } = latestRows
   const tools = useRef<HTMLDivElement>(null)
   useKeepFocus(String(selection.isSelecting), tools)
   const columns = useMemo(
     () => (search.columns === undefined ? undefined : listCsvKeys(cells)),
     [search.columns, cells],
   )
-  const printShown = useCallback(() => onPdf(areAll() ? 'all' : ids()), [areAll, ids, onPdf])
+  const printShown = useCallback(
+    () => onPdf(areAllShown() ? 'all' : ids()),
+    [areAllShown, ids, onPdf],
+  )
   return (
     <div
       className={`${styles.toolbar} no-print`}
@@ -49,7 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
         {selection.isSelecting ? (
           <SelectionBar
             selection={selection}
-            rows={() => buildCsvRows(type, items, rowsOf(items, selection.chosen))}
+            rows={() => buildCsvRows(type, items, findSelectedRows(items, selection.chosen))}
             columns={columns}
             onDone={onEndSelection}
             onPdf={() => onPdf(selection.ids)}
@@ -70,5 +73,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-const rowsOf = (items: readonly ItemListEntry[], chosen: ReadonlySet<number>): Uint32Array =>
-  Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))
+const findSelectedRows = (
+  items: readonly ItemListEntry[],
+  chosen: ReadonlySet<number>,
+): Uint32Array => Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))

@@ -34,14 +34,14 @@ interface ListToolsProps extends ItemCsvOptions {
   readonly onPdf: () => void
 }
 
-const icon = { size: 16, 'aria-hidden': true } as const
+const iconProps = { size: 16, 'aria-hidden': true } as const
 
-interface Classed {
+interface ClassNameProps {
   readonly className: string | undefined
 }
 
-/** The button in the head, where the list is begun or left. */
-export const ListActions = memo(function ListActions({ className = '' }: Classed) {
+/** The button in the page header: adds an item, or leaves the archive. */
+export const ListActions = memo(function ListActions({ className = '' }: ClassNameProps) {
   const { search, onSearch, mode, onMode } = useList()
   return search.archived ? (
     <SecondaryButton onClick={() => onSearch({ archived: undefined })}>
@@ -50,9 +50,9 @@ export const ListActions = memo(function ListActions({ className = '' }: Classed
   ) : (
     <Button
       className={className}
-      // An open form hides its button. Its place stays empty: the second click of a double click does nothing.
+      // Hidden while its form is open. Keeps its space, or a double click would hit what moves there.
       style={{ visibility: mode === 'add' ? 'hidden' : undefined }}
-      leftSection={<IconPlus {...icon} />}
+      leftSection={<IconPlus {...iconProps} />}
       onClick={() => onMode('add')}
     >
       Add Item
@@ -60,8 +60,8 @@ export const ListActions = memo(function ListActions({ className = '' }: Classed
   )
 })
 
-/** Beside the count: clears the filter, facets and columns, also those that were remembered. */
-export const WholeListButton = memo(function WholeListButton({ className = '' }: Classed) {
+/** Clears the filter, facets and columns, including the remembered ones. */
+export const WholeListButton = memo(function WholeListButton({ className = '' }: ClassNameProps) {
   const { search, onSearch } = useList()
   return (
     <UnstyledButton
@@ -73,7 +73,7 @@ export const WholeListButton = memo(function WholeListButton({ className = '' }:
   )
 })
 
-/** The row of tools beside the filter, drawn again only when one changes: every key typed there draws the page. */
+/** Memoized: typing in the filter must not re-render the toolbar. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
   const { nothingFound, onPdf } = props
   const { type, search, mode, onMode, isFacetsOpen, onTool, features, narrow } = useList()
@@ -82,7 +82,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
       {!narrow && (
         <SecondaryButton
           px="sm"
-          leftSection={<IconAdjustmentsHorizontal {...icon} />}
+          leftSection={<IconAdjustmentsHorizontal {...iconProps} />}
           aria-expanded={isFacetsOpen}
           onClick={() => onTool('Filters')}
         >
@@ -96,20 +96,22 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
         <>
           <Button.Group>
             <QuietButton disabled={nothingFound} onClick={onPdf}>
-              <Counted Icon={IconFileTypePdf}>{getPaperKind(type).merged.title}</Counted>
+              <LabelWithCount Icon={IconFileTypePdf}>
+                {getPaperKind(type).merged.title}
+              </LabelWithCount>
             </QuietButton>
             {features.pdfLanguage}
           </Button.Group>
           <CsvDownload
             {...buildItemCsvSource(type, props)}
             quiet
-            label={<Counted Icon={IconDownload}>Download CSV</Counted>}
+            label={<LabelWithCount Icon={IconDownload}>Download CSV</LabelWithCount>}
             disabled={nothingFound}
           />
           <QuietButton
-            // Its place stays empty: what came there instead would get the second click of a double click.
+            // Keeps its space, or a double click would hit what moves there.
             style={{ visibility: mode === 'upload' ? 'hidden' : undefined }}
-            leftSection={<IconUpload {...icon} />}
+            leftSection={<IconUpload {...iconProps} />}
             onClick={() => onMode('upload')}
           >
             Upload CSV
@@ -121,39 +123,39 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
   )
 })
 
-/** The number of rows that a button acts on, if they are not all. */
-function Count() {
+/** The number of rows that a button acts on, if a filter is active. */
+function RowCount() {
   const count = use(FilteredCount)
   return count === null ? null : ` · ${formatNumber(count)}`
 }
 
-interface CountedProps {
+interface LabelWithCountProps {
   readonly Icon: TablerIcon
   readonly children: string
 }
 
-/** The words of a button in the row, with room for the number. */
-const Counted = ({ Icon, children }: CountedProps) => (
+/** Label of a button, wide enough for a count of three digits, so that typing moves nothing. */
+const LabelWithCount = ({ Icon, children }: LabelWithCountProps) => (
   <span className={styles.counted}>
     <span className={`inline-middle ${styles.words}`}>
-      <Icon {...icon} />
+      <Icon {...iconProps} />
       <span>
         {children}
-        <Count />
+        <RowCount />
       </span>
     </span>
     <span className={styles.widest} data-text={`${children} · 000`} />
   </span>
 )
 
-/** Its menu is loaded when it is first opened. */
+/** The views menu is loaded when it is first opened. */
 function ViewsButton() {
   const { search } = useList()
   const [isOpened, setOpened] = useState(false)
   const button = (
     <SecondaryButton
       px="sm"
-      leftSection={<IconBookmark {...icon} />}
+      leftSection={<IconBookmark {...iconProps} />}
       onClick={() => setOpened(true)}
     >
       Views
@@ -184,7 +186,7 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
     <>
       {narrow && (
         <Menu.Item
-          leftSection={<IconAdjustmentsHorizontal {...icon} />}
+          leftSection={<IconAdjustmentsHorizontal {...iconProps} />}
           onClick={() => onTool('Filters')}
         >
           Filters
@@ -192,13 +194,13 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
       )}
       <Menu.Item
         disabled={nothingFound}
-        leftSection={<IconChecks {...icon} />}
+        leftSection={<IconChecks {...iconProps} />}
         onClick={() => onTool('Select')}
       >
         Select
       </Menu.Item>
       {layout === 'list' && (
-        <Menu.Item leftSection={<IconColumns3 {...icon} />} onClick={() => onTool('Columns')}>
+        <Menu.Item leftSection={<IconColumns3 {...iconProps} />} onClick={() => onTool('Columns')}>
           Columns
         </Menu.Item>
       )}
@@ -206,14 +208,14 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
         <>
           <Menu.Item
             disabled={nothingFound}
-            leftSection={<IconTags {...icon} />}
+            leftSection={<IconTags {...iconProps} />}
             onClick={() => onMode('labels')}
           >
             Labels
-            <Count />
+            <RowCount />
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconArchive {...icon} />}
+            leftSection={<IconArchive {...iconProps} />}
             onClick={() => onSearch({ archived: '1' })}
           >
             Archived items
@@ -230,15 +232,15 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
       </Menu>
     )
   }
-  const closed = button(() => setOpened(true))
+  const closedButton = button(() => setOpened(true))
   return (
-    <Suspense fallback={closed}>
-      {isOpened ? <ViewsMenu initiallyOpen more={{ button: button(), items }} /> : closed}
+    <Suspense fallback={closedButton}>
+      {isOpened ? <ViewsMenu initiallyOpen more={{ button: button(), items }} /> : closedButton}
     </Suspense>
   )
 }
 
-const choices = [
+const layoutChoices = [
   { layout: 'list', label: 'List', Icon: IconList },
   { layout: 'grid', label: 'Grid', Icon: IconLayoutGrid },
 ] as const
@@ -247,7 +249,7 @@ function LayoutSwitch() {
   const { layout: current, onLayout } = useList()
   return (
     <fieldset aria-label="View" className={styles.layouts}>
-      {choices.map(({ layout, label, Icon }) => (
+      {layoutChoices.map(({ layout, label, Icon }) => (
         <Tooltip key={layout} label={label}>
           <ActionIcon
             size={36}

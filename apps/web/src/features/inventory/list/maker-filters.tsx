@@ -14,7 +14,7 @@ interface MakerFiltersProps {
   readonly current: string
 }
 
-/** The artists of several artworks, by which the list is filtered with a click. */
+/** Quick filters for makers, such as artists, of several items. */
 export function MakerFilters({ items, current }: MakerFiltersProps) {
   const { type, onSearch } = useList()
   const { maker } = inventoryTypes[type]
@@ -33,8 +33,10 @@ function makersWithSeveralItems(
   maker: ListAttributeKey,
   items: readonly ItemListEntry[],
 ): string[] {
-  const byName = Map.groupBy(items, (item) => item[maker].trim())
-  byName.delete('')
-  const several = [...byName].flatMap(([name, made]) => (made.length > 1 ? name : []))
-  return sortByText(several, (name) => name)
+  const itemsByMaker = Map.groupBy(items, (item) => item[maker].trim())
+  itemsByMaker.delete('')
+  const names = [...itemsByMaker]
+    .filter(([, itemsOfMaker]) => itemsOfMaker.length > 1)
+    .map(([name]) => name)
+  return sortByText(names, (name) => name)
 }

@@ -11,7 +11,7 @@ interface NothingFoundProps {
   readonly onClear: () => void
 }
 
-/** The filter reads the row as shown; the search over everything may find what it does not. */
+/** Shown if no row matches. Offers the full search, which covers more than the columns shown. */
 export function NothingFound({ onClear }: NothingFoundProps) {
   const { search, features } = useList()
   const text = search.filter?.trim().slice(0, maxSearchLength) ?? ''
@@ -19,7 +19,7 @@ export function NothingFound({ onClear }: NothingFoundProps) {
     ...query('GET /search', { query: { q: text } }),
     enabled: text !== '',
   })
-  const count = data && matchesIn(data)
+  const count = data && countMatches(data)
   const offer = count !== undefined && count > 0 && (
     <>
       “{text}”: {count === 1 ? '1 match' : `${formatNumber(count)} matches`} in all fields{' '}
@@ -42,5 +42,5 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   )
 }
 
-const matchesIn = (found: GroupedSearchHits): number =>
+const countMatches = (found: GroupedSearchHits): number =>
   Object.values(found).reduce((sum, { count }) => sum + count, 0)

@@ -1,31 +1,31 @@
 import { type AttributeKind, compareKeys, parseNumber, toSortKey } from '@vitrine/contract'
 
-/** What is no number comes after the numbers. */
+/** Sort key that puts texts without a number after the numbers. */
 const numberKey = (text: string): string => {
   const number = parseNumber(text)
-  return number === undefined
-    ? toSortKey(text) && `~${toSortKey(text)}`
-    : number.toFixed(6).padStart(24, '0')
+  if (number !== undefined) return number.toFixed(6).padStart(24, '0')
+  const key = toSortKey(text)
+  return key && `~${key}`
 }
 
-/** 'um 1950' sorts between 1949 and 1951. */
+/** Sort key that puts 'um 1950' between 1949 and 1951. */
 const yearKey = (text: string): string => {
   const year = /\d{4}/.exec(text)?.[0]
   return year ? `${year} ${toSortKey(text)}` : numberKey(text)
 }
 
-const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = {
+const keyFunctions: Partial<Record<AttributeKind, (text: string) => string>> = {
   number: numberKey,
   year: yearKey,
 }
 
-/** The rows from the lowest value to the highest, or the other way round; without a value they come last. */
+/** Returns the row indexes in the order of their values; rows without a value come last. */
 export function sortRows(
   values: readonly string[],
   descending: boolean,
   kind: AttributeKind = 'text',
 ): Uint32Array {
-  const keys = values.map(keyMakers[kind] ?? toSortKey)
+  const keys = values.map(keyFunctions[kind] ?? toSortKey)
   const filled = rowsWhere(keys, (key) => key !== '')
   const direction = descending ? -1 : 1
   filled.sort((a, b) => direction * compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)

@@ -2,20 +2,19 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { buildCsvRows } from './columns/columns.ts'
 
-/** The rows that are shown, read at the click: their buttons need not be drawn again with every key in the filter. */
+/** The rows shown, read on click, so that buttons need not re-render with every key in the filter. */
 export function useLatestRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array) {
   const latest = useRef({ items, found })
   useEffect(() => {
     latest.current = { items, found }
   })
   return {
-    /** As texts, for a CSV file. */
     csvRows: useCallback(
       () => buildCsvRows(type, latest.current.items, latest.current.found),
       [type],
     ),
     ids: useCallback(() => listShownIds(latest.current.items, latest.current.found), []),
-    areAll: useCallback(() => latest.current.found.length === latest.current.items.length, []),
+    areAllShown: useCallback(() => latest.current.found.length === latest.current.items.length, []),
   }
 }
 

@@ -2,25 +2,25 @@ import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useCallback, useState } from 'react'
 import { type ListLayout, listLayouts, type SearchChange } from './list-search.ts'
 
-/** The layout that the address says, else the one chosen last in this browser; and a function to choose another. */
+/** The layout from the address, else the one last chosen in this browser, and a setter. */
 export function useListLayout(
   type: ItemType,
-  inAddress: ListLayout | undefined,
+  layoutInAddress: ListLayout | undefined,
   onSearch: (change: SearchChange) => void,
 ): readonly [layout: ListLayout, choose: (layout: ListLayout) => void] {
-  const [usualLayout, setUsualLayout] = useState(() => rememberedLayout(type))
+  const [lastLayout, setLastLayout] = useState(() => readLastLayout(type))
   const choose = useCallback(
     (layout: ListLayout) => {
       localStorage.setItem(storageKey(type), layout)
-      setUsualLayout(layout)
+      setLastLayout(layout)
       onSearch({ view: layout })
     },
     [type, onSearch],
   )
-  return [inventoryTypes[type].list.grid ? (inAddress ?? usualLayout) : 'list', choose]
+  return [inventoryTypes[type].list.grid ? (layoutInAddress ?? lastLayout) : 'list', choose]
 }
 
 const storageKey = (type: ItemType) => `${type}View`
 
-const rememberedLayout = (type: ItemType): ListLayout =>
+const readLastLayout = (type: ItemType): ListLayout =>
   listLayouts.find((layout) => layout === localStorage.getItem(storageKey(type))) ?? 'list'

@@ -13,7 +13,7 @@ import {
 } from './list-search.ts'
 import { originalOrder, sortRows } from './sort-rows.ts'
 
-/** What the list shows of the items: which columns, and which rows in which order. */
+/** What the list shows: its columns, and the rows in order after filter and facets. */
 export function useShownItems(
   type: ItemType,
   items: readonly ItemListEntry[],
@@ -23,8 +23,12 @@ export function useShownItems(
 ) {
   const active = useMemo(() => parseFacets({ ...search }), [search])
   const isFaceted = Object.keys(active).length > 0
-  const isChosen = search.columns !== undefined
-  const { loaded, failed } = useColumnData(type, items, isFacetsOpen || isFaceted || isChosen)
+  const hasChosenColumns = search.columns !== undefined
+  const { loaded, failed } = useColumnData(
+    type,
+    items,
+    isFacetsOpen || isFaceted || hasChosenColumns,
+  )
   const cells = useMemo(
     () =>
       loaded && search.columns !== undefined
@@ -46,13 +50,18 @@ export function useShownItems(
     () =>
       loaded?.applyFacets(
         found,
-        loaded.buildFacetTests(active, items, loaded.rows, loaded.attributes, loaded.places),
+        loaded.buildFacetTests(active, {
+          items,
+          rows: loaded.rows,
+          catalogue: loaded.attributes,
+          places: loaded.places,
+        }),
       ),
     [loaded, found, active, items],
   )
   const facets = {
     active,
-    /** What the typed filter alone finds. */
+    /** The rows that the typed filter finds, before the facets. */
     typed: found,
     found: faceted?.hits ?? found,
     counted:
@@ -66,8 +75,8 @@ export function useShownItems(
     facets,
     found: facets.found,
     isFaceted,
-    /** Nothing is shown until it is known what to show. */
-    isPending: (isFaceted || isChosen) && !loaded && !failed,
+    /** Whether the rows can't be shown yet, because facets or columns need data that is loading. */
+    isPending: (isFaceted || hasChosenColumns) && !loaded && !failed,
     failed,
     unknown: useMemo(
       () => loaded?.findUnknownAttributes(type, search, loaded.attributes) ?? [],
@@ -79,7 +88,7 @@ export function useShownItems(
 export type ShownItems = ReturnType<typeof useShownItems>
 export type FacetState = ShownItems['facets']
 
-/** The attributes that the list itself does not hold, by its rows; loaded when a facet or a chosen column needs them. */
+/** Attribute values by row, loaded when facets or chosen columns need them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
   const query = useQuery({
     queryKey: [...inventoryQueries.rootKey, 'columns', type],
@@ -97,7 +106,7 @@ function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded
   return { loaded, failed: query.isError ? query : null }
 }
 
-/** The rows that the filter finds, in the order wanted. Each step is done again only when what it needs changed. */
+/** The rows that the filter finds, sorted. Each step is memoized by what it depends on. */
 function useFoundItems(
   type: ItemType,
   items: readonly ItemListEntry[],
@@ -106,26 +115,25 @@ function useFoundItems(
   sort: ListSort | null,
 ): Uint32Array {
   const texts = useMemo(() => {
-    // What the usual columns hold is found whether or not they are shown.
-    const columns = [
-      ...new Map(
-        columnsOfCells([...usualCells(type), ...cells]).map((one) => [one.key, one]),
-      ).values(),
-    ]
+    // The filter also searches the usual columns if they are not shown.
+    const columnsByKey = new Map(
+      columnsOfCells([...usualCells(type), ...cells]).map((column) => [column.key, column]),
+    )
+    const columns = [...columnsByKey.values()]
     return items.map((item, row) => buildFilterLine(columns, item, row))
   }, [type, items, cells])
 
-  const by = sort?.by
+  const sortBy = sort?.by
   const descending = sort?.descending ?? false
   const order = useMemo(() => {
-    const column = columnsOfCells(cells).find(({ key }) => key === by)
+    const column = columnsOfCells(cells).find(({ key }) => key === sortBy)
     if (!column) return originalOrder(items.length)
     return sortRows(
       items.map((item, row) => column.text(item, row)),
       descending,
       column.kind,
     )
-  }, [items, cells, by, descending])
+  }, [items, cells, sortBy, descending])
 
   const filter = useMemo(() => createRowFilter(texts, order), [texts, order])
   return useMemo(() => filter.find(query), [filter, query])

@@ -1,7 +1,7 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 
-// Apart from the columns themselves, because every screen loads what reads the address of a list.
+// In a file without the columns themselves, because every screen loads the parsing of list addresses.
 
-/** The usual columns that people may do without: all but the identifier, which leads to the item. */
+/** Keys of the usual columns without the identifier, which always comes first. */
 export const usualColumnKeys = (type: ItemType): string[] =>
   inventoryTypes[type].list.cells.flatMap((cell) => cell.columns.map(({ key }) => key)).slice(1)

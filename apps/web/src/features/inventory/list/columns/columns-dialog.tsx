@@ -27,7 +27,7 @@ interface ColumnsDialogProps {
 
 export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
   const { type, search, onSearch } = useList()
-  // Open from the start, it would not know where the focus came from.
+  // Opened after mounting, or the modal would not return the focus.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
   const attributes = useQuery({ ...attributeQueries.ofType(type), enabled: opened })
@@ -36,7 +36,7 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
       {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
       {attributes.data && (
-        <Choice
+        <ColumnChooser
           type={type}
           attributes={attributes.data.filter(({ retired }) => !retired)}
           initial={
@@ -56,37 +56,41 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
   )
 }
 
-interface ChoiceProps {
+interface ColumnChooserProps {
   readonly type: ItemType
   readonly attributes: readonly Attribute[]
   readonly initial: readonly string[]
   readonly onChoose: (keys: readonly string[]) => void
 }
 
-/** From this many on it is quicker to search them. */
-const manyAttributes = 15
+/** With more attributes, the dialog has a field to find them. */
+const maxWithoutFilter = 15
 
-function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
-  // An attribute with the key of a field is meant instead of it.
+function ColumnChooser({ type, attributes, initial, onChoose }: ColumnChooserProps) {
+  // Later entries win: an attribute takes precedence over a field with the same key.
   const labels = new Map([
     ...fieldHeadings,
-    ...attributes.map((one): [string, string] => [one.tag_key, attributeLabel(one)]),
+    ...attributes.map((attribute): [string, string] => [
+      attribute.tag_key,
+      attributeLabel(attribute),
+    ]),
     ...columnsOfCells(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
   ])
   labels.delete('identifier')
   const [keys, setKeys] = useState(() => initial.filter((key) => labels.has(key)))
   const [typed, setTyped] = useState('')
-  const labelOf = (key: string) => labels.get(key) ?? key
+  const getLabel = (key: string) => labels.get(key) ?? key
   const isFull = keys.length >= maxChosenColumns
   const others = filterRows([...labels], typed, ([, label]) => label).filter(
     ([key]) => !keys.includes(key),
   )
 
   function move(key: string, to: (from: number) => number): number | undefined {
-    const place = to(keys.indexOf(key))
-    if (place < 0 || place >= keys.length) return undefined
-    setKeys((now) => now.filter((one) => one !== key).toSpliced(place, 0, key))
-    return place
+    const index = to(keys.indexOf(key))
+    if (index < 0 || index >= keys.length) return undefined
+
+    setKeys((old) => old.filter((other) => other !== key).toSpliced(index, 0, key))
+    return index
   }
 
   return (
@@ -95,20 +99,20 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
         The identifier always comes first. <em>Download CSV</em> saves these columns, without
         translations; its menu has a file with everything.
       </p>
-      <SortableList items={keys} getKey={(key) => key} getLabel={labelOf} onMove={move}>
+      <SortableList items={keys} getKey={(key) => key} getLabel={getLabel} onMove={move}>
         {(key, handle) => (
           <div className={`flex-middle ${styles.row}`}>
             {handle}
-            <span className={styles.label}>{labelOf(key)}</span>
+            <span className={styles.label}>{getLabel(key)}</span>
             <CloseButton
-              aria-label={`Remove ${labelOf(key)}`}
+              aria-label={`Remove ${getLabel(key)}`}
               disabled={keys.length === 1}
-              onClick={() => setKeys(keys.filter((one) => one !== key))}
+              onClick={() => setKeys(keys.filter((other) => other !== key))}
             />
           </div>
         )}
       </SortableList>
-      {labels.size > manyAttributes && (
+      {labels.size > maxWithoutFilter && (
         <TextInput
           aria-label="Find an attribute"
           placeholder="Find an attribute"

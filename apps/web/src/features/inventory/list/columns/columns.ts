@@ -11,19 +11,19 @@ import {
   perType,
 } from '@vitrine/contract'
 
-/** A column of a list, as in its descriptor or chosen from the catalogue. */
+/** A column of a list, from the museum's descriptor or chosen from the catalogue. */
 export interface TableColumn {
   readonly key: string
   readonly heading: string
   readonly kind?: AttributeKind
-  /** What follows it in brackets, a column of its own in a CSV file. */
+  /** A second value, shown in brackets; in CSV files a column of its own. */
   readonly brackets?: ListAttributeKey
   readonly text: (item: ItemListEntry, row: number) => string
-  /** The same where no heading says what it is, as on a phone. */
+  /** The text with its unit, for layouts without headings, as on a phone. */
   readonly textAlone?: (item: ItemListEntry, row: number) => string
 }
 
-/** A place in the row. Several columns may share one, the others in smaller type under the first. */
+/** A cell of the row. Further columns stand in smaller type below the first. */
 export interface TableCell {
   readonly columns: readonly TableColumn[]
   readonly width: string
@@ -31,7 +31,7 @@ export interface TableCell {
 
 type UsualColumn = (typeof inventoryTypes)[ItemType]['list']['cells'][number]['columns'][number]
 
-const usualColumn = (column: UsualColumn): TableColumn => {
+const toTableColumn = (column: UsualColumn): TableColumn => {
   const { key } = column
   if (!('brackets' in column)) return { ...column, text: (item) => item[key] }
   const { brackets } = column
@@ -42,17 +42,17 @@ const usualColumn = (column: UsualColumn): TableColumn => {
   }
 }
 
-const usual = perType('{type}', (type): readonly TableCell[] =>
+const usualCellsByType = perType('{type}', (type): readonly TableCell[] =>
   inventoryTypes[type].list.cells.map((cell) => ({
     ...cell,
-    columns: cell.columns.map(usualColumn),
+    columns: cell.columns.map(toTableColumn),
   })),
 )
 
-/** The columns of the specification. */
-export const usualCells = (type: ItemType): readonly TableCell[] => usual[type]
+/** The default columns, which the specification defines. */
+export const usualCells = (type: ItemType): readonly TableCell[] => usualCellsByType[type]
 
-/** The headings of the fields that may be chosen as columns, by their names. */
+/** Headings of the item fields that may be chosen as columns, by field name. */
 export const fieldHeadings: ReadonlyMap<string, string> = new Map(
   choosableFields.map((name) => [name, getItemField(name).label]),
 )
@@ -60,7 +60,7 @@ export const fieldHeadings: ReadonlyMap<string, string> = new Map(
 export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
   cells.flatMap((cell) => cell.columns)
 
-/** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
+/** The folded text of a row, in which the filter searches. Folding also flattens the string. */
 export function buildFilterLine(
   columns: readonly TableColumn[],
   item: ItemListEntry,
@@ -71,6 +71,7 @@ export function buildFilterLine(
   return foldLine(text)
 }
 
+/** Rows of the CSV file of a list, header first. */
 export function buildCsvRows(
   type: ItemType,
   items: readonly ItemListEntry[],

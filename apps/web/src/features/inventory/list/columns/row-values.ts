@@ -1,43 +1,40 @@
-import type {
-  Gap,
-  ItemColumns,
-  ItemListEntry,
-  TextLanguage,
-  ColumnValues as Values,
-} from '@vitrine/contract'
+import type { ColumnValues, Gap, ItemColumns, ItemListEntry, TextLanguage } from '@vitrine/contract'
 
+/** Values that the list itself does not contain, by the index of the item's row. */
 export interface RowValues {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
   readonly field: (name: string, row: number) => string
-  /** The id of its place. */
+  /** Id of the item's place. */
   readonly place: (row: number) => string
   readonly changed: (row: number) => string
-  /** How the texts stand in a language; the original counts as checked. */
+  /** State of the item's texts in a language; the original counts as checked. */
   readonly text: (lang: TextLanguage) => (row: number) => string
   readonly hasGap: (gap: Gap) => (row: number) => boolean
 }
 
 export function createRowValues(items: readonly ItemListEntry[], columns: ItemColumns): RowValues {
-  const index = new Map(columns.ids.map((id, at) => [id, at]))
-  const at = Int32Array.from(items, ({ id }) => index.get(id) ?? -1)
-  const valueIn =
-    ({ values, places }: Values) =>
+  const indexById = new Map(columns.ids.map((id, index) => [id, index]))
+  const indexByRow = Int32Array.from(items, ({ id }) => indexById.get(id) ?? -1)
+  // Each item has the position (from 1) of its value in `values`, or 0 for none.
+  const createReader =
+    ({ values, places }: ColumnValues) =>
     (row: number) =>
-      values[(places[at[row] ?? -1] ?? 0) - 1] ?? ''
+      values[(places[indexByRow[row] ?? -1] ?? 0) - 1] ?? ''
+
   return {
     attribute: (key) => {
       const column = columns.attributes[key]
-      return column && valueIn(column)
+      return column && createReader(column)
     },
     field(name, row) {
       const column = columns.fields[name]
-      return column ? valueIn(column)(row) : ''
+      return column ? createReader(column)(row) : ''
     },
-    place: valueIn(columns.place),
-    changed: valueIn(columns.changed),
+    place: createReader(columns.place),
+    changed: createReader(columns.changed),
     text: (lang) => {
-      const stateIn = valueIn(columns.texts[lang])
-      return (row) => (stateIn(row) === 'original' ? 'checked' : stateIn(row))
+      const getState = createReader(columns.texts[lang])
+      return (row) => (getState(row) === 'original' ? 'checked' : getState(row))
     },
     hasGap: (gap) => {
       const ids = new Set(columns.gaps[gap])

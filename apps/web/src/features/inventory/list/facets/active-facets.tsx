@@ -31,54 +31,53 @@ interface ActiveFacetsProps {
   readonly unknown: readonly AttributeDefinition[]
 }
 
-const asItIs = (value: string) => value
-
+/** The active facets as chips, each with a button to remove it. */
 export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
   const { onSearch } = useList()
   const meaning = attributeLookup(counted?.attributes ?? [])
-  const nameOfPlace = (asked: string) =>
-    (counted && findPlaces(counted.places, asked)[0]?.name) ?? asked
-  const nameOfValue = (name: string): ((value: string) => string) | null => {
+  const formatPlace = (value: string) =>
+    (counted && findPlaces(counted.places, value)[0]?.name) ?? value
+  const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
+    if (tag_key === placeAttributeKey) return formatPlace(value)
+    return kind === 'year' ? formatYearRange(value) : value
+  }
+  const findValueFormatter = (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = findFacetLanguage(name)
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
     if (!isFacetName(name)) return null
+
     const attribute = meaning(facetAttributeKey(name))
-    const text =
-      attribute.tag_key === placeAttributeKey
-        ? nameOfPlace
-        : attribute.kind === 'year'
-          ? formatYearRange
-          : asItIs
-    return (value) => `${attributeLabel(attribute)}: ${text(value)}`
+    return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
   }
   const isUnknown = (name: string) =>
     unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
   const chips = Object.entries(active).flatMap(([name, text]) => {
     if (isUnknown(name)) return []
-    const nameOfOne = nameOfValue(name)
-    if (!nameOfOne)
+
+    const formatValue = findValueFormatter(name)
+    if (!formatValue)
       return [
         {
           label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`,
-          rest: { [name]: undefined },
+          searchWithout: { [name]: undefined },
         },
       ]
     const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
     return values.map((value) => ({
-      label: nameOfOne(value),
-      rest: { [name]: joinFacetValues(values.filter((one) => one !== value)) },
+      label: formatValue(value),
+      searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
     }))
   })
   if (chips.length === 0) return null
   return (
     <ul aria-label="Active filters" className={`flex-wrap ${styles.chips} no-print`}>
-      {chips.map(({ label, rest }) => (
+      {chips.map(({ label, searchWithout }) => (
         <li key={label}>
           <UnstyledButton
             className={`inline-middle ${styles.chip}`}
             aria-label={`Remove: ${label}`}
-            onClick={() => onSearch(rest)}
+            onClick={() => onSearch(searchWithout)}
           >
             {label}
             <IconX size={14} aria-hidden="true" />
@@ -89,7 +88,7 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
   )
 }
 
-/** Says what a link or a saved view asks for that there is no more. */
+/** Names attributes that a link or a saved view uses but that no longer exist. */
 export function UnknownAttributesNotice({
   unknown,
 }: {
@@ -97,7 +96,7 @@ export function UnknownAttributesNotice({
 }) {
   const { type, search, onSearch } = useList()
   const keys = unknown.map(({ tag_key }) => tag_key)
-  const names = unknown.map((one) => `“${attributeLabel(one)}”`).join(', ')
+  const names = unknown.map((attribute) => `“${attributeLabel(attribute)}”`).join(', ')
   return (
     <div role="status" className={`flex-middle ${styles.notice} no-print`}>
       <span>

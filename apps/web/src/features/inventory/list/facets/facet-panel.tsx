@@ -20,6 +20,7 @@ import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { formatTextState } from '../../texts.ts'
+import type { RowValues } from '../columns/row-values.ts'
 import {
   countFacetValues,
   countRows,
@@ -32,6 +33,7 @@ import { useList } from '../list-context.ts'
 import {
   attributeFacetName,
   clearedFacets,
+  type FacetName,
   type SearchChange,
   textFacetName,
 } from '../list-search.ts'
@@ -60,92 +62,26 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
 )
 
 /**
- * A value is offered when an item has it that the typed filter finds. Ticking one changes the numbers alone: the values
- * stay where they are.
+ * Offers the values of items that the typed filter finds. Ticking a value changes only the counts, so
+ * that the values stay in place.
  */
 function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { type, onSearch } = useList()
   const { active, typed, counted } = facets
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
-  const { rows, attributes, places, faceted } = counted
+
+  const { rows, attributes, faceted } = counted
+  const firstKeys: readonly string[] = inventoryTypes[type].list.firstFacets
+  const attributeFacets = listAttributeFacets(attributes, rows, firstKeys)
   const chosenGaps = parseGaps(active.gap)
   const isWithdrawn = (row: number) => items[row]?.public === false
-  const ofTexts = textLanguages.map((lang) => ({
-    name: textFacetName(lang),
-    title: `Text in ${languageNames[lang]}`,
-    textIn: rows.text(lang),
-    labelOf: formatTextState,
-    isYear: false,
-    isFirst: false,
-  }))
-  const firstFacets: readonly string[] = inventoryTypes[type].list.firstFacets
-  const placeOf = ({ tag_key }: Attribute) => firstFacets.indexOf(tag_key)
-  const ofAttributes = attributes
-    .filter((one) => isFacetAttribute(one) || (placeOf(one) >= 0 && !one.retired))
-    .sort((one, other) => placeOf(one) - placeOf(other))
-    .flatMap((attribute) => {
-      const textIn = rows.attribute(attribute.tag_key)
-      if (!textIn) return []
-      return [
-        {
-          name: attributeFacetName(attribute.tag_key),
-          title: attributeLabel(attribute),
-          textIn: attribute.tag_key === placeAttributeKey ? rows.place : textIn,
-          labelOf: undefined,
-          isYear: attribute.kind === 'year',
-          isFirst: placeOf(attribute) >= 0,
-        },
-      ]
-    })
-  const group = ({
-    name,
-    title,
-    textIn,
-    labelOf,
-    isYear,
-    isFirst,
-  }: (typeof ofAttributes | typeof ofTexts)[number]) => {
-    const asked = active[name]
-    const others = faceted.without(name)
-    const change = (text: string | undefined) => onSearch({ [name]: text })
-    const values = countFacetValues(typed, textIn)
-    if (values.length === 0 && asked === undefined) return null
-    const valuesOf = (of: ValuesProps) =>
-      name === attributeFacetName(placeAttributeKey) ? (
-        <PlaceValues places={places} {...of} />
-      ) : (
-        <Values {...of} />
-      )
-    return (
-      <Group key={name} title={title} isFolded={!isFirst && asked === undefined}>
-        {isYear ? (
-          <YearRange
-            key={asked}
-            asked={asked}
-            years={Array.from(others, (row) => parseYear(textIn(row))).filter(Number.isFinite)}
-            onChange={change}
-          />
-        ) : (
-          valuesOf({
-            values: values.map(([value]) => value),
-            counts: new Map(countFacetValues(others, textIn)),
-            chosen: splitFacetValues(asked),
-            labelOf,
-            onChange: (chosen) => change(joinFacetValues(chosen)),
-          })
-        )}
-      </Group>
-    )
-  }
-  const state = (
-    label: string,
-    name: string,
-    passes: (row: number) => boolean,
-    checked: boolean,
-    change: SearchChange,
-  ) =>
+
+  const renderFacet = (facet: Facet) => (
+    <FacetGroup key={facet.name} facet={facet} facets={facets} counted={counted} />
+  )
+  const renderState = ({ label, name, passes, checked, change }: StateFacet) =>
     (checked || countRows(typed, passes) > 0) && (
-      <Choice
+      <FacetCheckbox
         key={name}
         label={label}
         count={countRows(faceted.without(name), passes)}
@@ -153,6 +89,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
         onToggle={() => onSearch(change)}
       />
     )
+
   return (
     <div className={`column ${styles.groups}`}>
       <SecondaryButton
@@ -162,15 +99,23 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       >
         Clear all
       </SecondaryButton>
-      {ofAttributes.filter(({ isFirst }) => isFirst).map(group)}
+      {attributeFacets.filter(({ isFirst }) => isFirst).map(renderFacet)}
       <Group title="State">
         {gaps.map((gap) =>
-          state(gapRules[gap].title, `gap.${gap}`, rows.hasGap(gap), chosenGaps.includes(gap), {
-            gap: joinFacetValues(toggleInList(chosenGaps, gap)),
+          renderState({
+            label: gapRules[gap].title,
+            name: `gap.${gap}`,
+            passes: rows.hasGap(gap),
+            checked: chosenGaps.includes(gap),
+            change: { gap: joinFacetValues(toggleInList(chosenGaps, gap)) },
           }),
         )}
-        {state('Withdrawn', 'withdrawn', isWithdrawn, active.withdrawn === '1', {
-          withdrawn: active.withdrawn ? undefined : '1',
+        {renderState({
+          label: 'Withdrawn',
+          name: 'withdrawn',
+          passes: isWithdrawn,
+          checked: active.withdrawn === '1',
+          change: { withdrawn: active.withdrawn ? undefined : '1' },
         })}
         <TextInput
           type="date"
@@ -180,8 +125,109 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
           onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
         />
       </Group>
-      {[...ofTexts, ...ofAttributes.filter(({ isFirst }) => !isFirst)].map(group)}
+      {listTextFacets(rows).map(renderFacet)}
+      {attributeFacets.filter(({ isFirst }) => !isFirst).map(renderFacet)}
     </div>
+  )
+}
+
+interface StateFacet {
+  readonly label: string
+  readonly name: string
+  readonly passes: (row: number) => boolean
+  readonly checked: boolean
+  readonly change: SearchChange
+}
+
+interface Facet {
+  readonly name: FacetName | ReturnType<typeof textFacetName>
+  readonly title: string
+  readonly getText: (row: number) => string
+  readonly formatValue: ((value: string) => string) | undefined
+  readonly isYear: boolean
+  /** Whether it stands above the states and is unfolded. */
+  readonly isFirst: boolean
+}
+
+function listAttributeFacets(
+  attributes: readonly Attribute[],
+  rows: RowValues,
+  firstKeys: readonly string[],
+): Facet[] {
+  const firstIndex = ({ tag_key }: Attribute) => firstKeys.indexOf(tag_key)
+  const isFirst = (attribute: Attribute) => firstIndex(attribute) >= 0
+  return attributes
+    .filter(
+      (attribute) => isFacetAttribute(attribute) || (isFirst(attribute) && !attribute.retired),
+    )
+    .sort((a, b) => firstIndex(a) - firstIndex(b))
+    .flatMap((attribute) => {
+      const getText = rows.attribute(attribute.tag_key)
+      if (!getText) return []
+
+      return {
+        name: attributeFacetName(attribute.tag_key),
+        title: attributeLabel(attribute),
+        getText: attribute.tag_key === placeAttributeKey ? rows.place : getText,
+        formatValue: undefined,
+        isYear: attribute.kind === 'year',
+        isFirst: isFirst(attribute),
+      }
+    })
+}
+
+const listTextFacets = (rows: RowValues): Facet[] =>
+  textLanguages.map((lang) => ({
+    name: textFacetName(lang),
+    title: `Text in ${languageNames[lang]}`,
+    getText: rows.text(lang),
+    formatValue: formatTextState,
+    isYear: false,
+    isFirst: false,
+  }))
+
+interface FacetGroupProps {
+  readonly facet: Facet
+  readonly facets: FacetState
+  readonly counted: NonNullable<FacetState['counted']>
+}
+
+function FacetGroup({ facet, facets, counted }: FacetGroupProps) {
+  const { onSearch } = useList()
+  const { name, title, getText, formatValue, isYear, isFirst } = facet
+  const selected = facets.active[name]
+  const values = countFacetValues(facets.typed, getText)
+  if (values.length === 0 && selected === undefined) return null
+
+  const rowsWithoutFacet = counted.faceted.without(name)
+  const change = (text: string | undefined) => onSearch({ [name]: text })
+  const getValuesProps = (): ValuesProps => ({
+    values: values.map(([value]) => value),
+    counts: new Map(countFacetValues(rowsWithoutFacet, getText)),
+    chosen: splitFacetValues(selected),
+    formatValue,
+    onChange: (chosen) => change(joinFacetValues(chosen)),
+  })
+  const renderControl = () => {
+    if (isYear) {
+      const years = Array.from(rowsWithoutFacet, (row) => parseYear(getText(row)))
+      return (
+        <YearRange
+          key={selected}
+          value={selected}
+          years={years.filter(Number.isFinite)}
+          onChange={change}
+        />
+      )
+    }
+    if (name === attributeFacetName(placeAttributeKey))
+      return <PlaceValues places={counted.places} {...getValuesProps()} />
+    return <Values {...getValuesProps()} />
+  }
+  return (
+    <Group title={title} isFolded={!isFirst && selected === undefined}>
+      {renderControl()}
+    </Group>
   )
 }
 
@@ -198,17 +244,24 @@ const Group = ({ title, isFolded = false, children }: GroupProps) => (
   </details>
 )
 
-interface ChoiceProps {
+interface FacetCheckboxProps {
   readonly label: string
   readonly count: number
   readonly checked: boolean
   readonly onToggle: () => void
-  /** How far inside others it stands. */
+  /** Indentation level, for places inside others. */
   readonly depth?: number
   readonly disabled?: boolean
 }
 
-const Choice = ({ label, count, checked, onToggle, depth = 0, disabled }: ChoiceProps) => (
+const FacetCheckbox = ({
+  label,
+  count,
+  checked,
+  onToggle,
+  depth = 0,
+  disabled,
+}: FacetCheckboxProps) => (
   <label
     className={`flex-middle ${styles.choice}`}
     data-empty={(count === 0 && !checked) || undefined}
@@ -227,37 +280,37 @@ const Choice = ({ label, count, checked, onToggle, depth = 0, disabled }: Choice
 )
 
 interface ValuesProps {
-  /** Those offered, the most frequent first. */
+  /** The values to offer, the most frequent first. */
   readonly values: readonly string[]
   readonly counts: ReadonlyMap<string, number>
-  readonly labelOf: ((value: string) => string) | undefined
+  readonly formatValue: ((value: string) => string) | undefined
   readonly chosen: readonly string[]
   readonly onChange: (values: readonly string[]) => void
 }
 
-const shownAtFirst = 8
+const initialCount = 8
 
-function Values({ values, counts, chosen, labelOf = (value) => value, onChange }: ValuesProps) {
-  const [all, setAll] = useState(false)
+function Values({ values, counts, chosen, formatValue = (value) => value, onChange }: ValuesProps) {
+  const [showsAll, setShowsAll] = useState(false)
   const offered = [
     ...chosen.filter((value) => !values.includes(value)),
-    ...(all
+    ...(showsAll
       ? values
-      : values.filter((value, index) => index < shownAtFirst || chosen.includes(value))),
+      : values.filter((value, index) => index < initialCount || chosen.includes(value))),
   ]
   return (
     <>
       {offered.map((value) => (
-        <Choice
+        <FacetCheckbox
           key={value}
-          label={labelOf(value)}
+          label={formatValue(value)}
           count={counts.get(value) ?? 0}
           checked={chosen.includes(value)}
           onToggle={() => onChange(toggleInList(chosen, value))}
         />
       ))}
-      {!all && values.length > offered.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+      {!showsAll && values.length > offered.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
           Show all {formatNumber(values.length)}
         </Button>
       )}
@@ -269,62 +322,70 @@ interface PlaceValuesProps extends ValuesProps {
   readonly places: PlaceTree
 }
 
-/** Places as they are inside one another; one that is ticked stands for all that are in it. Values are ids, and codes in the address. */
+/**
+ * Places as a tree; ticking one includes all places in it. `values` and `counts` have place ids,
+ * `chosen` has the codes from the address.
+ */
 function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
   const ticked = new Set(findPlaces(places, joinFacetValues(chosen)).map(({ id }) => id))
   const offered = new Set([...values.map(Number), ...ticked])
   const toggle = (id: number) => {
-    const inside = places.below(id)
-    const others = [...ticked].filter((one) => !inside.includes(one))
+    const idsInside = places.below(id)
+    const others = [...ticked].filter((tickedId) => !idsInside.includes(tickedId))
     const next = ticked.has(id) ? others : [...others, id]
-    onChange(next.flatMap((one) => places.get(one)?.code ?? []))
+    onChange(next.flatMap((tickedId) => places.get(tickedId)?.code ?? []))
   }
-  const rows = (parent: number | null, depth: number, isInTicked: boolean): ReactNode =>
+  const renderPlaces = (parent: number | null, depth: number, isInTicked: boolean): ReactNode =>
     places.childrenOf(parent).map(({ id, name }) => {
-      const inside = places.below(id)
+      const idsInside = places.below(id)
       const isTicked = ticked.has(id)
-      if (!inside.some((one) => offered.has(one))) return null
+      if (!idsInside.some((idInside) => offered.has(idInside))) return null
+
       return (
         <Fragment key={id}>
-          <Choice
+          <FacetCheckbox
             label={name}
             depth={depth}
-            count={inside.reduce((sum, one) => sum + (counts.get(String(one)) ?? 0), 0)}
+            count={idsInside.reduce(
+              (sum, idInside) => sum + (counts.get(String(idInside)) ?? 0),
+              0,
+            )}
             checked={isTicked || isInTicked}
             disabled={isInTicked}
             onToggle={() => toggle(id)}
           />
-          {rows(id, depth + 1, isTicked || isInTicked)}
+          {renderPlaces(id, depth + 1, isTicked || isInTicked)}
         </Fragment>
       )
     })
-  return <>{rows(null, 0, false)}</>
+  return <>{renderPlaces(null, 0, false)}</>
 }
 
 interface YearRangeProps {
-  readonly asked: string | undefined
-  /** Those that items have. */
+  /** The range in the address. */
+  readonly value: string | undefined
+  /** The years of the items, for the placeholders. */
   readonly years: readonly number[]
   readonly onChange: (range: string | undefined) => void
 }
 
-/** Taken over when a field is left or Enter is pressed: while typing, '19' is not a year yet. */
-function YearRange({ asked, years, onChange }: YearRangeProps) {
-  const hint = (choose: (one: number, other: number) => number) =>
+/** Applied when a field loses the focus or on Enter: while typing, '19' is not a year yet. */
+function YearRange({ value, years, onChange }: YearRangeProps) {
+  const placeholder = (choose: (a: number, b: number) => number) =>
     years.length === 0 ? '' : String(years.reduce((best, year) => choose(best, year)))
-  const [first = '', last = ''] = asked?.split('-') ?? []
+  const [first = '', last = ''] = value?.split('-') ?? []
   const [range, setRange] = useState({ first, last })
   const commit = () => {
     const next = range.first || range.last ? `${range.first}-${range.last}` : undefined
-    if (next !== asked) onChange(next)
+    if (next !== value) onChange(next)
   }
-  const field = (part: 'first' | 'last', label: string, placeholder: string) => (
+  const renderField = (part: 'first' | 'last', label: string, placeholderText: string) => (
     <TextInput
       size="sm"
       inputMode="numeric"
       maxLength={4}
       label={label}
-      placeholder={placeholder}
+      placeholder={placeholderText}
       value={range[part]}
       onChange={({ currentTarget }) =>
         setRange({ ...range, [part]: currentTarget.value.replaceAll(/\D/g, '') })
@@ -340,8 +401,8 @@ function YearRange({ asked, years, onChange }: YearRangeProps) {
         commit()
       }}
     >
-      {field('first', 'From', hint(Math.min))}
-      {field('last', 'To', hint(Math.max))}
+      {renderField('first', 'From', placeholder(Math.min))}
+      {renderField('last', 'To', placeholder(Math.max))}
       <input type="submit" hidden />
     </form>
   )

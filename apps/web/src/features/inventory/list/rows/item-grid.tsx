@@ -8,29 +8,29 @@ import styles from './item-grid.module.css'
 import { type ItemRowsProps, itemLinkProps, useItemRows, WithHiddenMark } from './item-rows.tsx'
 
 const gap = 16
-const smallest = 132
+const minTileWidth = 132
 const captionHeight = 36 * rootFontScale
 
 export function ItemGrid(props: ItemRowsProps) {
-  const { ref: box, width } = useElementSize()
+  const { ref: containerRef, width } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
-  const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
-  const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
-  const lines = { height: tile + captionHeight + gap, perLine: width === 0 ? 0 : perLine }
+  const perLine = Math.max(2, Math.floor((width + gap) / (minTileWidth + gap)))
+  const tileSize = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
+  const lines = { height: tileSize + captionHeight + gap, perLine: width === 0 ? 0 : perLine }
   const { rows, height, offset, handlers } = useItemRows(list, props, lines)
   const sizes = {
     '--all-lines': `${height}px`,
     '--lines-before': `${offset}px`,
     '--per-line': perLine,
-    '--tile': `${tile}px`,
+    '--tile': `${tileSize}px`,
   }
   return (
-    <div ref={box}>
+    <div ref={containerRef}>
       <ul
         ref={list}
         className={styles.list}
         style={sizes as CSSProperties}
-        data-choosing={props.choice.isOn || undefined}
+        data-choosing={props.selection.isOn || undefined}
         {...handlers}
       >
         {rows.map(({ row: _, ...tileProps }) => (
@@ -43,24 +43,24 @@ export function ItemGrid(props: ItemRowsProps) {
 
 interface TileProps {
   readonly item: ItemListEntry
-  readonly place: number
+  readonly index: number
   readonly count: number
   readonly tabStop: boolean
   readonly chosen: boolean
 }
 
-const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TileProps) {
+const Tile = memo(function Tile({ item, index, count, tabStop, chosen }: TileProps) {
   return (
     <li
-      aria-posinset={place + 1}
+      aria-posinset={index + 1}
       aria-setsize={count}
       className={styles.tile}
       title={item.name}
       data-chosen={chosen || undefined}
     >
       <div className={styles.item}>
-        <SelectionCheckbox place={place} chosen={chosen} tabStop={tabStop} />
-        <a className={styles.link} {...itemLinkProps(item, place, tabStop)}>
+        <SelectionCheckbox index={index} chosen={chosen} tabStop={tabStop} />
+        <a className={styles.link} {...itemLinkProps(item, index, tabStop)}>
           <Thumbnail item={item} />
           <span className={`cut ${styles.caption}`}>
             <WithHiddenMark item={item}>{item.identifier}</WithHiddenMark>

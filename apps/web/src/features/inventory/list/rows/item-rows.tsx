@@ -23,25 +23,26 @@ export interface ListHandle {
   readonly focusFirst: () => void
 }
 
-/** What the table and the grid both show. */
+/** Props of the table and the grid. */
 export interface ItemRowsProps {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
+  /** Indexes into `items` of the rows to show, in order. */
   readonly found: Uint32Array
-  readonly choice: RowSelection
+  readonly selection: RowSelection
 }
 
-interface Lines {
+interface LineLayout {
   readonly height: number
-  /** How many items are side by side; 0 until that is known. */
+  /** Number of items side by side; 0 until it has been measured. */
   readonly perLine: number
 }
 
-/** The items that the window shows, and what the element around them does with keys and clicks. */
+/** The items that the window shows, and the event handlers for the element around them. */
 export function useItemRows(
   list: RefObject<HTMLElement | null>,
-  { ref, items, found, choice }: ItemRowsProps,
-  { height: rowHeight, perLine }: Lines,
+  { ref, items, found, selection }: ItemRowsProps,
+  { height: rowHeight, perLine }: LineLayout,
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(found.length / perLine)
   const rendersAll = useRendersAllRows(items.length)
@@ -57,14 +58,14 @@ export function useItemRows(
     count: found.length,
     perLine,
     rendered: [start, start + shown.length - 1],
-    scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
+    scrollTo: (index) => scrollTo(Math.floor(index / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
-  const { takesClick, handlers } = useSelectionHandlers(
-    choice,
-    (place) => items[found[place] ?? -1]?.id,
+  const { handleLinkClick, handlers } = useSelectionHandlers(
+    selection,
+    (index) => items[found[index] ?? -1]?.id,
   )
-  const onClick = useItemLinks(items, found, takesClick)
+  const onClick = useItemLinks(items, found, handleLinkClick)
   return {
     height,
     offset,
@@ -76,24 +77,25 @@ export function useItemRows(
         handlers.onKeyDown(event)
       },
     },
-    rows: Array.from(shown, (row, index) => {
-      const place = start + index
+    rows: Array.from(shown, (row, offset) => {
       const item = items[row]
-      return (
-        item && { item, row, place, tabStop: place === tabStop, chosen: choice.chosen.has(item.id) }
-      )
+      if (!item) return undefined
+
+      const index = start + offset
+      const chosen = selection.chosen.has(item.id)
+      return { item, row, index, tabStop: index === tabStop, chosen }
     }).filter((row) => row !== undefined),
   }
 }
 
 /**
- * Plain links, opened inside the app by one handler around them all: the router's own link costs
- * a tenth of a millisecond for each row and key. Other buttons and keys are left to the browser.
+ * Click handler that opens plain links inside the app: the router's link component would cost a tenth
+ * of a millisecond per row and key. Leaves other mouse buttons and modifier keys to the browser.
  */
 function useItemLinks(
   items: readonly ItemListEntry[],
   found: Uint32Array,
-  takesClick: (event: MouseEvent, id: number) => boolean,
+  handleLinkClick: (event: MouseEvent, id: number) => boolean,
 ): (event: MouseEvent) => void {
   const router = useRouter()
   useEffect(() => {
@@ -103,11 +105,13 @@ function useItemLinks(
   return (event) => {
     const id = findItemId(event.target)
     if (id === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey) return
-    if (takesClick(event, id)) {
+
+    if (handleLinkClick(event, id)) {
       event.preventDefault()
       return
     }
     if (event.shiftKey) return
+
     event.preventDefault()
     rememberItemList({
       href: router.state.location.href,
@@ -121,22 +125,22 @@ function useItemLinks(
   }
 }
 
-/** What makes an anchor the link of the item at a place of the list. */
-export const itemLinkProps = ({ id }: ItemListEntry, place: number, tabStop: boolean) => ({
-  id: itemLinkId(place),
+/** Props of an anchor that links to the item at an index of the list. */
+export const itemLinkProps = ({ id }: ItemListEntry, index: number, tabStop: boolean) => ({
+  id: itemLinkId(index),
   href: `/inventory-detail/${id}`,
   'data-item': id,
-  'data-place': place,
+  'data-place': index,
   tabIndex: tabStop ? 0 : -1,
 })
 
-interface MarkedProps {
+interface WithHiddenMarkProps {
   readonly item: ItemListEntry
   readonly children: string | undefined
 }
 
-/** The words that stand for an item, with a sign behind them when visitors don’t see it. */
-export const WithHiddenMark = ({ item, children }: MarkedProps) =>
+/** The text, followed by an icon if visitors don't see the item. */
+export const WithHiddenMark = ({ item, children }: WithHiddenMarkProps) =>
   item.public === false ? (
     <span className={`flex-middle ${styles.marked}`}>
       <span className={styles.words}>{children}</span>

@@ -26,33 +26,33 @@ const pictureTrack = '48px'
 
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
   const { type, narrow } = useList()
-  const { found, choice } = shown
+  const { found, selection } = shown
   const cells = useMemo(() => (narrow ? phoneCells(all) : all), [narrow, all])
-  const withPicture = inventoryTypes[type].list.pictures
+  const hasPictures = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)
-  const most = Math.max(...cells.map(({ columns }) => columns.length))
-  const lines = narrow && most > 2 ? 'threeLines' : withPicture || most > 1 ? 'twoLines' : 'oneLine'
+  const lineCount = Math.max(...cells.map(({ columns }) => columns.length))
+  const twoOrOne = hasPictures || lineCount > 1 ? 'twoLines' : 'oneLine'
+  const lines = narrow && lineCount > 2 ? 'threeLines' : twoOrOne
   const rowHeight = rowHeights[lines]
   const { rows, height, offset, handlers } = useItemRows(list, shown, {
     height: rowHeight,
     perLine: 1,
   })
-  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map(({ width }) => width)].join(
-    ' ',
-  )
+  const cellTracks = cells.map(({ width }) => width)
+  const tracks = (hasPictures ? [pictureTrack, ...cellTracks] : cellTracks).join(' ')
 
   return (
     <table
       aria-rowcount={found.length + 1}
       className={styles.table}
-      data-pictures={withPicture || undefined}
-      data-choosing={choice.isOn || undefined}
+      data-pictures={hasPictures || undefined}
+      data-choosing={selection.isOn || undefined}
       data-lines={lines}
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <thead className={styles.head}>
         <tr aria-rowindex={1} className={`${styles.row} quiet ${styles.headRow}`}>
-          {withPicture && (
+          {hasPictures && (
             <th scope="col">
               <VisuallyHidden>Picture</VisuallyHidden>
             </th>
@@ -69,15 +69,15 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
         {...handlers}
       >
         {rows.map((row) => (
-          // By place: another filter writes new words into the rows that are there, and draws none.
-          <ItemRow key={row.place} cells={cells} withPicture={withPicture} {...row} />
+          // Keyed by index: a new filter reuses the rows and replaces only their texts.
+          <ItemRow key={row.index} cells={cells} hasPictures={hasPictures} {...row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-/** On a phone all columns stand under the second one. */
+/** On a phone, all columns after the first share one cell. */
 function phoneCells(cells: readonly TableCell[]): readonly TableCell[] {
   const [first, ...others] = cells
   return [
@@ -127,9 +127,9 @@ const isNumber = ({ columns }: TableCell): boolean =>
 interface ItemRowProps {
   readonly item: ItemListEntry
   readonly row: number
-  readonly place: number
+  readonly index: number
   readonly cells: readonly TableCell[]
-  readonly withPicture: boolean
+  readonly hasPictures: boolean
   readonly tabStop: boolean
   readonly chosen: boolean
 }
@@ -137,24 +137,24 @@ interface ItemRowProps {
 const ItemRow = memo(function ItemRow({
   item,
   row,
-  place,
+  index,
   cells,
-  withPicture,
+  hasPictures,
   tabStop,
   chosen,
 }: ItemRowProps) {
   const [first, ...others] = cells
   const firstText = first?.columns[0]?.text(item, row)
   return (
-    <tr aria-rowindex={place + 2} className={styles.row} data-chosen={chosen || undefined}>
-      {withPicture && (
+    <tr aria-rowindex={index + 2} className={styles.row} data-chosen={chosen || undefined}>
+      {hasPictures && (
         <td>
           <Thumbnail item={item} />
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        <SelectionCheckbox place={place} chosen={chosen} tabStop={tabStop} />
-        <a className={styles.link} {...itemLinkProps(item, place, tabStop)}>
+        <SelectionCheckbox index={index} chosen={chosen} tabStop={tabStop} />
+        <a className={styles.link} {...itemLinkProps(item, index, tabStop)}>
           <WithHiddenMark item={item}>{firstText}</WithHiddenMark>
         </a>
       </th>
@@ -164,7 +164,7 @@ const ItemRow = memo(function ItemRow({
           <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
             <div className={styles.main}>{main?.text(item, row)}</div>
             {under.length > 0 && (
-              <div className={`quiet ${styles.under}`}>{textsUnder(under, item, row)}</div>
+              <div className={`quiet ${styles.under}`}>{joinTexts(under, item, row)}</div>
             )}
           </td>
         )
@@ -173,7 +173,7 @@ const ItemRow = memo(function ItemRow({
   )
 })
 
-const textsUnder = (columns: readonly TableColumn[], item: ItemListEntry, row: number): string =>
+const joinTexts = (columns: readonly TableColumn[], item: ItemListEntry, row: number): string =>
   columns
     .map(({ text, textAlone = text }) => textAlone(item, row))
     .filter(Boolean)

@@ -13,110 +13,120 @@ import {
 import { isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import styles from './row-selection.module.css'
 
-/** Which items are selected, and how to tick one or untick it; with Shift, all from the last one to this. */
+/** The selected items, and how to toggle one; with Shift, all from the last toggled one to it. */
 export interface RowSelection {
+  /** Ids of the selected items. */
   readonly chosen: ReadonlySet<number>
   readonly onToggle: (id: number, withShift: boolean) => void
-  /** Whether a click on a row ticks it instead of opening the item. */
+  /** Whether a click on a row toggles it instead of opening the item. */
   readonly isOn: boolean
 }
 
-const nothing: ReadonlySet<number> = new Set()
+const noIds: ReadonlySet<number> = new Set()
 
-export function useSelectedIds(shown: () => readonly number[]) {
-  const [{ chosen, last, isKept }, setChoice] = useState<{
-    chosen: ReadonlySet<number>
-    last: number | null
-    /** Goes on with nothing selected. */
-    isKept: boolean
-  }>({ chosen: nothing, last: null, isKept: false })
+interface SelectionState {
+  readonly chosen: ReadonlySet<number>
+  readonly lastToggled: number | null
+  /** Whether selecting goes on with nothing selected. */
+  readonly isKept: boolean
+}
+
+export function useSelectedIds(getShownIds: () => readonly number[]) {
+  const [{ chosen, lastToggled, isKept }, setState] = useState<SelectionState>({
+    chosen: noIds,
+    lastToggled: null,
+    isKept: false,
+  })
   return {
     chosen,
     isSelecting: isKept || chosen.size > 0,
     onToggle: (id: number, withShift: boolean) =>
-      setChoice((before) => {
-        const next = new Set(before.chosen)
-        const isOn = !next.has(id)
-        for (const one of withShift && before.last !== null
-          ? between(shown(), before.last, id)
-          : [id]) {
-          if (isOn) next.add(one)
-          else next.delete(one)
+      setState((old) => {
+        const next = new Set(old.chosen)
+        const isAdding = !next.has(id)
+        const isRange = withShift && old.lastToggled !== null
+        const ids = isRange ? listIdsBetween(getShownIds(), old.lastToggled, id) : [id]
+        for (const toggledId of ids) {
+          if (isAdding) next.add(toggledId)
+          else next.delete(toggledId)
         }
-        return { ...before, chosen: next, last: id }
+        return { ...old, chosen: next, lastToggled: id }
       }),
     chooseShown: () =>
-      setChoice((before) => ({
-        chosen: new Set([...before.chosen, ...shown()]),
-        last,
+      setState((old) => ({
+        chosen: new Set([...old.chosen, ...getShownIds()]),
+        lastToggled,
         isKept: true,
       })),
-    chooseNone: useCallback(() => setChoice({ chosen: nothing, last: null, isKept: true }), []),
-    end: () => setChoice({ chosen: nothing, last: null, isKept: false }),
+    chooseNone: useCallback(() => setState({ chosen: noIds, lastToggled: null, isKept: true }), []),
+    end: () => setState({ chosen: noIds, lastToggled: null, isKept: false }),
   }
 }
 
-function between(ids: readonly number[], from: number, to: number): readonly number[] {
-  const [one, other] = [ids.indexOf(from), ids.indexOf(to)]
-  return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+function listIdsBetween(ids: readonly number[], from: number, to: number): readonly number[] {
+  const [fromIndex, toIndex] = [ids.indexOf(from), ids.indexOf(to)]
+  if (fromIndex < 0 || toIndex < 0) return [to]
+  return ids.slice(Math.min(fromIndex, toIndex), Math.max(fromIndex, toIndex) + 1)
 }
 
-/** Escape ends the selection, unless it means a dialog, a menu or a field. */
+/** Calls `onEscape` on Escape, unless the key is for a dialog, a menu or a field. */
 export function useEscapeKey(isOn: boolean, onEscape: () => void): void {
-  const end = useEffectEvent(onEscape)
+  const handleEscape = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOn) return
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented || isDialogCovered()) return
-      const own = '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
-      if (!(target instanceof Element && target.closest(own))) end()
+      const ownHandlers =
+        '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
+      if (!(target instanceof Element && target.closest(ownHandlers))) handleEscape()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [isOn])
 }
 
-interface ChoiceBoxProps {
-  readonly place: number
+interface SelectionCheckboxProps {
+  readonly index: number
   readonly chosen: boolean
   readonly tabStop: boolean
 }
 
 /**
- * Lies over its row or tile and shows with the pointer, the focus, or a selection. Named by the link at its place, it stays
- * as it is when a filter writes another item into the row. Changes are heard by the list.
+ * Checkbox over a row or tile, visible with the pointer, the focus, or a selection. Its label is the
+ * row's link, so it need not render again when a filter puts another item into the row. The list
+ * handles its change events.
  */
-export const SelectionCheckbox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
+export const SelectionCheckbox = memo(({ index, chosen, tabStop }: SelectionCheckboxProps) => (
   <label className={`${styles.label} no-print`}>
     <input
-      id={`select-${place}`}
+      id={`select-${index}`}
       type="checkbox"
       checked={chosen}
       readOnly
       aria-label="Select"
-      aria-labelledby={`select-${place} ${itemLinkId(place)}`}
-      data-place={place}
+      aria-labelledby={`select-${index} ${itemLinkId(index)}`}
+      data-place={index}
       tabIndex={tabStop ? 0 : -1}
       className={styles.box}
     />
   </label>
 ))
 
-export const itemLinkId = (place: number): string => `item-${place}`
+export const itemLinkId = (index: number): string => `item-${index}`
 
 const longPressMs = 500
 
-/** What the element around the rows does to tick them: by box, by Space on a row, by a long press of a finger. */
+/** Event handlers of the list that toggle rows: by checkbox, Space, or a long press of a finger. */
 export function useSelectionHandlers(
   { onToggle, isOn }: RowSelection,
-  idAt: (place: number) => number | undefined,
+  getIdAt: (index: number) => number | undefined,
 ) {
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
   const release = () => window.clearTimeout(press.current.timer)
   return {
-    /** Whether a click on an item's link was meant to tick it. */
-    takesClick(event: MouseEvent, id: number): boolean {
-      // The finger of a long press is lifted.
+    /** Toggles the item if a click on its link is meant to; returns whether it was. */
+    handleLinkClick(event: MouseEvent, id: number): boolean {
+      // A long press ends with a click as well, but has toggled the item already.
       const isLong = press.current.isLong
       press.current.isLong = false
       if (!isOn && !isLong) return false
@@ -125,12 +135,12 @@ export function useSelectionHandlers(
     },
     handlers: {
       onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
-        const id = idAt(Number(target.dataset.place))
-        // React hears a click where a checkbox changes.
+        const id = getIdAt(Number(target.dataset.place))
+        // React's change event of a checkbox wraps a native click.
         if (id !== undefined)
           onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
       },
-      // With Shift the browser would select text instead.
+      // Prevents the browser from selecting text on a click with Shift.
       onMouseDown(event: MouseEvent): void {
         if (event.shiftKey && isOn) event.preventDefault()
       },
@@ -151,21 +161,19 @@ export function useSelectionHandlers(
         }, longPressMs)
       },
       onPointerUp: release,
-      // The list is being scrolled.
+      // The finger scrolls the list.
       onPointerCancel: release,
-      // A finger would get the menu of a link.
+      // A long press would open the context menu of the link.
       onContextMenu(event: MouseEvent): void {
-        if (
-          event.nativeEvent instanceof window.PointerEvent &&
-          event.nativeEvent.pointerType === 'touch'
-        )
+        const { nativeEvent } = event
+        if (nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch')
           event.preventDefault()
       },
     },
   }
 }
 
-/** The item whose link an event happened on. */
+/** Finds the id of the item whose link an event happened on. */
 export function findItemId(target: EventTarget): number | null {
   const id =
     target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined

@@ -9,21 +9,21 @@ import { buildItemCsvSource, type ItemCsvOptions } from '../list-csv.ts'
 import styles from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-interface ChoiceBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
+interface SelectionBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
   readonly selection: Selection
   readonly onDone: () => void
   readonly onPdf: () => void
 }
 
-/** What can be done with the selected items, in the place of the tools. */
-export function SelectionBar({ selection, rows, columns, onDone, onPdf }: ChoiceBarProps) {
+/** Actions for the selected items; replaces the toolbar. */
+export function SelectionBar({ selection, rows, columns, onDone, onPdf }: SelectionBarProps) {
   const { type, search, onMode, features } = useList()
   const { ids } = selection
   const count = selection.chosen.size
-  const onMany = (change: BulkChange, done: string) => features.onMany(ids, change, done)
+  const changeItems = (change: BulkChange, done: string) => features.onMany(ids, change, done)
   const disabled = count === 0
-  const csvFiles = buildItemCsvSource(type, { rows, columns, ids: () => ids })
-  const counted = (words: string) => (disabled ? words : `${words} · ${formatNumber(count)}`)
+  const csvSource = buildItemCsvSource(type, { rows, columns, ids: () => ids })
+  const withCount = (label: string) => (disabled ? label : `${label} · ${formatNumber(count)}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label="Selected items" className={`flex-middle ${styles.bar}`}>
@@ -33,19 +33,19 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Choice
       {search.archived ? (
         <QuietButton
           disabled={disabled}
-          onClick={() => onMany({ what: 'archived', value: false }, 'restored')}
+          onClick={() => changeItems({ what: 'archived', value: false }, 'restored')}
         >
           Restore
         </QuietButton>
       ) : (
         <>
           <QuietButton disabled={disabled} onClick={onPdf}>
-            {counted(getPaperKind(type).merged.title)}
+            {withCount(getPaperKind(type).merged.title)}
           </QuietButton>
           <QuietButton disabled={disabled} onClick={() => onMode('labels')}>
-            {counted('Labels')}
+            {withCount('Labels')}
           </QuietButton>
-          <CsvDownload quiet label={counted('CSV')} disabled={disabled} {...csvFiles} />
+          <CsvDownload quiet label={withCount('CSV')} disabled={disabled} {...csvSource} />
           <QuietButton disabled={disabled} onClick={() => onMode('change')}>
             Change…
           </QuietButton>
@@ -63,12 +63,14 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Choice
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
-                onClick={() => onMany({ what: 'public', value: true }, 'shown to visitors')}
+                onClick={() => changeItems({ what: 'public', value: true }, 'shown to visitors')}
               >
                 Show to visitors
               </Menu.Item>
               <Menu.Item
-                onClick={() => onMany({ what: 'public', value: false }, 'withdrawn from visitors')}
+                onClick={() =>
+                  changeItems({ what: 'public', value: false }, 'withdrawn from visitors')
+                }
               >
                 Withdraw from visitors
               </Menu.Item>
@@ -76,7 +78,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Choice
           </Menu>
           <QuietButton
             disabled={disabled}
-            onClick={() => onMany({ what: 'archived', value: true }, 'archived')}
+            onClick={() => changeItems({ what: 'archived', value: true }, 'archived')}
           >
             Archive
           </QuietButton>

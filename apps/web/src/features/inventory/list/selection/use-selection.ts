@@ -2,15 +2,18 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { useSelectedIds } from './row-selection.tsx'
 
-/** Which items are selected, in the order of the list. */
-export function useSelection(items: readonly ItemListEntry[], shownIds: () => readonly number[]) {
-  const choice = useSelectedIds(shownIds)
-  const { chosen } = choice
+/** The selection of a list; `ids` are in the order of `items`. */
+export function useSelection(
+  items: readonly ItemListEntry[],
+  getShownIds: () => readonly number[],
+) {
+  const selection = useSelectedIds(getShownIds)
+  const { chosen } = selection
   const ids = useMemo(
-    () => items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
+    () => items.map(({ id }) => id).filter((id) => chosen.has(id)),
     [items, chosen],
   )
-  return { ...choice, ids }
+  return { ...selection, ids }
 }
 
 export type Selection = ReturnType<typeof useSelection>

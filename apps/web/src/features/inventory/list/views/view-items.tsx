@@ -9,18 +9,24 @@ import { useShownItems } from '../use-shown-items.ts'
 
 interface ViewItemsProps {
   readonly view: SavedView
-  /** The ids of the items that the view shows; none until they are known. */
+  /** Called with the ids of the items that the view shows; with none until they are known. */
   readonly onItems: (ids: readonly number[]) => void
 }
 
-const none: readonly never[] = []
+const noItems: readonly never[] = []
 
-/** How many items a saved view shows, and which. */
+/** Shows how many items a saved view has, and passes their ids to the parent. */
 export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
   const list = useQuery(inventoryQueries.list(type))
-  const items = list.data ?? none
-  const parts = useMemo(() => parseListSearch(type)(search), [type, search])
-  const { found, isPending } = useShownItems(type, items, parts, parts.filter ?? '', false)
+  const items = list.data ?? noItems
+  const listSearch = useMemo(() => parseListSearch(type)(search), [type, search])
+  const { found, isPending } = useShownItems(
+    type,
+    items,
+    listSearch,
+    listSearch.filter ?? '',
+    false,
+  )
   useEffect(() => {
     onItems(isPending ? [] : [...found].flatMap((row) => items[row]?.id ?? []))
   }, [found, items, isPending, onItems])

@@ -29,13 +29,13 @@ import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ViewsMenuProps {
   readonly initiallyOpen: boolean
-  /** On a phone the views follow other entries in one menu with this button. */
+  /** On a phone: the button and the entries of the menu that also contains the views. */
   readonly more?: { readonly button: ReactNode; readonly items: ReactNode }
 }
 
-const size = { size: 16, 'aria-hidden': true } as const
+const iconProps = { size: 16, 'aria-hidden': true } as const
 
-/** The saved views of an inventory, and what can be done with the one that is open. */
+/** Menu of the saved views of an inventory, with actions for the open one. */
 export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const { search, onSearch } = useList()
   const [opened, setOpened] = useState(initiallyOpen)
@@ -43,7 +43,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const { query, views, current, changed, name = 'Views' } = useViews(opened)
   const open = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
-  const isWhole = Object.keys(search).length === 0
+  const isWholeList = Object.keys(search).length === 0
   const edited = dialog === 'edit' && current ? current : null
   const close = () => setDialog(null)
   return (
@@ -59,7 +59,9 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
           {more?.button ?? (
             <SecondaryButton
               px="sm"
-              leftSection={current ? <IconBookmarkFilled {...size} /> : <IconBookmark {...size} />}
+              leftSection={
+                current ? <IconBookmarkFilled {...iconProps} /> : <IconBookmark {...iconProps} />
+              }
               aria-label={current ? `Views: ${name}` : 'Views'}
               classNames={{ label: styles.name ?? '' }}
             >
@@ -79,7 +81,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
             <>
               {changed && (
                 <Menu.Item
-                  leftSection={<IconDeviceFloppy {...size} />}
+                  leftSection={<IconDeviceFloppy {...iconProps} />}
                   onClick={() =>
                     changes.replace.mutate({ view: current, search: toSavedSearch(search) })
                   }
@@ -87,25 +89,28 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
                   Update view
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconPencil {...size} />} onClick={() => setDialog('edit')}>
+              <Menu.Item
+                leftSection={<IconPencil {...iconProps} />}
+                onClick={() => setDialog('edit')}
+              >
                 Rename or share …
               </Menu.Item>
               <Menu.Item
-                leftSection={<IconTrash {...size} />}
+                leftSection={<IconTrash {...iconProps} />}
                 onClick={() => changes.remove.mutate(current)}
               >
                 Remove this view
               </Menu.Item>
             </>
           )}
-          {!(isWhole || current) || changed ? (
-            <Menu.Item leftSection={<IconPlus {...size} />} onClick={() => setDialog('new')}>
+          {!(isWholeList || current) || changed ? (
+            <Menu.Item leftSection={<IconPlus {...iconProps} />} onClick={() => setDialog('new')}>
               Save this view …
             </Menu.Item>
           ) : null}
-          {!isWhole && (
+          {!isWholeList && (
             <Menu.Item
-              leftSection={<IconList {...size} />}
+              leftSection={<IconList {...iconProps} />}
               onClick={() => onSearch(buildSearchChange(search, {}))}
             >
               Whole list
@@ -125,13 +130,13 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
               No views yet. Filter the list or choose columns, then save it here under a name.
             </Menu.Label>
           )}
-          <Views
+          <ViewGroup
             label="My views"
             views={views.filter(({ shared }) => !shared)}
             current={current}
             onOpen={open}
           />
-          <Views
+          <ViewGroup
             label="Shared views"
             views={views.filter(({ shared }) => shared)}
             current={current}
@@ -148,10 +153,10 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
           view={edited}
           search={toSavedSearch(search)}
           onClose={close}
-          onSaved={async (view, before) => {
+          onSaved={async (saved, isNew) => {
             close()
             await changes.refresh()
-            if (!before) open(view)
+            if (isNew) open(saved)
           }}
         />
       </Modal>
@@ -159,14 +164,14 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   )
 }
 
-interface ViewsProps {
+interface ViewGroupProps {
   readonly label: string
   readonly views: readonly SavedView[]
   readonly current: SavedView | undefined
   readonly onOpen: (view: SavedView) => void
 }
 
-function Views({ label, views, current, onOpen }: ViewsProps) {
+function ViewGroup({ label, views, current, onOpen }: ViewGroupProps) {
   if (views.length === 0) return null
   return (
     <>
@@ -190,7 +195,7 @@ interface ViewFormProps {
   readonly view: SavedView | null
   readonly search: SavedView['search']
   readonly onClose: () => void
-  readonly onSaved: (view: SavedView, before: SavedView | null) => void
+  readonly onSaved: (view: SavedView, isNew: boolean) => void
 }
 
 function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
@@ -202,7 +207,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
       view
         ? saveView(view, { name, shared })
         : createRecord('POST /views/add', { body: { type, name, shared, search } }),
-    onSuccess: (saved) => onSaved(saved, view),
+    onSuccess: (saved) => onSaved(saved, view === null),
   })
   const belongsToOthers = view?.shared === true && !view.mine
   return (
@@ -241,7 +246,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
   )
 }
 
-/** The name of the view that is open, where its button has no room for it. */
+/** The name of the open view, for windows too narrow for it in the button. */
 export function CurrentView() {
   const { name } = useViews(true)
   return name ? <p className={styles.current}>{name}</p> : null

@@ -7,7 +7,7 @@ import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { useList } from '../list-context.ts'
 import { type ListSearch, parseListSearch, type SearchChange } from '../list-search.ts'
 
-/** The person's own views and those of all, of all inventories. */
+/** The user's own views and the shared ones, of all inventories. */
 export const viewsQuery = { ...query('GET /views'), staleTime: 30_000 }
 
 export const savedViewAddress = ({ id, type, search }: SavedView): string =>
@@ -19,14 +19,14 @@ export function toSavedSearch({ saved: _, ...search }: ListSearch): Record<strin
   )
 }
 
-const inOrder = (search: ListSearch): string =>
-  JSON.stringify(
-    Object.entries(toSavedSearch(search)).sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
+/** The same text for the same search parameters in any order. */
+const serialize = (search: ListSearch): string =>
+  JSON.stringify(Object.entries(toSavedSearch(search)).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-const isChanged = ({ type, search: kept }: SavedView, search: ListSearch): boolean =>
-  inOrder(parseListSearch(type)(kept)) !== inOrder(search)
+const isChanged = (view: SavedView, search: ListSearch): boolean =>
+  serialize(parseListSearch(view.type)(view.search)) !== serialize(search)
 
+/** The change that turns one search into another, removing parameters that only `from` has. */
 export const buildSearchChange = (
   from: ListSearch,
   to: Readonly<Record<string, string>>,
@@ -35,6 +35,7 @@ export const buildSearchChange = (
   ...to,
 })
 
+/** Search parameters of an opened view. */
 export const toOpenedSearch = ({ id, search }: SavedView): Record<string, string> => ({
   ...search,
   saved: String(id),
@@ -63,18 +64,18 @@ export const saveView = (
 ) => call('POST /views/save', { body: { id, name, shared, search, version, ...change } })
 
 export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
-  const queries = useQueryClient()
-  const refresh = () => cancelAndInvalidate(queries, viewsQuery.queryKey)
+  const queryClient = useQueryClient()
+  const refresh = () => cancelAndInvalidate(queryClient, viewsQuery.queryKey)
   const onError = (error: Error) => showFailure('Nothing was changed.', error)
 
   const replace = useMutation({
     mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) =>
       saveView(view, { search }),
-    onSuccess: (now, { view }) =>
+    onSuccess: (saved, { view }) =>
       offerUndo({
         id: toastId,
-        message: `“${now.name}” saved.`,
-        undo: () => saveView(now, { search: view.search }).finally(() => void refresh()),
+        message: `“${saved.name}” saved.`,
+        undo: () => saveView(saved, { search: view.search }).finally(() => void refresh()),
       }),
     onError,
     onSettled: refresh,
