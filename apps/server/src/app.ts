@@ -60,13 +60,12 @@ interface Options {
   readonly telemetry: readonly Telemetry[]
   readonly draining: Draining
   readonly staffAppFolder: string
-  /** Called with each request. */
   readonly onRequest: () => void
 }
 
 const bodyLimit = 256 * 1024
 
-/** The server: the hooks of every request, then the features. */
+/** Builds the server: the hooks of every request, then the features. */
 export function buildApp(platform: Platform, options: Options): Context {
   const { config, log, publicUrl } = platform
   const app = fastify({
@@ -75,7 +74,8 @@ export function buildApp(platform: Platform, options: Options): Context {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
-    // Long enough for the largest picture over a slow line; without it, anyone could hold a connection forever.
+    // Long enough for the largest picture over a slow line; without a timeout, anyone could hold a
+    // connection forever.
     requestTimeout: minutes(10),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
@@ -95,7 +95,7 @@ export function buildApp(platform: Platform, options: Options): Context {
   return context
 }
 
-/** The hooks of every request, in this order. */
+/** Adds the hooks of every request, in this order. */
 function addHooks(
   app: FastifyInstance,
   { config, get }: Context,
@@ -112,7 +112,7 @@ function addHooks(
   recordTelemetry(app, telemetry)
   setSecurityHeaders(app, {
     https,
-    connectTo: originsOf(config.externalTools.map((tool) => tool.info)),
+    connectTo: listOrigins(config.externalTools.map((tool) => tool.info)),
   })
   app.addHook('onRequest', (_request, _reply, done) => {
     onRequest()
@@ -130,7 +130,7 @@ function addHooks(
   issueMediaPass(app, { createPass: get(mediaPasses).issue, secure: https })
 }
 
-/** The features; their handlers answer exactly the calls of the contract. */
+/** Registers the features; their handlers answer exactly the calls of the contract. */
 function registerFeatures(context: Context) {
   const { db, clock, get } = context
   registerMedia(context)
@@ -171,7 +171,7 @@ function registerFeatures(context: Context) {
   }
 }
 
-const originsOf = (addresses: readonly (string | null)[]) =>
+const listOrigins = (addresses: readonly (string | null)[]) =>
   addresses.flatMap((address) =>
     address && URL.canParse(address) ? [new URL(address).origin] : [],
   )

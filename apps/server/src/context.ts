@@ -12,7 +12,7 @@ import type { Config } from './config/config.ts'
 import type { Db } from './db/tables.ts'
 import { createJobRegistry, type JobRegistry } from './jobs/registry.ts'
 
-/** What the features stand on: made at the start, once, and replaceable by a test. */
+/** The parts on which features are built: created once at the start, replaceable by tests. */
 export interface Platform {
   readonly config: Config
   readonly db: Db
@@ -25,18 +25,21 @@ export interface Platform {
   readonly scratch: ScratchFolder
   readonly speller: Speller
   readonly papers: PaperRenderer
-  /** The configured language model; null where the embedded engine answers and no text leaves the server. */
+  /**
+   * The configured language model; null if the embedded engine answers and no text leaves the
+   * server.
+   */
   readonly model: LanguageModel | null
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
 }
 
-/** What a feature registers itself with. */
+/** The platform as features get it, with the means to register themselves. */
 export interface Context extends Platform {
   readonly app: FastifyInstance
   readonly jobs: JobRegistry
-  /** The one instance of a service, made when it is first needed. */
-  readonly get: <Service>(make: (context: Context) => Service) => Service
+  /** Returns the single instance of a service, which is created on first use. */
+  readonly get: <Service>(create: (context: Context) => Service) => Service
 }
 
 export function createContext(platform: Platform, app: FastifyInstance): Context {
@@ -45,9 +48,9 @@ export function createContext(platform: Platform, app: FastifyInstance): Context
     ...platform,
     app,
     jobs: createJobRegistry(),
-    get<Service>(make: (context: Context) => Service) {
-      if (!services.has(make)) services.set(make, make(context))
-      return services.get(make) as Service
+    get<Service>(create: (context: Context) => Service) {
+      if (!services.has(create)) services.set(create, create(context))
+      return services.get(create) as Service
     },
   }
   return context

@@ -12,24 +12,25 @@ process.umask(0o077)
 try {
   const config = readConfigFromEnvironment()
   requireBuildOutputs(config)
-  // Before anything is written, the cache included: the disk may not be mounted.
+  // Checked before anything is written, the compile cache included: the disk may not be mounted.
   if (config.production) requireDatabaseFile(config.database)
-  // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
+  // Reading and compiling the sources is half the work of a start; the cache saves it from the
+  // second start on.
   enableCompileCache(join(config.cacheDir, 'compiled'))
   const { serve } = await import('./runtime/serve.ts')
   await serve(config)
   flushCompileCache()
 } catch (error) {
-  printOrLog(explainError(error) ?? unknownError(error as Error))
+  printOrLog(explainError(error) ?? formatUnknownError(error as Error))
   process.exitCode = 1
 }
 
-/** A sentence for a person at a terminal; where production writes into a log, a line of it. */
+/** Prints a sentence to a terminal, or as a line of the log in production. */
 function printOrLog(sentence: string): void {
   if (isProductionEnvironment() && !process.stderr.isTTY) createLogger('fatal').fatal(sentence)
   else process.stderr.write(`${sentence}\n`)
 }
 
-function unknownError(error: Error): string {
+function formatUnknownError(error: Error): string {
   return `Vitrine could not start: ${error.cause instanceof Error ? formatWithCause(error) : (error.stack ?? error.message)}`
 }

@@ -22,7 +22,7 @@ Creates a user with the role root and prints, once, a link to set the first pass
 valid for 7 days. For a root who exists already, it prints a new link and ends the earlier one.`,
 
   async run(args, config) {
-    const user = newRoot(args)
+    const user = parseNewRoot(args)
     const link = await withMigratedDatabase(config, (db) =>
       db.transaction().execute((tx) => issueLink(tx, user, config)),
     )
@@ -33,7 +33,7 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
   },
 }
 
-/** Creates the root if need be, and a link; both in one transaction with the audit log. */
+/** Creates the root account if needed, and a link; in one transaction with the audit log. */
 async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string> {
   const store = userStore(tx)
   const existing = await store.findByEmail(user.email)
@@ -46,7 +46,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   const links = passwordLinks({
     db: tx,
     clock: systemClock,
-    publicUrl: () => address(config),
+    publicUrl: () => getPublicUrl(config),
     config,
   })
   const link = await links.issue({ id, email: on.email })
@@ -57,7 +57,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   return link
 }
 
-function newRoot(args: readonly string[]): NewUser {
+function parseNewRoot(args: readonly string[]): NewUser {
   const { values } = parseCommandArgs(args, {
     options: {
       email: { type: 'string' },
@@ -77,7 +77,8 @@ function newRoot(args: readonly string[]): NewUser {
   return user.data
 }
 
-const address = ({ publicUrl, listen }: Config) => publicUrl ?? `http://localhost:${listen.port}`
+const getPublicUrl = ({ publicUrl, listen }: Config) =>
+  publicUrl ?? `http://localhost:${listen.port}`
 
 export const resetSecondStepCommand: Command = {
   summary: 'remove the second step of a user who lost it',
@@ -121,7 +122,7 @@ sessions and password links of an account, and nobody can sign in with it until 
     return withMigratedDatabase(config, async (db) => {
       if (lock !== undefined) await setLocked(db, lock, true)
       if (unlock !== undefined) await setLocked(db, unlock, false)
-      return listOfUsers(db)
+      return formatUserList(db)
     })
   },
 }
@@ -140,7 +141,7 @@ const setLocked = (db: Db, email: string, isLocked: boolean): Promise<void> =>
     await recordAudit(tx, systemClock, { kind, by: operatorPerson, on: toAuditPerson(user) })
   })
 
-async function listOfUsers(db: Db): Promise<string> {
+async function formatUserList(db: Db): Promise<string> {
   const store = userStore(db)
   const [accounts, secured] = [await store.all(), await store.idsWithSecondStep()]
   const rows = accounts

@@ -45,7 +45,8 @@ and keep a copy on another machine.`,
         join(config.backups.folder, formatBackupName('vitrine', systemClock.now().toISOString())),
     )
     if (existsSync(file)) throw new Error(`${file} already exists: please choose another name.`)
-    // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
+    // An unmounted disk looks like a missing folder; the backup must not be written to this disk
+    // instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
       throw new Error(
         `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
@@ -59,7 +60,7 @@ and keep a copy on another machine.`,
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordOperatorAudit(db, 'backed-up')
-    const summary = summaryOf(file, manifest, values.to === undefined && keep === null)
+    const summary = formatSummary(file, manifest, values.to === undefined && keep === null)
     const installation = keep === null ? undefined : await findInstallation(db)
     if (keep !== null && installation) {
       const today = toDay(systemClock.now())
@@ -69,17 +70,17 @@ and keep a copy on another machine.`,
   },
 }
 
-const stays =
+const stayHint =
   'It is in the backup folder and stays there until you remove it: only the automatic backups make room for newer ones.'
 
-function summaryOf(
+function formatSummary(
   file: string,
   { tables, entries, media: { contents, missing, damaged } }: Manifest,
   inBackupFolder: boolean,
 ): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1_000_000
-  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${inBackupFolder ? `\n${stays}\n` : ''}`
+  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${inBackupFolder ? `\n${stayHint}\n` : ''}`
   if (missing.length + damaged.length === 0) return done
   throw new Error(
     [

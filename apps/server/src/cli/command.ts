@@ -20,7 +20,7 @@ export interface Command {
 /** Invalid arguments; the help is printed too. */
 export class UsageError extends Error {}
 
-/** Opens the configured database, brings it up to date, and closes it after the work. */
+/** Migrates the configured database, passes it to the work, and closes it afterwards. */
 export async function withMigratedDatabase<T>(
   config: Config,
   work: (db: Db, migrated: readonly string[]) => Promise<T>,
@@ -53,19 +53,21 @@ export async function recordOperatorAudit(db: Db, kind: AuditKind): Promise<void
 
 const maxLines = 20
 
-/** The first lines of a long list, so that earlier output stays visible. */
+/** Shortens a long list, so that earlier output stays visible. */
 export const truncateList = (lines: readonly string[]): string[] =>
   lines.length <= maxLines
     ? [...lines]
     : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
 
-/** The same per kind; lines that differ only in a number or a file name are of one kind. */
+/**
+ * Shortens each kind of lines; lines that differ only in a number or a file name are of one kind.
+ */
 export const truncateListByKind = (lines: readonly string[]): string[] =>
   [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(
     truncateList,
   )
 
-/** Rows under a heading, as columns of plain text; columns of numbers are right-aligned. */
+/** Formats rows as a plain-text table; columns of numbers are right-aligned. */
 export function formatTable(
   heading: readonly string[],
   rows: readonly (readonly (string | number)[])[],

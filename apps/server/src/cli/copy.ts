@@ -50,10 +50,10 @@ and --to, only the pictures and recordings that the configured database knows ar
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
     if (!mediaFrom !== !mediaTo)
       throw new UsageError('Please give both --media-from and --media-to, or neither.')
-    // Checked before anything is copied.
+    // Parsed before anything is copied.
     const media =
       mediaFrom && mediaTo
-        ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) }
+        ? { from: parseSource(mediaFrom, config), to: parsePlace(mediaTo, config) }
         : null
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please give --from and --to.')
@@ -66,13 +66,14 @@ and --to, only the pictures and recordings that the configured database knows ar
 
     const log = createLogger(config.logLevel)
     // Fails before anything is written if a bucket can't be reached.
-    const stores = media && (await openPlaces(media, config))
+    const stores = media && (await openStores(media, config))
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
     try {
       await assertCopyable(sourceDb, targetDb)
-      // Files first: a copy that is cut off leaves the other database empty, and the same command goes on from there.
+      // Files are copied first: a copy that is cut off leaves the other database empty, and the
+      // same command resumes it.
       const contents = await readMediaContents(sourceDb)
-      const first = stores && (await withRetryHint(copyContents(contents, stores)))
+      const firstResult = stores && (await withRetryHint(copyContents(contents, stores)))
       const sums = await copyDatabase(sourceDb, targetDb)
       await recordOperatorAudit(sourceDb, 'copied')
       const table = formatTable(
@@ -80,14 +81,18 @@ and --to, only the pictures and recordings that the configured database knows ar
         sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
       )
       const done = `${table}\n\nEverything was copied, and both databases hold the same.`
-      if (!stores || !first) return `${done}\nPictures and recordings stay where they are.`
-      // Uploads since then; none if the servers are stopped.
+      if (!stores || !firstResult) return `${done}\nPictures and recordings stay where they are.`
+      // Uploads made meanwhile; none if the servers are stopped.
       const copied = new Set(contents.map(({ name }) => name))
-      const later = (await readMediaContents(targetDb)).filter(({ name }) => !copied.has(name))
-      const { text, whole } = mediaSummary(together(first, await copyContents(later, stores)))
-      if (!whole)
+      const laterContents = (await readMediaContents(targetDb)).filter(
+        ({ name }) => !copied.has(name),
+      )
+      const { text, isComplete } = formatMediaSummary(
+        addResults(firstResult, await copyContents(laterContents, stores)),
+      )
+      if (!isComplete)
         throw new Error(
-          `The database was copied, but not all of its pictures and recordings.\n${text}\n${goOn}`,
+          `The database was copied, but not all of its pictures and recordings.\n${text}\n${resumeHint}`,
         )
       return `${done}\n${text}`
     } finally {
@@ -96,10 +101,10 @@ and --to, only the pictures and recordings that the configured database knows ar
   },
 }
 
-const goOn =
+const resumeHint =
   'To go on: put the missing files back where they came from, then run copy with --media-from and --media-to alone (and DATABASE_URL or DATA_DIR of the new database). Existing files are not copied again.'
 
-/** Says how to go on when the files could not all be copied, whatever the reason. */
+/** Adds to any error how to resume the copy of files. */
 async function withRetryHint<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -111,19 +116,21 @@ async function withRetryHint<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-interface Places {
+interface MediaPlaces {
   readonly from: Config['media']
   readonly to: Config['media']
 }
 
-async function copyMediaAlone(places: Places, config: Config): Promise<string> {
-  const stores = await openPlaces(places, config)
+async function copyMediaAlone(places: MediaPlaces, config: Config): Promise<string> {
+  const stores = await openStores(places, config)
   await using db = openDatabase(
     requireExistingDatabase(config.database),
     createLogger(config.logLevel),
   )
-  const { text, whole } = mediaSummary(await copyContents(await readMediaContents(db), stores))
-  if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
+  const { text, isComplete } = formatMediaSummary(
+    await copyContents(await readMediaContents(db), stores),
+  )
+  if (!isComplete) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
   return text
 }
 
@@ -133,7 +140,7 @@ interface Stores {
   readonly scratch: ScratchFolder
 }
 
-const openPlaces = async ({ from, to }: Places, config: Config): Promise<Stores> => ({
+const openStores = async ({ from, to }: MediaPlaces, config: Config): Promise<Stores> => ({
   from: await openMedia(from),
   to: await openMedia(to),
   scratch: await openScratch(resolve(config.dataDir, 'tmp')),
@@ -144,35 +151,35 @@ const copyContents = (
   { from, to, scratch }: Stores,
 ): Promise<MediaCopyResult> => copyMedia(contents, from, to, scratch)
 
-const together = (a: MediaCopyResult, b: MediaCopyResult): MediaCopyResult => ({
+const addResults = (a: MediaCopyResult, b: MediaCopyResult): MediaCopyResult => ({
   copied: a.copied + b.copied,
   alreadyPresent: a.alreadyPresent + b.alreadyPresent,
   missing: [...a.missing, ...b.missing],
   damaged: [...a.damaged, ...b.damaged],
 })
 
-function sourceNamed(name: string, config: Config): Config['media'] {
-  const place = placeNamed(name, config)
+function parseSource(name: string, config: Config): Config['media'] {
+  const place = parsePlace(name, config)
   if (place.kind === 'folder' && !existsSync(place.folder))
     throw new Error(`There is no folder ${place.folder}.`)
   return place
 }
 
-function placeNamed(name: string, { media }: Config): Config['media'] {
+function parsePlace(name: string, { media }: Config): Config['media'] {
   if (name !== 's3') return { kind: 'folder', folder: resolve(name) }
   if (media.kind !== 's3')
     throw new Error('s3 is the bucket that the S3_… variables name, and they are not set.')
   return media
 }
 
-function mediaSummary({ copied, alreadyPresent: there, missing, damaged }: MediaCopyResult): {
+function formatMediaSummary({ copied, alreadyPresent, missing, damaged }: MediaCopyResult): {
   text: string
-  whole: boolean
+  isComplete: boolean
 } {
   const lines = [
-    `Media: ${copied} files were copied, ${there} were there already.`,
+    `Media: ${copied} files were copied, ${alreadyPresent} were there already.`,
     ...truncateList(missing.map((key) => `  missing: ${key}`)),
     ...truncateList(damaged.map((key) => `  damaged: ${key}`)),
   ]
-  return { text: lines.join('\n'), whole: missing.length + damaged.length === 0 }
+  return { text: lines.join('\n'), isComplete: missing.length + damaged.length === 0 }
 }

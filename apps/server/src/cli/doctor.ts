@@ -23,11 +23,11 @@ import { createLogger } from '../runtime/logger.ts'
 import { type Command, parseCommandArgs } from './command.ts'
 
 const timeoutMs = seconds(10)
-const leastFreeBytes = 1_000_000_000
+const minFreeBytes = 1_000_000_000
 const maxBackupAgeMs = days(2)
 const maxClockDifferenceMs = minutes(1)
 
-/** Returns what it found; throws what is wrong. */
+/** Returns a finding in words; throws if something is wrong. */
 type Check = (config: Config) => Promise<string>
 
 export const doctorCommand: Command = {
@@ -53,7 +53,7 @@ it again. With --mail it sends a mail. The contents of the database are the subj
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => ({
         name,
-        ...(await resultOf(check, config)),
+        ...(await runCheck(check, config)),
       })),
     )
     const text = results
@@ -67,7 +67,7 @@ it again. With --mail it sends a mail. The contents of the database are the subj
   },
 }
 
-async function resultOf(
+async function runCheck(
   check: Check,
   config: Config,
 ): Promise<{ isGood: boolean; finding: string }> {
@@ -83,7 +83,7 @@ async function resultOf(
   }
 }
 
-/** Invalid settings have ended the command already. */
+/** Invalid settings have already ended the command. */
 async function checkConfiguration({ production, publicUrl }: Config): Promise<string> {
   return production
     ? `production, ${publicUrl}`
@@ -99,7 +99,7 @@ async function checkDatabase(config: Config): Promise<string> {
     )
   await db.updateTable('program_version').set({ version: sql`version` }).execute()
   if (isPostgres(db))
-    await expectSameClock(
+    await requireSameClock(
       async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now,
     )
   return `${describeDatabase(config.database)} can be read and written`
@@ -109,14 +109,14 @@ async function checkDisk(folder: string): Promise<string> {
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`)
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  if (free < leastFreeBytes) throw new Error(`only ${inGigabytes(free)} are free in ${folder}`)
-  return `${inGigabytes(free)} are free in ${folder}`
+  if (free < minFreeBytes) throw new Error(`only ${formatGigabytes(free)} are free in ${folder}`)
+  return `${formatGigabytes(free)} are free in ${folder}`
 }
 
-const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
-async function checkMediaStore({ media: place }: Config): Promise<string> {
-  const store = await openMedia(place, { timeoutMs })
+async function checkMediaStore({ media: mediaPlace }: Config): Promise<string> {
+  const store = await openMedia(mediaPlace, { timeoutMs })
   const content = randomBytes(64)
   const key = `${createHash('sha256').update(content).digest('hex')}/doctor`
   await store.put(key, content)
@@ -127,9 +127,9 @@ async function checkMediaStore({ media: place }: Config): Promise<string> {
   } finally {
     await store.remove(key)
   }
-  return place.kind === 's3'
-    ? `the bucket ${place.bucket} keeps files`
-    : `${place.folder} keeps files`
+  return mediaPlace.kind === 's3'
+    ? `the bucket ${mediaPlace.bucket} keeps files`
+    : `${mediaPlace.folder} keeps files`
 }
 
 async function checkMail(
@@ -152,7 +152,7 @@ async function checkMail(
   return `${hostname} took a mail to ${to}`
 }
 
-/** The proxy in front, its certificate, and its clock. */
+/** Checks the proxy in front, its certificate and its clock. */
 async function checkAddress({ publicUrl }: Config): Promise<string> {
   if (!publicUrl) return 'no PUBLIC_URL is set'
   const response = await fetch(new URL('/api/ready', publicUrl), { redirect: 'error' })
@@ -164,11 +164,11 @@ async function checkAddress({ publicUrl }: Config): Promise<string> {
     throw new Error(`another program answers at ${publicUrl}`)
   if (!response.ok) throw new Error(`${publicUrl} answers ${response.status}: ${answer?.message}`)
   const date = response.headers.get('date')
-  await expectSameClock(async () => (date ? new Date(date) : undefined))
+  await requireSameClock(async () => (date ? new Date(date) : undefined))
   return `${publicUrl} is answered by Vitrine`
 }
 
-async function expectSameClock(read: () => Promise<Date | undefined>): Promise<void> {
+async function requireSameClock(read: () => Promise<Date | undefined>): Promise<void> {
   const other = await read()
   const difference = other ? Math.abs(other.getTime() - Date.now()) : 0
   if (difference > maxClockDifferenceMs)

@@ -33,7 +33,7 @@ test('refuses a locked account until it is unlocked', async () => {
   )
 })
 
-test('an unknown address or two wishes at once are rejected', async () => {
+test('rejects an unknown address, and both options together', async () => {
   await using server = await startTestServer()
   const users = (...args: string[]) => runOperatorCommand(['users', ...args], server.variables)
   expect(await users('--lock', 'nobody@example.org')).toEqual({

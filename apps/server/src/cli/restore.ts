@@ -33,19 +33,23 @@ place. With --without-media the database is restored regardless.`,
     })
     const [file] = positionals
     if (!file || positionals.length > 1) throw new UsageError('Which backup? Please name one file.')
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (!found?.isFile())
-      throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
+    const fileStats = statSync(file, { throwIfNoEntry: false })
+    if (!fileStats?.isFile())
+      throw new Error(`${fileStats ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
     const withoutMedia = values['without-media'] ?? false
     // Verified first: opening the database may create it.
     const backup = await openVerifiedBackup(resolve(file))
-    await restoreInto(backup, config, withoutMedia)
-    return summaryOf(backup.manifest, withoutMedia)
+    await restoreIntoConfigured(backup, config, withoutMedia)
+    return formatSummary(backup.manifest, withoutMedia)
   },
 }
 
-/** On a failure, a database file that was created is removed again. */
-async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean): Promise<void> {
+/** Removes a database file that it created if the restore fails. */
+async function restoreIntoConfigured(
+  backup: Backup,
+  config: Config,
+  withoutMedia: boolean,
+): Promise<void> {
   const { database } = config
   const isNew = database.kind === 'sqlite' && !existsSync(database.file)
   const db = openDatabase(database, createLogger(config.logLevel))
@@ -63,7 +67,7 @@ async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean
   }
 }
 
-function summaryOf(manifest: Manifest, withoutMedia: boolean): string {
+function formatSummary(manifest: Manifest, withoutMedia: boolean): string {
   const {
     madeAt,
     tables,

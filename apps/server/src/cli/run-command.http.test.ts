@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../test/command.ts'
 import { createDataFolder } from '../../test/process.ts'
 
-test('the command line prints help and rejects unknown input', async () => {
+test('prints help and rejects unknown input', async () => {
   await using here = await createDataFolder()
   const ask = (...args: string[]) => runOperatorCommand(args, here.variables)
   expect(await ask('--help')).toEqual({

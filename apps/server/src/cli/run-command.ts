@@ -2,7 +2,7 @@ import { explainError, formatWithCause } from '../archive/explain.ts'
 import type { Config } from '../config/config.ts'
 import { type Command, UsageError } from './command.ts'
 
-// Loaded on demand: each needs parts that the others do not.
+// Loaded on demand: each command needs parts that the others do not.
 const commands: Record<string, () => Promise<Command>> = {
   'create-root': async () => (await import('./accounts.ts')).createRootCommand,
   users: async () => (await import('./accounts.ts')).usersCommand,
@@ -30,9 +30,10 @@ export async function runCommand(
   if (name === '--version')
     return { code: 0, text: (await import('../db/migrate.ts')).versionAndSchema }
   if (name === undefined || name === '--help' || name === 'help')
-    return { code: 0, text: await overview() }
+    return { code: 0, text: await formatOverview() }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
-  if (!command) return { code: 1, text: `There is no command "${name}".\n\n${await overview()}` }
+  if (!command)
+    return { code: 1, text: `There is no command "${name}".\n\n${await formatOverview()}` }
   if (args.includes('--help')) return { code: 0, text: command.help }
 
   try {
@@ -47,7 +48,7 @@ export async function runCommand(
   }
 }
 
-async function overview(): Promise<string> {
+async function formatOverview(): Promise<string> {
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })),
   )

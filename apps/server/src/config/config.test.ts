@@ -22,7 +22,7 @@ const problemsOf = (variables: Record<string, string>): readonly string[] => {
   }
 }
 
-test('an empty configuration starts a demo', () => {
+test('starts a demo from an empty configuration', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     production: false,
@@ -50,14 +50,17 @@ test('reports all problems at once', () => {
   ])
 })
 
-test.for(['DATA_DIR', 'CACHE_DIR', 'BACKUP_DIR'])('%s is no folder below /proc', (variable) => {
-  for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
-    expect(problemsOf({ [variable]: path })).toEqual([
-      `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
-    ])
-})
+test.for(['DATA_DIR', 'CACHE_DIR', 'BACKUP_DIR'])(
+  'rejects a folder below /proc as %s',
+  (variable) => {
+    for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
+      expect(problemsOf({ [variable]: path })).toEqual([
+        `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
+      ])
+  },
+)
 
-test('in production, everything that is missing is named', () => {
+test('names everything that is missing in production', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
@@ -69,7 +72,7 @@ test('in production, everything that is missing is named', () => {
   ])
 })
 
-test('production accepts neither the demo nor a public address without TLS', () => {
+test('rejects the demo and a public address without TLS in production', () => {
   expect(problemsOf(production)).toEqual([])
   expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([
     expect.stringContaining('SEED=demo'),
@@ -83,7 +86,7 @@ test('production accepts neither the demo nor a public address without TLS', () 
   })
 })
 
-test('a demo with known passwords is not published by forgetting NODE_ENV', () => {
+test('rejects a public demo with known passwords without NODE_ENV', () => {
   const published = [expect.stringContaining('PUBLIC_URL is not this machine')]
   expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org' })).toEqual(published)
   expect(
@@ -94,7 +97,7 @@ test('a demo with known passwords is not published by forgetting NODE_ENV', () =
   expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org', SEED: 'none' })).toEqual([])
 })
 
-test('no message repeats a secret, however it is written', () => {
+test('repeats no secret in a message, however it is written', () => {
   const secret = 'Gr4nge-1832'
   const written = {
     DATABASE_URL: `host=db user=vitrine password=${secret}`,
@@ -111,13 +114,13 @@ test('no message repeats a secret, however it is written', () => {
   expect(problems.join()).not.toContain(secret)
 })
 
-test('a special character in the password of a database gets a hint', () => {
+test('explains special characters in the password of a database', () => {
   expect(problemsOf({ DATABASE_URL: 'postgres://vitrine:a#b@db:5432/vitrine' })).toEqual([
     expect.stringContaining('write # as %23'),
   ])
 })
 
-test('production opens its collection only when configured to, and under named licences', () => {
+test('opens the collection in production only if configured, under named licences', () => {
   expect(readConfig({})).toMatchObject({
     openCollection: true,
     licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' },
@@ -141,7 +144,7 @@ test('production opens its collection only when configured to, and under named l
   ])
 })
 
-test('a CDN may cache for a day at most, and by default not at all', () => {
+test('lets a CDN cache for a day at most, and by default not at all', () => {
   expect(readConfig({}).publicMaxAge).toBe(0)
   expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)
   for (const value of ['86401', '-1', '1.5', '1e3', 'ten'])
@@ -150,7 +153,7 @@ test('a CDN may cache for a day at most, and by default not at all', () => {
     ])
 })
 
-test('the public address has no path, and a proxy is an address', () => {
+test('rejects a public address with a path, and a proxy that is no address', () => {
   for (const address of [
     'https://example.org/vitrine',
     'https://example.org/?x',
@@ -180,27 +183,27 @@ test('the public address has no path, and a proxy is an address', () => {
   }
 })
 
-test('a message never repeats a password', () => {
+test('repeats no password in a message', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain(
     'secret',
   )
 })
 
-test('an empty variable counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     listen: { port: 3000 },
     database: { kind: 'sqlite' },
   })
 })
 
-test('a link to a tool leads to a screen of our own unless it has an address', () => {
+test('links tools to our own screens unless an address is set', () => {
   expect(readConfig({ ASSISTANT_URL: 'https://assistant.example.org' }).externalTools).toEqual([
     { title: 'Chat Logs', url: '/questions', info: '/api/questions/info' },
     { title: 'Assistant', url: 'https://assistant.example.org', info: null },
   ])
 })
 
-test('an address to open stays as it was given, one to which paths are added ends without a slash', () => {
+test('removes the trailing slash of base addresses only', () => {
   const chat = 'https://chat.example.org/#/room/'
   expect(
     readConfig({
@@ -214,7 +217,7 @@ test('an address to open stays as it was given, one to which paths are added end
   })
 })
 
-test('pictures go to a bucket when all of its variables are set, and to a folder otherwise', () => {
+test('stores pictures in a bucket if all of its variables are set, else in a folder', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example.org/',
     S3_BUCKET: 'vitrine',
@@ -247,7 +250,7 @@ test('pictures go to a bucket when all of its variables are set, and to a folder
   ])
 })
 
-test('a language model is configured as a whole', () => {
+test('requires all settings of a language model together', () => {
   expect(readConfig({}).ai).toBeNull()
   expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
     expect.stringContaining('AI_MODEL is set but AI_PROVIDER is not'),
@@ -287,7 +290,7 @@ test.each(['compose.yaml', 'compose.postgres.yaml'])(
   },
 )
 
-test('an old name still works, yields to the new one, and causes a warning', () => {
+test('accepts old names with a warning, and prefers the new ones', () => {
   const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
   expect(old).toMatchObject({ maxConcurrentRequests: 7, credit: { text: 'Made by friends' } })
   expect(old.warnings).toEqual([
@@ -299,7 +302,7 @@ test('an old name still works, yields to the new one, and causes a warning', () 
   })
 })
 
-test('a misspelt variable causes a warning with the nearest name, and unrelated ones do not', () => {
+test('warns about a misspelt variable with the nearest name, not about unrelated ones', () => {
   const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
   for (const [slip, meant] of [
     ['S3_BUKET', 'S3_BUCKET'],
@@ -331,7 +334,7 @@ test('a misspelt variable causes a warning with the nearest name, and unrelated 
   ])
 })
 
-test('any variable can be read from a file, so that secrets are in no environment', async () => {
+test('reads any variable from a file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-secrets-'))
   const file = (name: string) => join(folder.path, name)
   await writeFile(file('database'), 'postgres://vitrine:hush@db/vitrine\n')
@@ -351,7 +354,7 @@ test('any variable can be read from a file, so that secrets are in no environmen
   expect(problem).not.toContain('hush')
 })
 
-test('the credit link is our own page unless an address or a text replaces it', () => {
+test('links the credit to our own page unless configured otherwise', () => {
   const url = 'https://maker.example.org/about'
   expect(readConfig({}).credit).toEqual({ text: 'Vitrine', url: '/about' })
   expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({

@@ -33,18 +33,18 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Parses environment variables, or fails with all problems at once. */
 export function readConfig(variables: Record<string, string | undefined>) {
-  // An empty variable is how many tools spell "not set".
+  // Many tools spell "not set" as an empty variable.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { given: named, warnings: renamed } = withCurrentNames(set)
-  const { given, problems: unreadable } = withValuesFromFiles(named)
+  const { variables: renamed, warnings: renamingWarnings } = withCurrentNames(set)
+  const { variables: given, problems: unreadable } = withValuesFromFiles(renamed)
   const parsed = Environment.safeParse(given)
-  const warnings = [...renamed, ...findMisspeltNames(named)]
+  const warnings = [...renamingWarnings, ...findMisspeltNames(renamed)]
   const problems = [
     ...unreadable,
     ...(parsed.success ? [] : describeInvalidValues(parsed.error, given)),
     ...findCombinationProblems(given),
   ]
-  // A variable that is missing is often one that was misspelt.
+  // Warnings are included, because a missing variable is often a misspelt one.
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
 
   const production = isProduction(given)
@@ -79,7 +79,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         } as const)
       : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
-    /** Known only after listening when it is not configured: see `start.ts`. */
+    /** If it is not configured, it is known only after listening: see `start.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: {
       smtpUrl: env.SMTP_URL,
@@ -87,9 +87,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
       /** The hour in Zurich from which open tasks are mailed. */
       taskHour: env.TASK_MAIL_HOUR,
     },
-    /** Seals the secrets of authenticator apps; without one they are kept as they are. */
+    /** Encrypts the secrets of authenticator apps; without it they are stored as they are. */
     secondStepKey: env.SECOND_STEP_KEY ?? null,
-    /** The language model that writes for people; without one the embedded engine does, and no text leaves the server. */
+    /**
+     * The language model that writes for people; without one the embedded engine does, and no text
+     * leaves the server.
+     */
     ai: env.AI_PROVIDER
       ? {
           provider: env.AI_PROVIDER,
@@ -103,19 +106,19 @@ export function readConfig(variables: Record<string, string | undefined>) {
       : null,
     /** Holds only what can be recreated. */
     cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
-    /** How many bytes the parts of pictures take there at most. */
+    /** Maximum size of the cache of picture tiles there. */
     tileCacheBytes: env.TILE_CACHE_SIZE,
     backups: {
       daily: env.BACKUPS === 'daily',
       folder: resolve(env.BACKUP_DIR ?? resolve(dataDir, 'backups')),
-      /** How many of the automatic ones there are at most, of each kind. */
+      /** Maximum number of automatic backups of each kind. */
       keep: env.BACKUP_KEEP,
     },
     seedDemo: !production && env.SEED !== 'none',
     /** Whether the demo comes with its pictures and recordings. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** For monitoring; it gets routes, statuses and times, never personal text. */
+    /** For monitoring, which gets routes, statuses and times, but no personal text. */
     telemetry: {
       metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
       traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -134,27 +137,27 @@ export function readConfig(variables: Record<string, string | undefined>) {
       text: env.CREDIT_TEXT ?? (env.CREDIT_URL ? new URL(env.CREDIT_URL).host : productName),
       url: env.CREDIT_URL ?? aboutPath,
     },
-    /** An outside chat on a car's public page, in place of our guide. */
+    /** An external chat on the public pages of cars, in place of our guide. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
-    /** What answers visitors' questions about an item. */
+    /** Limits on answers to visitors' questions about items. */
     guide: {
-      /** How many questions of all visitors are answered in a day. */
+      /** Maximum number of answered questions per day, of all visitors. */
       dailyQuestions: env.GUIDE_DAILY_QUESTIONS,
-      /** How many answers to visitors the language model may write in a day. */
+      /** Maximum number of answers per day that the language model may write for visitors. */
       modelBudget: env.GUIDE_MODEL_BUDGET,
     },
     /** Whether visitors' browsers keep pages for offline use. */
     offlinePages: env.OFFLINE_PAGES,
-    /** Whether other programs can take over what visitors see of the collection. */
+    /** Whether other programs may read what visitors see of the collection. */
     openCollection: isOpenCollection(given),
     /** The licence of texts, and of pictures without one of their own; null when not configured. */
     licences: {
       texts: env.TEXT_LICENCE ?? (production ? null : 'CC0-1.0'),
       pictures: env.PICTURE_LICENCE ?? (production ? null : 'CC-BY-4.0'),
     },
-    /** Whose pages may show the save-the-date box in a frame. */
+    /** Origins whose pages may show the save-the-date box in a frame. */
     saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
-    /** Home's links for root: to screens of our own, unless there are others. */
+    /** Root's links on Home, to our own screens unless configured otherwise. */
     externalTools: [
       env.CHAT_LOGS_URL
         ? { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null }
@@ -168,7 +171,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
   }
 }
 
-/** Also where the rest of the configuration is wrong. */
+/**
+ * Whether the process runs in production; also works if the rest of the configuration is invalid.
+ */
 export const isProductionEnvironment = (): boolean => isProduction(process.env)
 
 /** Reads `.env` if there is one, then the environment. */
@@ -187,34 +192,37 @@ export function readConfigFromEnvironment(): Config {
 
 const ending = '_FILE'
 
-/** Secrets are better kept in files, as container and service managers hand them over: `SMTP_URL_FILE` for `SMTP_URL`. */
-function withValuesFromFiles(given: EnvironmentVariables): {
-  readonly given: EnvironmentVariables
+/**
+ * Reads values from files: `SMTP_URL_FILE` for `SMTP_URL`. Container and service managers pass
+ * secrets in files.
+ */
+function withValuesFromFiles(variables: EnvironmentVariables): {
+  readonly variables: EnvironmentVariables
   readonly problems: readonly string[]
 } {
-  const values: Record<string, string | undefined> = { ...given }
+  const filled: Record<string, string | undefined> = { ...variables }
   const problems: string[] = []
   for (const name of Object.keys(Environment.shape)) {
-    const path = given[name + ending]
+    const path = variables[name + ending]
     if (path === undefined) continue
-    if (given[name] !== undefined)
+    if (variables[name] !== undefined)
       problems.push(`${name} and ${name}${ending} are both set: leave one of them out`)
     try {
-      values[name] = readFileSync(path, 'utf8').trim() || undefined
+      filled[name] = readFileSync(path, 'utf8').trim() || undefined
     } catch (error) {
       problems.push(
         `${name}${ending}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`,
       )
     }
   }
-  return { given: values, problems }
+  return { variables: filled, problems }
 }
 
 /** Whether browsers reach the server by https, so that cookies may be Secure. */
 export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   publicUrl?.startsWith('https:') ?? false
 
-/** The imprint of pages and papers that are made today. */
+/** The imprint of pages and papers that are rendered today. */
 export const toImprint = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,
   address,

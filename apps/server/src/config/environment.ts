@@ -8,13 +8,14 @@ export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)
 const webAddress = z
   .string()
   .refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
-/** One to which we add paths. */
+/** A base address, to which paths are added: trailing slashes are removed. */
 const baseAddress = webAddress.transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` })
 
-// Node never returns from creating a folder there: each attempt reports that the parent is missing.
+// Creating a folder below /proc makes Node loop forever: each attempt reports that the parent is
+// missing.
 const folder = z
   .string()
   .refine(
@@ -42,7 +43,7 @@ const namedValues = z
 
 const proxyWords = ['loopback', 'linklocal', 'uniquelocal']
 
-/** One address, or several that begin alike: 10.0.0.0/8. */
+/** Whether the value is an address or a range such as 10.0.0.0/8. */
 function isProxy(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   if (proxyWords.includes(value)) return true
@@ -53,7 +54,7 @@ function isProxy(value: string): boolean {
   )
 }
 
-/** The variables, one by one. */
+/** The schema of each variable by itself. */
 export const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),

@@ -2,10 +2,9 @@ import { editDistance } from '@vitrine/text'
 import type { z } from 'zod'
 import { Environment, isWebAddress } from './environment.ts'
 
-/** The variables as set. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
-// A demo has defaults for these, production does not.
+// The demo has defaults for these, production does not.
 const neededInProduction = {
   PUBLIC_URL: 'the address under which people reach Vitrine; password links are built from it',
   SMTP_URL: 'the mail server that sends password links',
@@ -14,7 +13,7 @@ const neededInProduction = {
   FOUNDATION_ADDRESS: 'the address in the footer',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
-// Pictures and recordings are either all in the data folder or all in a bucket.
+// Pictures and recordings are all in the data folder or all in a bucket.
 const neededTogether = {
   S3_ENDPOINT: 'the address of the store, such as https://s3.example.org',
   S3_BUCKET: 'the bucket that holds pictures and recordings',
@@ -23,48 +22,54 @@ const neededTogether = {
   S3_SECRET_ACCESS_KEY: 'the secret of the key',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
-// The foundation decides on its licence; there is no default.
+// The foundation decides on its licences; there are no defaults.
 const neededToOpen = {
   TEXT_LICENCE: 'the licence of the texts that OPEN_COLLECTION=on hands out, such as CC0-1.0',
   PICTURE_LICENCE: 'the licence of pictures that have none of their own, such as CC-BY-4.0',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
-/** The problems of single variables, as sentences. */
-export const describeInvalidValues = (error: z.ZodError, given: EnvironmentVariables): string[] =>
+/** Describes invalid values of single variables, in sentences. */
+export const describeInvalidValues = (
+  error: z.ZodError,
+  variables: EnvironmentVariables,
+): string[] =>
   error.issues.map(
-    (issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`,
+    (issue) =>
+      `${issue.path.join('.')} ${issue.message} (it is "${toShownValue(issue.path[0], variables)}")`,
   )
 
-export const isProduction = (given: EnvironmentVariables): boolean =>
-  given.NODE_ENV === 'production'
+export const isProduction = (variables: EnvironmentVariables): boolean =>
+  variables.NODE_ENV === 'production'
 
-export const usesS3 = (given: EnvironmentVariables): boolean =>
-  Object.keys(neededTogether).some((name) => given[name] !== undefined)
+export const usesS3 = (variables: EnvironmentVariables): boolean =>
+  Object.keys(neededTogether).some((name) => variables[name] !== undefined)
 
-export const isOpenCollection = (given: EnvironmentVariables): boolean =>
-  (given.OPEN_COLLECTION ?? (isProduction(given) ? 'off' : 'on')) === 'on'
+export const isOpenCollection = (variables: EnvironmentVariables): boolean =>
+  (variables.OPEN_COLLECTION ?? (isProduction(variables) ? 'off' : 'on')) === 'on'
 
-/** Variables that are valid by themselves but incomplete together. */
-export const findCombinationProblems = (given: EnvironmentVariables): string[] => [
-  ...(isProduction(given) ? productionProblems(given) : publishedDemo(given)),
-  ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
-  ...assistantProblems(given),
+/** Finds variables that are valid by themselves but incomplete or contradictory together. */
+export const findCombinationProblems = (variables: EnvironmentVariables): string[] => [
+  ...(isProduction(variables) ? findProductionProblems(variables) : findPublishedDemo(variables)),
+  ...(usesS3(variables)
+    ? describeMissing(neededTogether, variables, ' (leave out every S3_… for a folder)')
+    : []),
+  ...findModelProblems(variables),
 ]
 
-const missing = (
+const describeMissing = (
   needed: Readonly<Record<string, string>>,
-  given: EnvironmentVariables,
+  variables: EnvironmentVariables,
   advice = '',
 ): string[] =>
   Object.entries(needed)
-    .filter(([name]) => given[name] === undefined)
+    .filter(([name]) => variables[name] === undefined)
     .map(([name, purpose]) => `${name} is missing: ${purpose}${advice}`)
 
-function productionProblems(given: EnvironmentVariables): string[] {
-  const { SEED: seed, PUBLIC_URL: address } = given
+function findProductionProblems(variables: EnvironmentVariables): string[] {
+  const { SEED: seed, PUBLIC_URL: address } = variables
   return [
-    ...missing(neededInProduction, given),
-    ...(isOpenCollection(given) ? missing(neededToOpen, given) : []),
+    ...describeMissing(neededInProduction, variables),
+    ...(isOpenCollection(variables) ? describeMissing(neededToOpen, variables) : []),
     ...(seed === 'demo'
       ? ['SEED=demo would create accounts with a public password in production']
       : []),
@@ -75,7 +80,7 @@ function productionProblems(given: EnvironmentVariables): string[] {
 }
 
 /** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
-function publishedDemo({
+function findPublishedDemo({
   NODE_ENV: mode,
   SEED: seed,
   PUBLIC_URL: address = '',
@@ -90,14 +95,19 @@ function publishedDemo({
   ]
 }
 
-/** The missing settings of a language model. */
-function assistantProblems(given: EnvironmentVariables): string[] {
-  const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
+/** Finds missing settings of the language model. */
+function findModelProblems(variables: EnvironmentVariables): string[] {
+  const {
+    AI_PROVIDER: provider,
+    AI_MODEL: model,
+    AI_BASE_URL: address,
+    AI_API_KEY: key,
+  } = variables
   if (!provider) {
-    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter(
-      (name) => given[name] !== undefined,
+    const unusedNames = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter(
+      (name) => variables[name] !== undefined,
     )
-    return useless.map(
+    return unusedNames.map(
       (name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`,
     )
   }
@@ -110,43 +120,47 @@ function assistantProblems(given: EnvironmentVariables): string[] {
   ]
 }
 
-// By name, so that a new variable of this kind is covered. DATABASE_URL and SMTP_URL hold passwords, however they are written.
+// Matched by name, so that a new variable of this kind is covered. DATABASE_URL and SMTP_URL hold
+// passwords, however they are written.
 const mayHoldSecret = /_(?:URL|ENDPOINT|KEY|KEY_ID|HEADERS|SECRET|PASSWORD|TOKEN)$/
 
-/** A value to repeat in a message; never one that may hold a secret. */
-function shown(name: PropertyKey | undefined, given: EnvironmentVariables): string {
+/** The value as a message may repeat it: never one that may hold a secret. */
+function toShownValue(name: PropertyKey | undefined, variables: EnvironmentVariables): string {
   const variable = String(name)
-  const value = given[variable] ?? ''
-  const isFromFile = given[`${variable}_FILE`] !== undefined
+  const value = variables[variable] ?? ''
+  const isFromFile = variables[`${variable}_FILE`] !== undefined
   const isSecret = mayHoldSecret.test(variable) && variable !== 'PUBLIC_URL'
   return isSecret || isFromFile || value.includes('@') ? '…' : value
 }
 
 const newNames = { CREDIT_LABEL: 'CREDIT_TEXT', MOST_AT_ONCE: 'MAX_CONCURRENT_REQUESTS' } as const
 
-/** The variables by their present names. An old name still works where the new one is not set, with a warning. */
+/**
+ * Renames variables that still have an old name. The old name works where the new one is not set,
+ * with a warning.
+ */
 export function withCurrentNames(variables: EnvironmentVariables): {
-  given: EnvironmentVariables
+  variables: EnvironmentVariables
   warnings: string[]
 } {
-  const given: Record<string, string | undefined> = { ...variables }
+  const renamed: Record<string, string | undefined> = { ...variables }
   const warnings: string[] = []
   for (const [name, current] of Object.entries(newNames)) {
-    if (given[name] === undefined) continue
+    if (renamed[name] === undefined) continue
     warnings.push(`${name} is now called ${current}. The old name still works; please change it.`)
-    given[current] ??= given[name]
-    delete given[name]
+    renamed[current] ??= renamed[name]
+    delete renamed[name]
   }
-  return { given, warnings }
+  return { variables: renamed, warnings }
 }
 
 // Shorter names resemble those of other programs: HOME is no misspelt HOST.
 const minLength = 6
 
-/** Names that are most likely meant for Vitrine and unknown to it, each in a sentence. */
-export function findMisspeltNames(given: EnvironmentVariables): string[] {
+/** Describes variables that are probably misspelt names of ours, in sentences. */
+export function findMisspeltNames(variables: EnvironmentVariables): string[] {
   const known = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
-  return Object.keys(given)
+  return Object.keys(variables)
     .filter((name) => name.length >= minLength && !known.includes(name))
     .flatMap((name) => {
       const maxEdits = name.length < 8 ? 1 : 2

@@ -10,9 +10,9 @@ export interface DailyJob {
   readonly name: string
   /** Completes 'the daily … failed' in the log. */
   readonly title: string
-  /** The first hour of the museum's day at which it runs. */
+  /** The hour of the museum's day from which it runs. */
   readonly fromHour?: number
-  /** Runs it for this day; stops early when the signal aborts, leaving nothing half done. */
+  /** Runs the job for a day; stops early when the signal aborts, leaving nothing half done. */
   run(day: string, signal: AbortSignal): Promise<void>
 }
 
@@ -24,10 +24,10 @@ export interface DailyJobs {
 
 const firstRunMs = minutes(1)
 const intervalMs = minutes(10)
-// A job that started longer ago was killed; it is retried, as is one that failed.
+// A job that started longer ago was killed; like a failed one, it is retried.
 const leaseMs = hours(2)
 
-interface Parts {
+interface JobContext {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -35,7 +35,7 @@ interface Parts {
 
 /** Runs each job once a day: by a timer, or only when `runDue` is called. */
 export function startDailyJobs(
-  { db, clock, log }: Parts,
+  { db, clock, log }: JobContext,
   jobs: readonly DailyJob[],
   { isTimed = true }: { isTimed?: boolean } = {},
 ): DailyJobs {
@@ -97,7 +97,7 @@ interface Claim {
 
 /** Leases of daily jobs: the process whose insert or update matches runs the job. */
 export const jobStore = (db: Db) => ({
-  /** True for the process that got the lease. */
+  /** Returns true for the process that gets the lease. */
   async claim(name: string, { day, at, leaseExpiredBefore }: Claim): Promise<boolean> {
     const claimed = { day, started_at: at, finished_at: null, problem: null }
     return didAffectRows(

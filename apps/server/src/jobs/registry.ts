@@ -2,14 +2,14 @@ import type { Clock } from '../base/clock.ts'
 import type { Tx } from '../db/tables.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
-/** Deletes rows for good whose retention has ended; returns how many. */
+/** Permanently deletes rows past their retention; returns how many. */
 export type PurgeRows = (tx: Tx, clock: Clock) => Promise<number>
 
 /** The jobs that features register at the start. */
 export interface JobRegistry {
   /** Registers a job that one of the processes runs once a day. */
   daily(job: DailyJob): void
-  /** Registers rows for the daily purge, by their name in the log. */
+  /** Registers a deletion for the daily purge; `rows` names the rows in the log. */
   purge(rows: string, remove: PurgeRows): void
   readonly dailyJobs: readonly DailyJob[]
   readonly purges: ReadonlyMap<string, PurgeRows>

@@ -9,13 +9,14 @@ import type { DailyJob } from './daily-jobs.ts'
 
 /** A mail about one or more subjects; each subject is mailed once. */
 export interface OneTimeMail {
-  /** One per subject, such as 'tasks:7:2026-05-31': never sent again within `sentMailRetentionDays`. */
+  /**
+   * One key per subject, such as 'tasks:7:2026-05-31': mailed once within `sentMailRetentionDays`.
+   */
   readonly keys: readonly string[]
   /** Composes the mail about the subjects that were not mailed yet. */
   compose(keys: ReadonlySet<string>): Promise<Mail> | Mail
 }
 
-/** The parts of a job that mails. */
 export interface MailJobContext {
   readonly db: Db
   readonly mailer: Mailer
@@ -31,7 +32,7 @@ interface MailJob {
   mails(parts: MailJobContext, day: string): Promise<OneTimeMail[]>
 }
 
-/** A job of the morning that sends each of its mails once. */
+/** Creates a job that sends each of its mails once, in the morning. */
 export const createMailJob = (
   parts: MailJobContext,
   { name, title, mails }: MailJob,
@@ -45,17 +46,20 @@ export const createMailJob = (
   },
 })
 
-type Sending = Pick<MailJobContext, 'db' | 'mailer' | 'clock'> & { readonly signal: AbortSignal }
+type SendContext = Pick<MailJobContext, 'db' | 'mailer' | 'clock'> & {
+  readonly signal: AbortSignal
+}
 
 export const sentMailRetentionDays = 400
 
 /**
- * Sends each mail once, from all processes together; returns how many were sent. A mail is claimed before it is sent: a process
- * that is killed in between sends none, never two. One that fails is released for the next run, and the others are still sent.
+ * Sends each mail once across all processes; returns how many were sent. A mail is claimed before
+ * it is sent: a process killed in between sends none, but never two. A mail that fails is released
+ * for the next run, and the others are still sent.
  */
 async function sendOnce(
   mails: Iterable<OneTimeMail>,
-  { db, mailer, clock, signal }: Sending,
+  { db, mailer, clock, signal }: SendContext,
 ): Promise<number> {
   const store = sentMailStore(db)
   let sent = 0
@@ -80,7 +84,7 @@ export const purgeSentMails = (tx: Tx, clock: Clock): Promise<number> =>
   sentMailStore(tx).purge(addDays(toDay(clock.now()), -sentMailRetentionDays))
 
 const sentMailStore = (db: Db) => ({
-  /** Returns the keys that were not claimed before. */
+  /** Claims keys; returns those that were not claimed before. */
   async claim(keys: readonly string[], day: string): Promise<Set<string>> {
     const claimed = new Set<string>()
     for (const key of keys) {

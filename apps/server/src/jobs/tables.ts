@@ -5,17 +5,17 @@ declare module '../db/tables.ts' {
     /** The latest run of each daily job, with its lease. */
     chore: {
       name: string
-      /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
+      /** The day of its latest run, 'YYYY-MM-DD'; empty before the first run. */
       day: string
       started_at: Instant
-      /** When it was done; null while it is not, or when it failed. */
+      /** When it finished; null while it runs, and if it failed. */
       finished_at: Instant | null
-      /** Why it failed. */
+      /** Error message of a failed run. */
       problem: string | null
     }
-    /** Mails that are never sent twice. */
+    /** Keys of mails, so that none is sent twice. */
     sent_mail: {
-      /** What the mail was about, such as 'tasks:7:2026-05-31'. */
+      /** The subject of the mail, such as 'tasks:7:2026-05-31'. */
       key: string
       /** 'YYYY-MM-DD'. */
       day: string

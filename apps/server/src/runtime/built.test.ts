@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryFolder, requireBuildOutputs } from './built.ts'
 
-test('a missing build is reported with the missing file and the command that makes it', async () => {
+test('reports the missing file and the command that builds it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
   const check = (production: boolean) => () => requireBuildOutputs({ production }, folder.path)
   const make = async (file: string) => {
@@ -27,7 +27,7 @@ test('a missing build is reported with the missing file and the command that mak
   expect(check(true)).not.toThrow()
 })
 
-test('built files are found in this repository, wherever the calling file stands in it', () => {
+test('finds build outputs relative to the repository', () => {
   expect(
     ['package-lock.json', 'apps/web/package.json'].filter(
       (file) => !existsSync(join(repositoryFolder, file)),

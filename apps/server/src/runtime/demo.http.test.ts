@@ -6,7 +6,7 @@ import { Client } from '../../test/client.ts'
 import { createDataFolder, sourceFolder, spawnProgram } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 
-test('the demo shows cars from 1 and artworks from 101, with known attributes', async () => {
+test('seeds cars from 1 and artworks from 101, with known attributes', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const cars = await clerk.call(api.inventory.cars)
@@ -26,7 +26,7 @@ test('the demo shows cars from 1 and artworks from 101, with known attributes', 
   }
 })
 
-test('comments come from several people, some texts more than once, none from the future', async () => {
+test('seeds comments by several people, with repeated texts, none in the future', async () => {
   await using server = await startTestServer()
   const comments = await (await server.signIn('employee')).call(api.comments.all)
   expect(comments.length).toBeGreaterThanOrEqual(40)
@@ -35,7 +35,7 @@ test('comments come from several people, some texts more than once, none from th
   expect(comments.every(({ created }) => created < server.clock.now().toISOString())).toBe(true)
 })
 
-test('the first page after the very first start has its picture and its recording', {
+test('serves the picture and recording of the first page after the very first start', {
   tags: ['only-with-all'],
 }, async () => {
   await using here = await createDataFolder()
@@ -76,7 +76,7 @@ test('the first page after the very first start has its picture and its recordin
   }
 })
 
-test('an installation without the demo says so in a sentence', {
+test('explains in a sentence that an installation has no demo', {
   tags: ['only-with-all'],
 }, async () => {
   await using here = await createDataFolder()

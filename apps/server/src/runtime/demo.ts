@@ -85,56 +85,57 @@ export async function seedDemo(
       return true
     })
   } catch (error) {
-    // Two processes that start at once both find it empty; PostgreSQL lets the second wait, and its users then violate a unique index.
+    // Two processes that start at once both find the database empty. PostgreSQL makes the second
+    // wait, and its users then violate a unique index.
     if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
-interface Seeding {
+interface SeedContext {
   readonly tx: Tx
   readonly clock: Clock
   readonly demo: Demo
   readonly now: string
   readonly passwordHash: string
-  /** None where the demo goes without pictures and recordings. */
+  /** Null to seed without pictures and recordings. */
   readonly acceptance: MediaUploadService | null
 }
 
-async function seedParts(seeding: Seeding): Promise<void> {
-  await lockRevisions(seeding.tx)
-  const staff = await seedUsers(seeding)
-  await seedGlossary(seeding)
-  await seedPlaces(seeding)
-  const itemIds = await seedItems(seeding, staff)
-  await seedRevisions(seeding, staff, itemIds)
-  await seedComments(seeding, staff, itemIds)
-  await seedJournal(seeding, staff)
-  await seedEvents(seeding)
-  await seedMuseums(seeding)
-  await seedQuestions(seeding, itemIds)
+async function seedParts(context: SeedContext): Promise<void> {
+  await lockRevisions(context.tx)
+  const staff = await seedUsers(context)
+  await seedGlossary(context)
+  await seedPlaces(context)
+  const itemIds = await seedItems(context, staff)
+  await seedRevisions(context, staff, itemIds)
+  await seedComments(context, staff, itemIds)
+  await seedJournal(context, staff)
+  await seedEvents(context)
+  await seedMuseums(context)
+  await seedQuestions(context, itemIds)
 }
 
-async function seedUsers({ tx, demo, now, passwordHash }: Seeding): Promise<Actor[]> {
+async function seedUsers({ tx, demo, now, passwordHash }: SeedContext): Promise<Actor[]> {
   const store = userStore(tx)
   const staff: Actor[] = []
   for (const { canSignIn, ...user } of demo.users) {
     const { id } = await store.add(user, now)
     if (canSignIn) await store.setPassword(id, passwordHash)
-    // In no session that is still valid.
+    // The accounts act in no session.
     staff.push({ ...user, userId: id, sessionId: 0, address: '' })
   }
   return staff
 }
 
 async function seedItems(
-  { tx, demo, now, acceptance }: Seeding,
+  { tx, demo, now, acceptance }: SeedContext,
   staff: readonly Actor[],
 ): Promise<Map<string, number>> {
   const root = staff.find(({ role }) => role === 'root')
   if (!root) throw new Error('The demo has no root.')
   const writes: ItemWrite[] = []
-  // Older than the oldest comment on it.
+  // Older than the oldest comment on an item.
   const at = new Date(Date.parse(now) - days(400)).toISOString()
   for (const type of itemTypes) {
     const items = demo.items.filter((item) => item.type === type)
@@ -162,11 +163,11 @@ async function seedItems(
         tags,
         typedPlace: tags[placeAttributeKey],
         ...revision?.earlier,
-        pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
+        pictures: acceptance ? await addPictures(acceptance, pictures) : [],
         recordingId:
           acceptance &&
           recording &&
-          (await acceptance.storeRecording(await uploadOf(recording))).id,
+          (await acceptance.storeRecording(await toUpload(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
     }
@@ -175,7 +176,7 @@ async function seedItems(
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
 }
 
-async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
+async function seedPlaces({ tx, demo, now }: SeedContext): Promise<void> {
   const ids = new Map<string | undefined, number>()
   for (const { code, name, kind, in: parent } of demo.places) {
     const place = {
@@ -190,25 +191,25 @@ async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
   }
 }
 
-async function keptPictures(
+async function addPictures(
   acceptance: MediaUploadService,
   pictures: readonly DemoPicture[],
 ): Promise<StatePicture[]> {
-  const kept: StatePicture[] = []
+  const added: StatePicture[] = []
   for (const { file, words } of pictures)
-    kept.push({ ...words, mediaId: (await acceptance.storePicture(await uploadOf(file))).id })
-  return kept
+    added.push({ ...words, mediaId: (await acceptance.storePicture(await toUpload(file))).id })
+  return added
 }
 
-/** Some originals were corrected since, and not all of their translations. */
+/** Corrects some originals, and not all of their translations. */
 async function seedRevisions(
-  { tx, demo }: Seeding,
+  { tx, demo }: SeedContext,
   staff: readonly Actor[],
   itemIds: ReadonlyMap<string, number>,
 ) {
   for (const { identifier, revision, description, texts } of demo.items) {
     if (!revision) continue
-    const before = await itemStore(tx).lock(itemNamed(itemIds, identifier))
+    const before = await itemStore(tx).lock(getItemId(itemIds, identifier))
     if (!before) throw new Error(`The demo has no ${identifier}.`)
     const write = {
       item: before,
@@ -216,12 +217,12 @@ async function seedRevisions(
       before,
       after: { ...before.state, description, texts },
     } as const
-    await writeItems(tx, [write], { actor: personNamed(staff, revision.by), at: revision.at })
+    await writeItems(tx, [write], { actor: getPerson(staff, revision.by), at: revision.at })
   }
 }
 
-/** The words for the values of attributes, for visitors in their language. */
-async function seedGlossary({ tx, demo }: Seeding): Promise<void> {
+/** Adds translations of attribute values for visitors. */
+async function seedGlossary({ tx, demo }: SeedContext): Promise<void> {
   const store = attributeStore(tx)
   for (const { id, tag_key } of await store.all()) {
     const glossary = demo.glossary[tag_key]
@@ -229,36 +230,36 @@ async function seedGlossary({ tx, demo }: Seeding): Promise<void> {
   }
 }
 
-function itemNamed(itemIds: ReadonlyMap<string, number>, identifier: string): number {
+function getItemId(itemIds: ReadonlyMap<string, number>, identifier: string): number {
   const id = itemIds.get(identifier)
   if (id === undefined) throw new Error(`The demo has no ${identifier}.`)
   return id
 }
 
-function personNamed(staff: readonly Actor[], name: string): Actor {
+function getPerson(staff: readonly Actor[], name: string): Actor {
   const person = staff.find(({ firstName }) => firstName === name)
   if (!person) throw new Error(`The demo has no ${name}.`)
   return person
 }
 
-const uploadOf = async (file: DemoFile): Promise<Upload> => ({
+const toUpload = async (file: DemoFile): Promise<Upload> => ({
   ...file,
   bytes: (await stat(file.path)).size,
 })
 
 async function seedComments(
-  { tx, demo }: Seeding,
+  { tx, demo }: SeedContext,
   staff: readonly Actor[],
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const store = commentStore(tx)
-  const named = (name: string) => personNamed(staff, name)
-  let above: number | null = null
+  const named = (name: string) => getPerson(staff, name)
+  let parentId: number | null = null
   for (const { identifier, by, text, at, isReply, task } of demo.comments) {
-    const itemId = itemNamed(itemIds, identifier)
+    const itemId = getItemId(itemIds, identifier)
     const assignee = task?.for === undefined ? undefined : named(task.for)
     const { id }: { id: number } = await store.add(itemId, text, named(by), at, {
-      ...(isReply && { parentId: above }),
+      ...(isReply && { parentId }),
       ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
     })
     if (task?.done) {
@@ -276,12 +277,15 @@ async function seedComments(
       }
       await store.update(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
     }
-    above = id
+    parentId = id
   }
 }
 
-/** The first writer writes the French entries, the others share the German ones. */
-async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Promise<void> {
+/**
+ * Attributes French entries to the first user who may write, and shares the German ones among the
+ * others.
+ */
+async function seedJournal({ tx, demo }: SeedContext, staff: readonly Actor[]): Promise<void> {
   const store = journalStore(tx)
   const tagIds = new Map<string, number>()
   for (const name of demo.journal.tags) tagIds.set(name, (await store.addTag(name)).id)
@@ -302,7 +306,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
   }
 }
 
-async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
+async function seedEvents({ tx, demo, now }: SeedContext): Promise<void> {
   const store = eventStore(tx)
   for (const { date, lastDay, time, start, inactive, fr, de, en } of demo.events) {
     const event = {
@@ -321,7 +325,7 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
   }
 }
 
-async function seedMuseums({ tx, demo, now }: Seeding): Promise<void> {
+async function seedMuseums({ tx, demo, now }: SeedContext): Promise<void> {
   for (const type of itemTypes) {
     const museum = demo.museums[type]
     if (!museum) continue
@@ -340,9 +344,9 @@ async function seedMuseums({ tx, demo, now }: Seeding): Promise<void> {
   }
 }
 
-/** Answered by the guide. */
+/** Records visitors' questions as the guide answers them. */
 async function seedQuestions(
-  { tx, demo }: Seeding,
+  { tx, demo }: SeedContext,
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const answering = pageAnswererFinder(
@@ -350,7 +354,7 @@ async function seedQuestions(
   )
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
-    const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]
+    const [itemId, type] = [getItemId(itemIds, identifier), typeOf.get(identifier)]
     const answerTo = type && (await answering(type, itemId, language))
     if (answerTo) {
       const { kind } = answerTo(question)

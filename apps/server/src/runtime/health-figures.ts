@@ -5,7 +5,7 @@ import { listBackups } from '../archive/automatic-backups.ts'
 import type { Config } from '../config/config.ts'
 import { standardOutput } from './logger.ts'
 
-/** Counts what goes wrong in this process, for the metrics. */
+/** Counts failures in this process, for the metrics. */
 export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>) {
   let databaseErrors = 0
   let failedMails = 0
@@ -14,10 +14,11 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
     droppedLogLines: standardOutput.dropped,
     databaseErrors: () => databaseErrors,
     failedMails: () => failedMails,
-    lastBackupAt: () => (backups.daily ? newestBackupIn(backups.folder) : Promise.resolve(null)),
+    lastBackupAt: () =>
+      backups.daily ? findNewestBackupTime(backups.folder) : Promise.resolve(null),
     freeBytes: async () => ({
-      data: await freeBytesIn(dataDir),
-      backups: await freeBytesIn(backups.folder),
+      data: await readFreeBytes(dataDir),
+      backups: await readFreeBytes(backups.folder),
     }),
   }
 
@@ -26,8 +27,8 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
     onDatabaseError() {
       databaseErrors++
     },
-    /** A mail server that can't be reached before a mail is written counts as well. */
-    counting(mailer: Mailer): Mailer {
+    /** Wraps a mailer to count its failures, including a mail server that can't be reached. */
+    countFailures(mailer: Mailer): Mailer {
       const countFailure = (error: unknown) => {
         failedMails++
         throw error
@@ -40,8 +41,8 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
   }
 }
 
-/** Null where none can be seen. */
-async function newestBackupIn(folder: string): Promise<Date | null> {
+/** Null if there is none or the folder can't be read. */
+async function findNewestBackupTime(folder: string): Promise<Date | null> {
   try {
     const newest = (await listBackups(folder, 'daily')).at(-1)
     return newest ? (await stat(newest.path)).mtime : null
@@ -50,8 +51,8 @@ async function newestBackupIn(folder: string): Promise<Date | null> {
   }
 }
 
-/** Bytes that this user may still write; null where the folder does not exist. */
-async function freeBytesIn(folder: string): Promise<number | null> {
+/** Bytes that this user may still write; null if the folder does not exist. */
+async function readFreeBytes(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null)
   return disk && disk.bavail * disk.bsize
 }

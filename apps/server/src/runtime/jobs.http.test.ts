@@ -25,7 +25,7 @@ async function exported(
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
 }
 
-test('deleted records stay for 30 days, then are in no table, export or database file', async () => {
+test('purges deleted records after 30 days from tables, exports and database files', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -80,7 +80,7 @@ test('deleted records stay for 30 days, then are in no table, export or database
   await reader.call(api.journal.restore, { body: { id: late.id } })
 })
 
-test('the history of entries that an earlier version removed goes too', async () => {
+test('purges the history of entries that an earlier version removed', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const body = { comment: 'Längst gelöscht', date: '2026-05-31', tags: [] }
@@ -103,7 +103,7 @@ test('the history of entries that an earlier version removed goes too', async ()
   expect(await changes()).toEqual([])
 })
 
-test('a change has the datestamp of its day, even after a month without a harvest', async () => {
+test('gives a change the datestamp of its day, even without a harvest for a month', async () => {
   await using server = await startTestServer()
   const before = formatDatestamp(server.clock.now())
   await addItem(await server.signIn('employee'), { identifier: 'LG-777' })
@@ -122,7 +122,7 @@ test('a change has the datestamp of its day, even after a month without a harves
   expect(datestamp >= before && datestamp <= after).toBe(true)
 })
 
-test('each registered job runs once a day, without a row that a migration inserted', async () => {
+test('runs each registered job once a day, without rows inserted by migrations', async () => {
   await using server = await startTestServer()
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   const tomorrow = addDays(toDay(server.clock.now()), 1)

@@ -8,13 +8,13 @@ import type { JobRegistry } from '../jobs/registry.ts'
 import { purgeSentMails } from '../jobs/send-once.ts'
 import { rebuildGaps, updateExchangeRecordsIn } from '../projections/index.ts'
 
-/** The jobs of the features and of the parts below them. */
+/** Lists the daily jobs of the features and of the parts below them. */
 export function listDailyJobs(context: Context): DailyJob[] {
   const { jobs, config } = context
   jobs.purge('answers', purgeIdempotentAnswers)
   jobs.purge('mails', purgeSentMails)
   return [
-    // First, so that today's backup contains nothing that is purged today.
+    // Runs first, so that today's backup contains nothing that is purged today.
     purgeJob(context, jobs.purges),
     ...(config.backups.daily ? [dailyBackupJob(context)] : []),
     gapsJob(context),
@@ -31,7 +31,7 @@ const purgeJob = (
   name: 'purge',
   title: 'removal of what was deleted',
   async run() {
-    // On a separate connection: it may take long, and must not block the others.
+    // Uses a separate connection: it may take long, and must not block others.
     await using db = openDatabase(config.database, log)
     const removed = await withSecureDelete(db, async (tx) => {
       const counts: Record<string, number> = {}
@@ -42,7 +42,7 @@ const purgeJob = (
   },
 })
 
-/** Recalculates gaps: a rule may be new in this version, or depend on the year. */
+/** Recalculates gaps, because a rule may be new in this version or depend on the year. */
 const gapsJob = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): DailyJob => ({
   name: 'gaps',
   title: 'look for what items lack',

@@ -1,25 +1,28 @@
 import { write, writeSync } from 'node:fs'
 import { type DestinationStream, levels } from 'pino'
 
-/** Lines wait while a pipe is read slowly; beyond this they are dropped. */
+/** Lines wait while a pipe is read slowly; beyond this length they are dropped. */
 const maxWaitingChars = 4 * 1024 * 1024
 const maxBatchChars = 64 * 1024
 const retryMs = 100
-/** Lines wait for others as long: each write takes a thread, which costs more than the line. */
-const gatherMs = 5
+/**
+ * How long lines are gathered into a batch: each write uses a thread, which costs more than the
+ * line.
+ */
+const batchDelayMs = 5
 const maxExitMs = 1000
 const newline = 0x0a
 
 export interface LogOutput extends DestinationStream {
   /** Lines dropped since the start. */
   dropped(): number
-  /** pino calls it before a fatal line ends the process. */
+  /** Called by pino before a fatal line ends the process. */
   flushSync(): void
 }
 
 interface Batch {
-  /** How many dropped lines its first line tells of. */
-  readonly told: number
+  /** The number of dropped lines that its first line reports. */
+  readonly reportedDrops: number
   readonly headBytes: number
   readonly lines: readonly string[]
   readonly bytes: Buffer
@@ -27,9 +30,9 @@ interface Batch {
 }
 
 /**
- * Writes a log to a file descriptor without ever throwing or holding up the process. Lines that can't be written are dropped and
- * counted, and the first line that can be written again is preceded by one with their number. pino's own destination throws, and retries
- * without end when the process exits.
+ * Writes a log to a file descriptor without ever throwing or blocking the process. Lines that can't
+ * be written are dropped and counted; the next line that can be written is preceded by one with
+ * their number. pino's own destination throws, and retries without end when the process exits.
  */
 export function openLogOutput(fd: number): LogOutput {
   let waiting: string[] = []
@@ -38,21 +41,27 @@ export function openLogOutput(fd: number): LogOutput {
   let isInFlight = false
   let isScheduled = false
   let dropped = 0
-  let untold = 0
-  /** Whether the last line is incomplete. */
-  let isTorn = false
+  let unreportedDrops = 0
+  /** Whether the last written line is incomplete. */
+  let isLineIncomplete = false
 
   function drop(lines: number): void {
     dropped += lines
-    untold += lines
+    unreportedDrops += lines
   }
 
   function nextBatch(): Batch | null {
     if (waiting.length === 0) return null
     const lines = takeLines()
-    const head = `${isTorn ? '\n' : ''}${untold > 0 ? lossLine(untold) : ''}`
+    const head = `${isLineIncomplete ? '\n' : ''}${unreportedDrops > 0 ? formatLossLine(unreportedDrops) : ''}`
     const bytes = Buffer.from(head + lines.join(''))
-    return { told: untold, headBytes: Buffer.byteLength(head), lines, bytes, written: 0 }
+    return {
+      reportedDrops: unreportedDrops,
+      headBytes: Buffer.byteLength(head),
+      lines,
+      bytes,
+      written: 0,
+    }
   }
 
   function takeLines(): string[] {
@@ -68,9 +77,9 @@ export function openLogOutput(fd: number): LogOutput {
     return lines
   }
 
-  function end({ told, headBytes, lines, bytes, written }: Batch): void {
-    if (written > 0) isTorn = bytes[written - 1] !== newline
-    if (written >= headBytes) untold -= told
+  function finishBatch({ reportedDrops, headBytes, lines, bytes, written }: Batch): void {
+    if (written > 0) isLineIncomplete = bytes[written - 1] !== newline
+    if (written >= headBytes) unreportedDrops -= reportedDrops
     if (written < bytes.length)
       drop(lines.length - countLines(bytes.subarray(headBytes, Math.max(headBytes, written))))
   }
@@ -89,7 +98,7 @@ export function openLogOutput(fd: number): LogOutput {
       }
       if (!error) batch.written += bytes
       if (error || batch.written === batch.bytes.length) {
-        end(batch)
+        finishBatch(batch)
         current = null
       }
       if (current || waitingChars >= maxBatchChars) writeCurrent()
@@ -103,16 +112,16 @@ export function openLogOutput(fd: number): LogOutput {
     setTimeout(() => {
       isScheduled = false
       writeCurrent()
-    }, gatherMs).unref()
+    }, batchDelayMs).unref()
   }
 
   function flushSync(): void {
     const deadline = Date.now() + maxExitMs
     const writeNow = (batch: Batch) => {
       batch.written += writeUntil(deadline, fd, batch.bytes.subarray(batch.written))
-      end(batch)
+      finishBatch(batch)
     }
-    // A write in flight is finished by a thread that the exit waits for.
+    // A write in flight is finished by its thread, for which the exit waits.
     if (current && !isInFlight) {
       writeNow(current)
       current = null
@@ -136,7 +145,7 @@ export function openLogOutput(fd: number): LogOutput {
   }
 }
 
-/** Returns how many bytes it could write. */
+/** Writes synchronously until a deadline; returns how many bytes were written. */
 function writeUntil(deadline: number, fd: number, bytes: Buffer): number {
   let written = 0
   while (written < bytes.length) {
@@ -159,7 +168,7 @@ const isBusy = (error: unknown): boolean =>
 const countLines = (bytes: Buffer): number =>
   bytes.reduce((count, byte) => (byte === newline ? count + 1 : count), 0)
 
-const lossLine = (dropped: number): string =>
+const formatLossLine = (dropped: number): string =>
   `${JSON.stringify({
     level: levels.values.error,
     time: Date.now(),

@@ -10,19 +10,20 @@ const stopTimeoutMs = seconds(25)
 export async function serve(config: Config): Promise<void> {
   collectGarbageEarly()
   const server = await startServer(config)
-  // Before it announces its address: a signal without a handler kills the process in the middle of its requests.
+  // Registered before the address is announced: a signal without a handler would kill the process
+  // in the middle of its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop(server, signal))
-  void server.superseded.then(() => leaveToNewerVersion(server))
+  void server.superseded.then(() => stopForNewerVersion(server))
   releaseMemoryWhenIdle()
-  // In production the log is read by programs: everything in it is JSON.
+  // In production the log is read by programs, so everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
   else printAddress(server)
 }
 
 function printAddress({ publicUrl, demo }: RunningServer): void {
   const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
-  // A full disk below standard output is no reason to stop.
+  // A full disk behind standard output is no reason to stop.
   process.stdout.on('error', () => {})
   const lines = demo
     ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, '']
@@ -30,8 +31,8 @@ function printAddress({ publicUrl, demo }: RunningServer): void {
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
-/** Exits with a failure, so that the supervisor starts the program that is installed now. */
-async function leaveToNewerVersion(server: RunningServer): Promise<void> {
+/** Exits with a failure code, so that the supervisor starts the program that is now installed. */
+async function stopForNewerVersion(server: RunningServer): Promise<void> {
   process.exitCode = 1
   server.log.error(
     {},

@@ -41,21 +41,24 @@ const mediaTimeoutMs = seconds(4)
 const staffAppFolder = join(repositoryFolder, 'apps/web/dist')
 
 export interface RunningServer {
-  /** Where this process listens. */
+  /** The address where this process listens. */
   readonly localUrl: string
   /** The public address. */
   readonly publicUrl: string
-  /** Its accounts, where it serves the demo. */
+  /** The demo's accounts; null unless it serves the demo. */
   readonly demo: Settings['demo']
   readonly log: Log
   readonly runDueJobs: DailyJobs['runDue']
-  /** Resolves once a newer version has migrated the database. From then on only `/api/health` is answered. */
+  /**
+   * Resolves once a newer version has migrated the database. From then on only `/api/health` is
+   * answered.
+   */
   readonly superseded: Promise<void>
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
 }
 
-/** Parts that a test replaces. */
+/** Parts that tests replace. */
 interface StartOptions {
   readonly clock?: Clock
   readonly log?: ReturnType<typeof createLogger>
@@ -72,8 +75,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { clock = systemClock, log = createLogger(config.logLevel), hasJobTimer = true } = options
   for (const warning of config.warnings) log.warn({}, warning)
-  await bringUpToDate(config, clock, log)
-  // After the database: nothing may be created on a disk that is not mounted.
+  await prepareDatabase(config, clock, log)
+  // Checked after the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await requireWritableFolder(config.backups.folder, 'BACKUP_DIR')
   const draining = createDraining()
   const health = createHealthFigures(config)
@@ -117,7 +120,7 @@ export async function startServer(
       db,
       clock,
       log,
-      mailer: health.counting(mailer),
+      mailer: health.countFailures(mailer),
       media,
       images,
       tiles,
@@ -137,7 +140,7 @@ export async function startServer(
     })
     const { app } = context
     await listenOrClose(app, config.listen)
-    const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
+    const localUrl = formatLocalUrl(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
     const jobs = startDailyJobs(context, listDailyJobs(context), { isTimed: hasJobTimer })
     return {
@@ -173,7 +176,10 @@ const openPapers = (log: Log): PaperRenderer =>
       ),
   })
 
-/** A server that can't listen still has other ports open, such as the one for metrics, which would keep the process alive. */
+/**
+ * Closes a server that can't listen: other ports it has opened, such as the one for metrics, would
+ * keep the process alive.
+ */
 async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Promise<void> {
   try {
     await app.listen(listen)
@@ -183,8 +189,11 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
   }
 }
 
-/** On a separate connection without a timeout: migrating a big table takes longer than any request should. */
-async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
+/**
+ * Migrates on a separate connection without a timeout, because migrating a large table takes longer
+ * than any request should.
+ */
+async function prepareDatabase(config: Config, clock: Clock, log: Log): Promise<void> {
   await rejectEmptyDatabaseFile(config.database)
   await using db = openDatabase(config.database, log)
   if (config.production) await requireMigratedDatabase(db, config.database)
@@ -196,14 +205,14 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   await fillProjections(db, clock)
 }
 
-/** Loaded on demand: the SDK takes a second and 60 MB. */
+/** Loads the SDK on demand: it takes a second and 60 MB. */
 async function openModel(settings: Config['ai']) {
   if (!settings) return null
   const { createProviderModel } = await import('../adapters/models/provider.ts')
   return createProviderModel(settings)
 }
 
-function localAddress(host: string, { port }: AddressInfo): string {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  return `http://${everywhere || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+function formatLocalUrl(host: string, { port }: AddressInfo): string {
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  return `http://${isWildcard || host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
