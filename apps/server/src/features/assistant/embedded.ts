@@ -7,12 +7,12 @@ import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
 import { chooseSentences, cueScore } from './key-sentences.ts'
 
 /**
- * Tells the words that a correction leaves alone, such as the names in the database, folded by
- * `wordKey`.
+ * Resolves to a test for words that must not be corrected, such as names in the database. Words are
+ * folded by `wordKey`.
  */
 export type ProtectedWords = () => Promise<(word: string) => boolean>
 
-/** Works without network or key: no text leaves the server. */
+/** The engine without network or API key: no text leaves the server. */
 export const embeddedEngine = (
   speller: Speller,
   protectedWords: ProtectedWords,
@@ -25,8 +25,7 @@ export const embeddedEngine = (
     const words = wordKeys(comment)
     if (words.length === 0) return comment
     const isProtected = await protectedWords()
-    // Only words that occur in the text are sent to the speller's thread; a name may end in a
-    // genitive s.
+    // Only words in the text are sent to the speller's process. A name may end in a genitive s.
     const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
     return speller.correct(comment, [...written].filter(isProtected), signal)
   },
@@ -36,53 +35,55 @@ export const embeddedEngine = (
 
 const maxUnabridged = 3
 const maxSummarySentences = 8
-// Comparing sentences is quadratic and blocks the event loop; of a longer text only the most
-// relevant by their words are compared.
+// Comparing sentences is quadratic and blocks the event loop; of a longer text, only the sentences
+// with the best cue scores are compared.
 const maxSentences = 300
-// People say first what an entry is about.
+// Bonus for the first sentence, which usually says what an entry is about.
 const openingBonus = 1
 
 /**
- * The sentences of a text that matter, as they stand in it, within a third of its length, and one
- * at least; a text of three sentences or fewer is its own summary.
+ * Extracts the most relevant sentences of a text, at least one, within a third of its length. A
+ * text of three sentences or fewer is returned unchanged.
  */
 export function extractKeySentences(text: string): string {
   const sentences = splitSentences(text)
   if (sentences.length <= maxUnabridged) return text
-  const worth = sentences.map(
-    (sentence, at) => cueScore(sentence.text) + (at === 0 ? openingBonus : 0),
+
+  const scores = sentences.map(
+    (sentence, index) => cueScore(sentence.text) + (index === 0 ? openingBonus : 0),
   )
-  const compared = sentences
-    .map((_, at) => at)
-    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
+  const comparedIndexes = sentences
+    .map((_, index) => index)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
     .slice(0, maxSentences)
     .sort((a, b) => a - b)
-  const texts = compared.map((at) => sentences[at]?.text ?? '')
-  const room = text.trim().length / 3
-  const chosen = chooseSentences(texts, {
+  const comparedTexts = comparedIndexes.map((index) => sentences[index]?.text ?? '')
+  const maxLength = text.trim().length / 3
+  const chosen = chooseSentences(comparedTexts, {
     count: maxSummarySentences,
-    weight: (_, index) => worth[compared[index] ?? 0] ?? 0,
-    // Of a short text the sentence that tells most may be longer than a third, and is kept all the
-    // same.
+    weight: (_, position) => scores[comparedIndexes[position] ?? 0] ?? 0,
+    // The best sentence is kept even if it is longer than a third of the text.
     fits: (sentence, others) =>
-      others.length === 0 || [sentence, ...others].join(' ').length <= room,
-  }).flatMap((index) => compared[index] ?? [])
+      others.length === 0 || [sentence, ...others].join(' ').length <= maxLength,
+  }).flatMap((position) => comparedIndexes[position] ?? [])
+
   return chosen
-    .map((at, place) => {
-      const before = chosen[place - 1]
-      if (before === undefined) return sentences[at]?.text
-      const newLine = sentences.slice(before + 1, at + 1).some((sentence) => sentence.startsLine)
-      return (newLine ? '\n' : ' ') + sentences[at]?.text
+    .map((index, position) => {
+      const previous = chosen[position - 1]
+      if (previous === undefined) return sentences[index]?.text
+      const isOnNewLine = sentences
+        .slice(previous + 1, index + 1)
+        .some((sentence) => sentence.startsLine)
+      return (isOnNewLine ? '\n' : ' ') + sentences[index]?.text
     })
     .join('')
 }
 
-// Comparing sentences is quadratic; for a tag with more in a month, a sample is used.
+// Comparing sentences is quadratic; for a tag with more entries in a month, a sample is used.
 const maxDigestSentences = 60
 
 /**
- * A structured report: counts by tag, then month by month, oldest first, each tag with its key
- * sentences.
+ * Builds a report from entries: counts by tag, then key sentences by month, oldest first, and tag.
  */
 async function* buildDigest({
   entries,
@@ -114,7 +115,6 @@ async function* buildDigest({
       text: `\n## ${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`,
     }
     for (const { name, tagEntries } of groupByTag(ofMonth, words)) {
-      // Yields to the event loop.
       await setImmediate()
       yield { text: `\n${name} (${tagEntries.length})\n` }
       yield* quoteEntries(tagEntries, words)
@@ -122,7 +122,7 @@ async function* buildDigest({
   }
 }
 
-/** The entries of each tag, the most used tag first. */
+/** Groups entries by tag, the most used tag first. */
 function groupByTag(
   entries: readonly JournalEntry[],
   words: DigestWords,
@@ -140,10 +140,10 @@ function groupByTag(
     )
 }
 
-// A heading that counts more than this is followed by so many lines and the number of the others.
+// Entries quoted per tag and month; of the others, only the number is given.
 const maxLines = 10
 
-/** A line for each entry of a tag, as far as there is room: those that tell most. */
+/** Quotes the entries of a tag, a line each; of many entries, the most relevant ones. */
 function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
   const step = Math.ceil(entries.length / maxDigestSentences)
   const sample = entries.filter((_, index) => index % step === 0)
@@ -172,7 +172,7 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
   return others > 0 ? [...lines, { text: `- ${words.more(others)}\n` }] : lines
 }
 
-/** The first sentence that is more than a greeting tells what an entry is about. */
+/** The first sentence that is not a greeting, or else the first one. */
 function openingSentence(comment: string): string {
   const [first, ...others] = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   return (
@@ -198,15 +198,13 @@ interface DigestWords {
   entries(count: number): string
   people(names: readonly string[]): string
   more(count: number): string
-  /** How the first of a month is written in a date, where it is not a plain number. */
+  /** The first day of a month in dates, in languages that do not write a plain number. */
   readonly firstDay?: string
   readonly tags: string
   readonly untagged: string
 }
 
-/**
- * The report's own words in each language; what it quotes stays in the language it was written in.
- */
+/** The report's words in each language; quotes stay in their original language. */
 const digestWords: Record<AssistantLanguage, DigestWords> = {
   en: {
     locale: 'en-CH',

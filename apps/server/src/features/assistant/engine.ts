@@ -17,32 +17,32 @@ export interface ReportInput {
 
 export interface ReportPiece {
   readonly text: string
-  /** The ids of the entries that the line is taken from in which the piece begins. */
+  /** Ids of the entries that the line in which this piece begins is based on. */
   readonly entries?: readonly number[]
 }
 
 export interface PictureToDescribe {
   readonly jpeg: Buffer
-  /** What the item is called. */
+  /** Name of the item. */
   readonly title: string
 }
 
-/** What the assistant can do. `signal` is aborted when the caller disconnects. */
+/** The abilities of the assistant. `signal` is aborted when the caller disconnects. */
 export interface AssistantEngine {
   readonly abilities: AssistantCapabilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>
   correct(comment: string, signal: AbortSignal): Promise<string>
-  /** The texts by field in the other language; not there where the engine can’t translate. */
+  /** Translates texts by field; missing if the engine can’t translate. */
   readonly translate?: (
     request: TranslationRequest,
     signal: AbortSignal,
   ) => Promise<Record<string, string>>
-  /** The alternative text of a picture; not there where the engine sees none. */
+  /** Writes the alternative text of a picture; missing if the engine can’t see pictures. */
   readonly describe?: (
     picture: PictureToDescribe,
     language: TextLanguage,
     signal: AbortSignal,
   ) => Promise<string>
-  /** The report in pieces, as they are written. */
+  /** Streams a report in pieces. */
   report(material: ReportInput, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

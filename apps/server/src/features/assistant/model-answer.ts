@@ -1,15 +1,15 @@
 import { joinLines } from '@vitrine/contract'
 import type { ReportPiece } from './engine.ts'
 
-/** All pieces of a text in one. */
+/** Joins the pieces of a streamed text. */
 export async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const piece of pieces) text += piece
   return text
 }
 
-// Markup that models add to plain text although they are told not to. Each pattern stops at a line
-// end or at its own beginning, so that none is slow on a hostile answer.
+// Markup that models add although they are told not to. No pattern can backtrack far, so none is
+// slow on a hostile answer.
 const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/<\/?[a-z!][^<>]*>/gi, ''],
   [/!?\[([^[\]\n]*)\]\([^()\s]*\)/g, '$1'],
@@ -18,19 +18,18 @@ const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\*{2,}|_{2,}|`/g, ''],
 ]
 
-// Control and direction characters but the line break: they are invisible, and could make a text
-// read otherwise.
+// Invisible control and direction characters, which could change how a text reads.
 const invisible = /[\p{Cc}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/gu
 const quotes = /^["“„«»'‘]([^"“”„«»]*)["”“»«'’]$/
 
-/** A model's answer as plain text of the same layout as what it was made from. */
+/** Converts a model's answer to plain text with the layout of the original. */
 export function toPlainAnswer(answer: string, original: string): string {
-  const kept = (pattern: RegExp) => original.search(pattern) >= 0
+  const isInOriginal = (pattern: RegExp) => original.search(pattern) >= 0
   let text = answer
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(invisible, (found) => (found === '\n' ? found : ''))
+    .replaceAll(invisible, (sign) => (sign === '\n' ? sign : ''))
   for (const [pattern, replacement] of markup)
-    if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
+    if (!isInOriginal(pattern)) text = text.replaceAll(pattern, replacement)
   text = text.trim()
   if (!original.includes('\n')) text = joinLines(text, ' ')
   return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(
@@ -43,13 +42,13 @@ const citation = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'
 const citationsAtLineEnd = new RegExp(`[ \\t]*(${citation}+)([.!?:]?)[ \\t]*$`)
 /** The unfinished end of a line, which may become a citation as more text arrives. */
 const openEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
-/** In characters. */
+/** Length of the tail that is searched for citations, in characters. */
 const maxTailLength = 200
 
 /**
- * A model's text without the citations at the ends of its lines ('[3][7]'), each line's last piece
- * with what it cites. A number that stands for no entry is dropped: no link is better than a wrong
- * one.
+ * Removes citations such as '[3][7]' from the line ends of a streamed text, and attaches the cited
+ * entries to the last piece of each line. Unknown numbers are dropped: no link is better than a
+ * wrong one.
  */
 export async function* extractCitations(
   pieces: AsyncIterable<string>,
@@ -69,9 +68,9 @@ export async function* extractCitations(
 
   function cited(line: string, lineEnd: string): ReportPiece {
     const tail = line.slice(-maxTailLength)
-    const found = citationsAtLineEnd.exec(tail)
-    if (!found) return { text: line + lineEnd }
-    const [whole, marks = '', stop = ''] = found
+    const match = citationsAtLineEnd.exec(tail)
+    if (!match) return { text: line + lineEnd }
+    const [whole, marks = '', stop = ''] = match
     const numbers = (marks.match(/\d+/g) ?? []).map(Number)
     const entries = [...new Set(numbers.flatMap((number) => entryAt(number) ?? []))]
     return { text: `${line.slice(0, line.length - whole.length)}${stop}${lineEnd}`, entries }

@@ -16,19 +16,19 @@ import { toSearchWords } from '../../projections/index.ts'
 import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
-/** Something that may be quoted; numbered once it is. */
+/** A text that may be quoted in an answer; it gets its id once it is. */
 export interface Passage extends Omit<AnswerSource, 'id'> {
-  /** From a field that only staff read, such as the internal note: no provider gets to read it. */
+  /** From a field for staff only, such as the internal note; never sent to a model provider. */
   readonly isInternal?: boolean
 }
 
-/** A thing in parts, and what stands around them. */
+/** A record split into passages, with the text around them. */
 interface QuotableRecord {
   readonly passages: readonly Passage[]
   readonly context: string
 }
 
-/** A text that is no longer than this is quoted as a whole. */
+/** Texts up to this length are quoted as a whole. */
 const maxWholeText = 280
 const maxSentences = 200
 
@@ -75,13 +75,15 @@ export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
   }
 }
 
-/** An item's attributes as 'Label: value', and its texts and translations sentence by sentence. */
+/**
+ * Splits an item into passages: attributes as 'Label: value', texts and translations by sentence.
+ */
 export function toQuotableItem(
   row: SearchRow<'item'>,
   rows: readonly AttributeRow[],
 ): QuotableRecord {
   const about = itemSource(row)
-  // What repeats the name tells nothing more.
+  // Leaves out texts that repeat the name.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
   const attributes = rows.filter(({ value }) => value !== row.name).map(formatRow)
   return {
@@ -105,7 +107,7 @@ const internalFields = fieldNames(itemFields).filter((name) => {
   return search !== null && !visitors
 })
 
-/** A line is quoted with its label, which says what it is. */
+/** Short fields are quoted with their label. */
 function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
   const { kind, label } = getItemField(name)
   const value = row[name]
@@ -127,8 +129,8 @@ const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
   }) as const
 
 /**
- * The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the
- * Bugatti?'
+ * Finds the attribute that a question asks for ('How heavy is the Bugatti?'), with the visitors'
+ * guide.
  */
 export function findAskedFact(
   row: SearchRow<'item'>,
@@ -136,45 +138,45 @@ export function findAskedFact(
   question: string,
   language: AssistantLanguage,
 ): Passage | null {
-  const told = answer(
+  const result = answer(
     prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language),
     question,
   )
-  return told.kind === 'fact'
-    ? { ...itemSource(row), text: told.attributes.map(formatRow).join(', ') }
+  return result.kind === 'fact'
+    ? { ...itemSource(row), text: result.attributes.map(formatRow).join(', ') }
     : null
 }
 
-/** What a word counts that stands beside a passage and not in it. */
+/** Score of a word that is in the context of a passage, relative to one in the passage. */
 const contextShare = 0.5
 
 export interface ScoredPassage {
   readonly passage: Passage
   readonly score: number
-  /** What the whole thing is about. */
+  /** Text of the whole record. */
   readonly context: string
-  /** It is the attribute that was asked for. */
+  /** Whether it is the attribute that the question asks for. */
   readonly isFact?: boolean
 }
 
 /**
- * The passage of a thing that tells most of what was asked about; nothing where none has a word of
- * it.
+ * Finds the passage of a record with the best score; null if none contains a word of the question.
  */
 export function findBestPassage(
   { passages, context }: QuotableRecord,
   wanted: readonly WantedWord[],
 ): ScoredPassage | null {
-  const around = matchScores(context, wanted)
+  const contextScores = matchScores(context, wanted)
   let best: ScoredPassage | null = null
   for (const passage of passages) {
-    // A comment is about its item and by its author, whether it names them or not.
-    const about =
+    // The item and the author of a comment match even if its text does not name them.
+    const metadata =
       passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
-    const inside = matchScores(`${passage.text} ${about}`, wanted)
-    if (!inside.some((share) => share > 0)) continue
+    const scores = matchScores(`${passage.text} ${metadata}`, wanted)
+    if (!scores.some((share) => share > 0)) continue
     const shares = wanted.map(
-      ({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * contextShare),
+      ({ weight }, index) =>
+        weight * Math.max(scores[index] ?? 0, (contextScores[index] ?? 0) * contextShare),
     )
     const score = shares.reduce((sum, share) => sum + share, 0)
     if (score > (best?.score ?? 0)) best = { passage, score, context }
@@ -189,12 +191,12 @@ export function matchScores(text: string, wanted: readonly WantedWord[]): number
   )
 }
 
-/** What a question looks for. */
+/** A parsed question. */
 export interface StaffQuestion {
   readonly text: string
   readonly language: AssistantLanguage
   readonly wanted: readonly WantedWord[]
-  /** Years that it names, as such or as 'last year'. */
+  /** Years mentioned, also as 'last year'. */
   readonly years: readonly string[]
   readonly asksWhen: boolean
 }
@@ -202,12 +204,12 @@ export interface StaffQuestion {
 const maxWords = 12
 const minStemLength = 4
 const matchWeights = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
-/** What matters less than the rest: 'get', 'find'. */
+/** Weight of less important words: 'get', 'find'. */
 const lightWeight = 0.35
 
 const lexicons = assistantLanguages.map(lexiconOf)
 
-/** Each word of a group with the whole group. */
+/** Maps each word to all words of its groups. */
 function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>()
   for (const group of groups.map((line) => line.split(' ')))
@@ -216,13 +218,13 @@ function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly st
 }
 
 const synonyms = groupByWord(words.alike)
-/** Related terms: a question about a repair also matches the leak. */
+/** Related terms: a question about a repair also matches a leak. */
 const relatedWords = new Map(
   Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]),
 )
 const yearPhrases = Object.entries(words.years)
 const phrases = Object.entries(words.phrases)
-/** 'What do the comments say' asks for nothing by itself. */
+/** Verbs without meaning of their own: 'what do the comments say'. */
 const fillerVerbs = new Set(words.saying.split(' '))
 
 export function parseQuestion(question: string, thisYear: number): StaffQuestion {
@@ -231,7 +233,7 @@ export function parseQuestion(question: string, thisYear: number): StaffQuestion
     text = text.replaceAll(phrase, ` ${thisYear + offset} `)
   for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
   const typed = [...new Set(toSearchWords(text))]
-  const spoken = lexicons
+  const bestLanguage = lexicons
     .map((lexicon) => ({
       language: lexicon.language,
       count: typed.filter((word) => lexicon.fill.has(word)).length,
@@ -239,33 +241,34 @@ export function parseQuestion(question: string, thisYear: number): StaffQuestion
     .reduce((best, next) => (next.count > best.count ? next : best))
   const isFill = (word: string) =>
     fillerVerbs.has(word) ||
-    // 'How heavy' asks for more than 'how'.
+    // Question words such as 'how' are fillers, but not 'heavy', which asks only after 'how'.
     lexicons.some(
       ({ fill, asking, askingAfter }) =>
         fill.has(word) || (asking.has(word) && !askingAfter.has(word)),
     )
-  const telling = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
+  const meaningful = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
   return {
     text: question,
-    language: spoken.language as AssistantLanguage,
-    wanted: (telling.length > 0 ? telling : typed.slice(0, maxWords)).map(toWantedWord),
+    language: bestLanguage.language as AssistantLanguage,
+    wanted: (meaningful.length > 0 ? meaningful : typed.slice(0, maxWords)).map(toWantedWord),
     years: typed.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
     asksWhen: typed.some((word) => lexicons.some(({ asking }) => asking.get(word) === 'when')),
   }
 }
 
-/** A word with its stems and the words of other languages that say the same. */
+/** Expands a typed word by stems, synonyms in all languages, and related words. */
 function toWantedWord(typed: string): WantedWord {
   const stems = lexicons
     .map(({ stem }) => stem(typed))
     .filter((stem) => stem.length >= minStemLength)
-  const same = [typed, ...stems].flatMap((word) => synonyms.get(word) ?? [])
+  const equivalents = [typed, ...stems].flatMap((word) => synonyms.get(word) ?? [])
   const forms = new Map<string, number>()
-  for (const word of [typed, ...same].flatMap((each) => relatedWords.get(each) ?? []))
+  for (const word of [typed, ...equivalents].flatMap((each) => relatedWords.get(each) ?? []))
     forms.set(word, matchWeights.near)
-  for (const word of same) forms.set(word, matchWeights.alike)
+  for (const word of equivalents) forms.set(word, matchWeights.alike)
   for (const stem of stems) forms.set(stem, matchWeights.stem)
   forms.set(typed, matchWeights.itself)
-  const isLight = same.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
+  const isLight =
+    equivalents.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
   return { typed, forms: [...forms], weight: isLight ? lightWeight : 1, isLight }
 }

@@ -3,7 +3,7 @@ import { lexiconOf, onlyAsks } from '@vitrine/guide'
 import { toSearchWords } from '../../projections/index.ts'
 import words from './words.json' with { type: 'json' }
 
-/** A value that items of a type have as their location. */
+/** A location of items of a type, as written in their attribute. */
 export interface LocationValue {
   readonly type: ItemType
   readonly value: string
@@ -13,7 +13,7 @@ export interface LocationValue {
 const lexicons = assistantLanguages.map(lexiconOf)
 const listingWords = new Set(words.listing.split(' '))
 
-/** One word for all that mean the same: a 'salle' is a 'Saal'. */
+/** Maps words with the same meaning to one of them: 'salle' to 'Saal'. */
 const canonicalWord = new Map(
   words.places
     .map((line) => line.split(' '))
@@ -36,8 +36,8 @@ const typeByNoun = new Map(
 )
 
 /**
- * The places whose items a question asks for: 'Which cars are in hall 1?' A question that asks for
- * more than that, such as 'When was the heating in hall 1 repaired?', asks for none.
+ * Finds the locations whose items a question asks for: 'Which cars are in hall 1?' Empty if it asks
+ * for more, such as 'When was the heating in hall 1 repaired?'
  */
 export function findAskedLocations(
   question: string,
@@ -47,16 +47,16 @@ export function findAskedLocations(
   const normalised = toCanonicalWords(question)
   const named = places.flatMap((place) => {
     const own = toCanonicalWords(place.value)
-    const at = normalised.findIndex((_, start) =>
+    const index = normalised.findIndex((_, start) =>
       own.every((word, index) => normalised[start + index] === word),
     )
-    return own.length > 0 && at >= 0 ? [{ place, at, length: own.length }] : []
+    return own.length > 0 && index >= 0 ? [{ place, index, length: own.length }] : []
   })
-  // 'Depot Nord' is another place than 'Depot'.
+  // Prefers the longest name: 'Depot Nord' is not 'Depot'.
   const longest = Math.max(0, ...named.map(({ length }) => length))
   const [first, ...others] = named.filter(({ length }) => length === longest)
   if (!first) return []
-  const rest = asked.filter((_, at) => at < first.at || at >= first.at + longest)
+  const rest = asked.filter((_, index) => index < first.index || index >= first.index + longest)
   const types = new Set(rest.flatMap((word) => typeByNoun.get(word) ?? []))
   const asksForItems = rest.some(
     (word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word),
@@ -72,7 +72,10 @@ export function findAskedLocations(
 
 const isWhich = (word: string): boolean => lexicons.some(({ which }) => which.has(word))
 
-/** Words that say nothing by themselves; 'who', 'when' and 'where' ask for something else. */
+/**
+ * Words without meaning of their own, except 'who', 'when' and 'where', which ask for something
+ * else.
+ */
 const isFill = (word: string): boolean =>
   lexicons.some(({ fill }) => fill.has(word)) &&
   !lexicons.some(({ asking }) => onlyAsks(asking.get(word)))

@@ -8,7 +8,7 @@ import {
 import { delimitMaterial, type Prompt } from '../../adapters/models/model.ts'
 import type { ReportInput } from './engine.ts'
 
-/** What the report screen offers to start from; people change it to what they need. */
+/** Default instructions on the report screen, which users may edit. */
 export const defaultInstructions = `Write a report for the foundation board on what the journal tells about this time.
 Begin with a short summary of five sentences at most.
 Then group what happened by subject (restoration and workshop, loans and acquisitions, visitors and events, building and safety), with the dates.
@@ -50,7 +50,7 @@ ${rule}
   }
 }
 
-/** `title` is what the item in the picture is called. */
+/** `title`: name of the item in the picture. */
 export function describePrompt(picture: Buffer, title: string, language: TextLanguage): Prompt {
   const { rule, block } = delimitMaterial(title)
   return {
@@ -68,7 +68,7 @@ ${rule} The same holds for whatever is written in the picture.
   }
 }
 
-/** `from` is the English name of the original's language, or nothing where it is unknown. */
+/** `from`: English name of the original's language, undefined if unknown. */
 export function translatePrompt(
   text: string,
   from: string | undefined,
@@ -90,7 +90,7 @@ ${rule}
   }
 }
 
-/** The entries are those of the material in the order of their numbers. */
+/** `entries`: the entries in the order of their numbers in the prompt. */
 export function reportPrompt(
   material: ReportInput,
 ): Prompt & { readonly entries: readonly JournalEntry[] } {

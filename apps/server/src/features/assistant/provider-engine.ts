@@ -1,6 +1,6 @@
 import { itemPictureLimits, truncateToLine } from '@vitrine/contract'
 import type { LanguageModel } from '../../adapters/models/model.ts'
-import { Failure, fail } from '../../base/failure.ts'
+import { Failure } from '../../base/failure.ts'
 import type { AssistantEngine } from './engine.ts'
 import { extractCitations, joinPieces, toPlainAnswer } from './model-answer.ts'
 import {
@@ -11,11 +11,11 @@ import {
   translatePrompt,
 } from './prompts.ts'
 
-// About fifty thousand tokens: what the models in use can read at once, with room for the answer.
+// About fifty thousand tokens, which the usual models can read with space for the answer.
 const maxMaterialLength = 200_000
 const maxReportLength = 100_000
 const extraLength = 2_000
-// A Chinese text is a third as long as its translation.
+// Translations from Chinese are about three times as long.
 const maxGrowth = 5
 const noTranslation =
   'The AI provider’s answer is not a translation of this text. Please try again, or type it.'
@@ -23,7 +23,7 @@ const noDescription =
   'The AI provider’s answer is no description of this picture. Please try again, or type it.'
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** Uses a language model with our prompts. */
+/** The engine that uses a language model. */
 export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
 
@@ -47,8 +47,7 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   },
 
   /**
-   * A conversation for each field: none can end up in another. When one fails, the others are not
-   * waited for.
+   * One request per field, so that texts are never mixed up. If one fails, the others are aborted.
    */
   async translate({ from, to, fields }, signal) {
     const stop = new AbortController()
@@ -84,7 +83,8 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
       }
       const answer = await readAll(model.write(describePrompt(jpeg, title, language), options))
       const text = truncateToLine(toPlainAnswer(answer, ''), itemPictureLimits.alt)
-      return text || fail(new Failure('unreachable', noDescription))
+      if (!text) throw new Failure('unreachable', noDescription)
+      return text
     },
   }),
 
@@ -104,7 +104,9 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
 const readAll = async (pieces: AsyncIterable<string>): Promise<string> =>
   (await joinPieces(pieces)).trim()
 
-/** A correction is about as long as what it corrects; a remark instead of one is not. */
+/**
+ * Rejects a correction whose length differs too much, which is a remark rather than a correction.
+ */
 function expectPlausible(comment: string, corrected: string): string {
   const [before, after] = [comment.trim().length, corrected.length]
   if (after < before * 0.6 - 20 || after > before * 1.6 + 20) {
@@ -116,14 +118,11 @@ function expectPlausible(comment: string, corrected: string): string {
   return corrected
 }
 
-/**
- * Whether an answer may be the whole text in another language, and neither a remark nor a part of
- * it.
- */
+/** Whether an answer is long enough for a whole translation, and not a remark or a part of it. */
 const hasPlausibleLength = ({ length: before }: string, { length: after }: string): boolean =>
   after > 0 && after >= before * 0.35 - 8 && after <= before * maxGrowth + 100
 
-/** Blank space around a text is layout, and models drop it. */
+/** Restores the whitespace around a text, which models drop. */
 const withWhitespaceOf = (comment: string, corrected: string): string =>
   comment.slice(0, comment.length - comment.trimStart().length) +
   corrected +

@@ -33,7 +33,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
   const journal = journalService(db, clock)
   const label = engine.abilities.engine
 
-  /** The pieces of a report; at its end, which entries its lines are taken from. */
+  /** Streams the pieces of a report; returns the entries cited in its lines. */
   async function* streamReport(
     request: ReportRequest,
     { signal }: Caller,
@@ -125,23 +125,22 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
     },
 
     /**
-     * The report as it is written. What fails before its first word is thrown, what fails later is
-     * the last event.
+     * Streams the report. Throws a failure before the first piece; a later one is the last event.
      */
     async *reportEvents(request: ReportRequest, caller: Caller): AsyncGenerator<ReportEvent> {
-      let begun = false
+      let hasStarted = false
       try {
         const pieces = streamReport(request, caller)
         let next = await pieces.next()
         for (; !next.done; next = await pieces.next()) {
-          begun = true
+          hasStarted = true
           yield { event: 'delta', data: { text: next.value } }
         }
         if (next.value.length > 0) yield { event: 'citations', data: { citations: next.value } }
         yield { event: 'done', data: { engine: label } }
       } catch (error) {
         const failure = toFailure(error, caller.log)
-        if (!begun) throw failure
+        if (!hasStarted) throw failure
         yield { event: 'error', data: { statusCode: failure.status, message: failure.message } }
       }
     },
@@ -158,10 +157,7 @@ async function withLoggedFailures<T>(log: Log, work: () => Promise<T>): Promise<
   }
 }
 
-/**
- * Every way to fail has a status and a sentence. The log gets the kind of failure, never what was
- * written.
- */
+/** Converts any error to a failure with a message. Logs the kind of failure, never the text. */
 function toFailure(error: unknown, log: Log): Failure {
   if (error instanceof Failure) {
     log.warn({ failure: error.code, reason: error.message }, 'the assistant did not answer')
@@ -174,6 +170,6 @@ function toFailure(error: unknown, log: Log): Failure {
   return new Failure('unavailable', 'The assistant failed. Please try again.')
 }
 
-/** The stack without its first lines: an error's message may quote the text it failed over. */
+/** The stack without the message, which may quote the text. */
 const stackFrames = ({ stack }: Error): string | undefined =>
   stack?.match(/^ {4}at .*$/gm)?.join('\n')

@@ -47,35 +47,34 @@ const recordsPerSubject = 20
 const maxQuotes = 8
 const maxSources = 16
 /**
- * What a quote must tell of what was asked, and of what the best one tells; chosen on half of
+ * Least score of a quote, relative to the question and to the best quote; tuned on half of
  * `test/asked-questions.ts`.
  */
 const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
-/** What an item counts that is only named. */
+/** Score of an item that is only named. */
 const nameShare = 0.7
-/** The fact that was asked for tells more than a sentence with the same words. */
+/** Factor for the attribute that the question asks for. */
 const factBonus = 1.5
-/** What counts of a quote about something else than the item that the question names. */
+/** Factor for quotes about another subject than the item named in the question. */
 const strayShare = 0.6
 const maxNamedItems = 3
-/** The attribute that says where an item is. */
+/** Key of the location attribute. */
 const placeKey = 'location'
 const maxListed = 5
-/** A question with 'when' needs a passage with a date or a year. */
+/** Factor for passages with a date, if the question asks when. */
 const datedBonus = 1.2
 const timeoutMs = seconds(25)
 const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
 /**
- * Answers staff from what is written in journal, comments and items: with quotes, or by a model
- * that has to cite them.
+ * Answers staff's questions from journal, comments and items: with quotes, or by a model that must
+ * cite its sources.
  */
 export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   const [catalogue, index] = [get(attributeCatalogue), get(liveIndex)]
   const records = searchStore(db)
-  // A question takes some 40 ms of the processor: of many at once, others get their turn in
-  // between.
+  // A question takes some 40 ms of CPU time, so questions are answered one at a time.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })
 
   async function findItem(id: number) {
@@ -85,7 +84,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     return { row, rows: rows.filter(({ value }) => value !== '') }
   }
 
-  /** What a thing says about the question: an item that it names may have the very fact. */
+  /**
+   * Finds the best quote of a record; for an item, preferably the attribute that the question asks
+   * for.
+   */
   async function findQuote(
     { subject, id }: RankedRecord,
     { text, language }: StaffQuestion,
@@ -101,27 +103,27 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     }
     const item = await findItem(id)
     if (!item) return null
-    const named = matchScores(item.row.name, wanted).reduce(
-      (sum, share, at) => sum + share * (wanted[at]?.weight ?? 0),
+    const nameScore = matchScores(item.row.name, wanted).reduce(
+      (sum, share, index) => sum + share * (wanted[index]?.weight ?? 0),
       0,
     )
-    const fact = named > 0 ? findAskedFact(item.row, item.rows, text, language) : null
-    const thing = toQuotableItem(item.row, item.rows)
-    const best = findBestPassage(thing, wanted)
+    const fact = nameScore > 0 ? findAskedFact(item.row, item.rows, text, language) : null
+    const record = toQuotableItem(item.row, item.rows)
+    const quote = findBestPassage(record, wanted)
     if (fact)
       return {
         passage: fact,
-        score: named * factBonus + (best?.score ?? 0),
-        context: thing.context,
+        score: nameScore * factBonus + (quote?.score ?? 0),
+        context: record.context,
         isFact: true,
       }
-    const [first] = thing.passages
-    return best ?? (first && { passage: first, score: named * nameShare, context: thing.context })
+    const [first] = record.passages
+    return (
+      quote ?? (first && { passage: first, score: nameScore * nameShare, context: record.context })
+    )
   }
 
-  /**
-   * Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so.
-   */
+  /** Finds items by attribute labels, which are not in the index: 'Which loans end in 2026?' */
   async function findItemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
@@ -140,17 +142,17 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   }
 
   /**
-   * The items that a question calls by what their names begin with, and the words of the question
-   * that name them.
+   * Finds the items that a question names by the first word of their name, and the words that name
+   * them.
    */
   async function findNamedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
     const ids: number[] = []
     const names = new Set<WantedWord>()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
-      const own = toSearchWords((await records.item(id))?.name ?? '')
-      if (wanted.some(({ typed }) => typed === own[0])) {
+      const nameWords = toSearchWords((await records.item(id))?.name ?? '')
+      if (wanted.some(({ typed }) => typed === nameWords[0])) {
         ids.push(id)
-        for (const word of wanted) if (own.includes(word.typed)) names.add(word)
+        for (const word of wanted) if (nameWords.includes(word.typed)) names.add(word)
       }
       await yieldIfDue()
     }
@@ -163,7 +165,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const { wanted, ranked } = rankRecords(current, question.wanted, subjects, recordsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const { ids, names } = await findNamedItems(ranked, wanted)
-    // 'How heavy is the Lambda?' is not answered by whatever else was written about it.
+    // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
     const asked = names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
     const comments = await sourceStore(db).newestCommentsOn(
       ids.slice(0, maxNamedItems),
@@ -174,12 +176,12 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         ...ranked,
         ...comments.map((id): RankedRecord => ({ subject: 'comment', id })),
         ...(await findItemsByAttribute(question)),
-      ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
+      ].map((record) => [`${record.subject} ${record.id}`, record]),
     )
     const scored: ScoredPassage[] = []
-    for (const thing of candidates.values()) {
+    for (const record of candidates.values()) {
       await yieldIfDue()
-      const quote = await findQuote(thing, question, wanted)
+      const quote = await findQuote(record, question, wanted)
       if (!quote) continue
       const isStray =
         names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
@@ -188,13 +190,13 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const score = quote.score * factor
       if (score >= minScores.ofQuestion * total) scored.push({ ...quote, score })
     }
-    const telling = keepAsked(scored, asked)
-    telling.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
-    const least = minScores.ofBest * (telling[0]?.score ?? 0)
-    return telling.filter(({ score }) => score >= least).map(({ passage }) => passage)
+    const relevant = keepAsked(scored, asked)
+    relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
+    const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
+    return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
   }
 
-  /** The items in the places that a question names, by type. */
+  /** Lists the items in the places that a question names, by type. */
   async function listItemsInPlaces(question: string): Promise<AnswerList[]> {
     const store = sourceStore(db)
     const asked = findAskedLocations(question, await store.countValues(placeKey))
@@ -223,20 +225,20 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const question = parseQuestion(text, toYear(clock.now()))
       const quotes = (await queue(() => findPassages(question), { signal }))
         .slice(0, maxSources)
-        .map((passage, at) => ({ id: at + 1, ...passage }))
-      const asWritten = {
+        .map((passage, index) => ({ id: index + 1, ...passage }))
+      const quotesOnly = {
         lists: [],
         answer: [],
         sources: quotes.slice(0, maxQuotes),
         engine: 'embedded',
       }
-      if (!model || quotes.length === 0) return { ...asWritten, fellBack: false }
+      if (!model || quotes.length === 0) return { ...quotesOnly, fellBack: false }
       const sources = quotes
         .filter(({ isInternal }) => !isInternal)
         .map((quote) => toSource(quote, question))
       const request = { question: text, language: question.language, sources }
       const answer = await writeCitedAnswer(model, request, { signal, timeoutMs, task })
-      if (!answer) return { ...asWritten, fellBack: true }
+      if (!answer) return { ...quotesOnly, fellBack: true }
       return { lists: [], ...renumberSources(answer, quotes), engine: model.label, fellBack: false }
     },
   }
@@ -245,8 +247,8 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 export type StaffAnswerService = ReturnType<typeof staffAnswerService>
 
 /**
- * The quotes that have one of the words asked for; and comments on an item of which another comment
- * has: an answer repeats no words.
+ * Keeps quotes with a word that was asked for, and comments on items with another such comment: a
+ * reply does not repeat the words.
  */
 function keepAsked(
   scored: readonly ScoredPassage[],
@@ -274,10 +276,10 @@ const toSource = (
   text: [formatLongDay(date, language), title, text].filter(Boolean).join(': '),
 })
 
-/** Only what the answer cites, numbered as it is cited. */
+/** Keeps only the cited sources, numbered in the order of citation. */
 function renumberSources(answer: readonly GroundedSentence[], quotes: readonly AnswerSource[]) {
   const cited = [...new Set(answer.flatMap(({ sources }) => sources))]
-  const numbers = new Map(cited.map((id, at) => [id, at + 1]))
+  const numbers = new Map(cited.map((id, index) => [id, index + 1]))
   return {
     answer: answer.map(({ text, sources }) => ({
       text,

@@ -8,7 +8,7 @@ import type { ProtectedWords } from './embedded.ts'
 
 const itemsPerPage = 200
 
-/** Reads the names in the database; changes nothing. */
+/** Reads the names in the database. */
 const nameReader = (db: Db) => ({
   async people(): Promise<string[]> {
     const rows = await db.selectFrom('user_account').select(['first_name', 'last_name']).execute()
@@ -19,7 +19,7 @@ const nameReader = (db: Db) => ({
     return (await db.selectFrom('journal_tag').select('name').execute()).map(({ name }) => name)
   },
 
-  /** What items are called, and the values of their attributes that hold names, page by page. */
+  /** Names of items and values of their attributes that hold names, page by page. */
   async *items(): AsyncGenerator<string[]> {
     for (let last = 0; ; ) {
       const page = await db
@@ -49,8 +49,8 @@ const nameReader = (db: Db) => ({
 
 export const sourceStore = (db: Db) => ({
   /**
-   * Items in use that have one of these attributes, with one of these words in its value where
-   * there are any.
+   * Items in use with one of these attributes, whose value contains one of the words, if any are
+   * given.
    */
   async findItemsWith(
     keys: readonly string[],
@@ -73,7 +73,7 @@ export const sourceStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** The values that items in use have of an attribute, by type, with how many have each. */
+  /** The values of an attribute among items in use, by type, with the number of items. */
   async countValues(key: string) {
     const rows = await db
       .selectFrom('item_tag')
@@ -86,7 +86,7 @@ export const sourceStore = (db: Db) => ({
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   },
 
-  /** The items in use of a type that have one of these values of an attribute. */
+  /** The items in use of a type with one of these values of an attribute. */
   listItemsWithValue: (type: ItemType, key: string, values: readonly string[]) =>
     db
       .selectFrom('item_tag')
@@ -113,8 +113,8 @@ export const sourceStore = (db: Db) => ({
 })
 
 /**
- * The names in the database: of people, tags, items and those who made them. Items are read again
- * when one changes.
+ * Names in the database: of people, tags, items and their makers. Names of items are cached until
+ * one changes.
  */
 export function protectedWordReader(db: Db): ProtectedWords {
   const store = nameReader(db)
@@ -137,7 +137,7 @@ async function collectWords(
   const words = new Set<string>()
   for await (const names of pages) {
     for (const name of names) {
-      // A copy: what V8 cuts out of a long text keeps all of it in memory.
+      // Copied, because V8 keeps the whole text in memory for a substring.
       for (const word of wordKeys(name))
         if (!words.has(word)) words.add(Buffer.from(word).toString())
       await yieldIfDue()

@@ -14,13 +14,13 @@ import { cachePerRevision } from '../../projections/index.ts'
 import type { VisitorItemReader } from '../factsheets/index.ts'
 import type { MuseumService } from '../museums/index.ts'
 
-/** An item as a visitor reads it, ready to be asked about. */
+/** An item in a visitor's language, prepared for questions. */
 export interface AskedItem extends PageLanguage, LocalisedItem {
   readonly id: number
   readonly type: ItemType
   readonly rows: readonly AttributeRow[]
   readonly prepared: PreparedItem
-  /** What the museum says about a visit. */
+  /** The museum's texts about a visit. */
   readonly museum: MuseumState
 }
 
@@ -28,15 +28,12 @@ type ShownItem = Omit<AskedItem, keyof PageLanguage>
 
 type Absence = 'unknown' | 'withdrawn'
 
-// The index of a text of 20,000 letters takes about a megabyte.
+// The prepared text of 20,000 letters takes about a megabyte.
 const bytesPerLetter = 50
 const estimateBytes = (item: ShownItem | Absence) =>
   typeof item === 'string' ? 0 : bytesPerLetter * item.description.length
 
-/**
- * Finds the item with a number as a reader of a language sees it; prepared once per change of what
- * visitors see.
- */
+/** Finds an item by number and prepares it in a language; cached until public data change. */
 export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
   const cached = cachePerRevision({
     db,

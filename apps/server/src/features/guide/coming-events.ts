@@ -14,14 +14,14 @@ import { eventService } from '../events/index.ts'
 
 const maxShown = 3
 
-/** Reads the events that visitors can still go to, once per change of an event and day. */
+/** Reads the events that are not over; cached per day until an event changes. */
 export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
   const cached = cachePerRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
   return () => cached(toDay(clock.now()), upcoming)
 }
 
-/** The events that a question asks about. */
+/** Finds the events that a question asks about. */
 export function findAskedEvents(
   events: readonly PublicEvent[],
   question: string,

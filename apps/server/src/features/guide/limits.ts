@@ -10,27 +10,27 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { guideDayStore } from './store.ts'
 
 /**
- * For each visitor; for all questions without one from an address, or the smallest network around
- * it, and from each wider one; and for all questions from any of these networks.
+ * Questions per minute: of one visitor; without a visitor id, from one address and from each wider
+ * network; and from a network in all.
  */
 const perMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
 
-/** Where a question comes from. */
+/** The origin of a question. */
 export interface Asker {
   readonly address: string
-  /** From the visitor's token; null without one that was issued today. */
+  /** From the visitor's token; null without a token issued today. */
   readonly visitorId: string | null
 }
 
 /**
- * How much visitors may ask, over all processes. Visitors and networks are hashed with a salt that
- * is thrown away with the day, and are forgotten after a minute. A token is signed with the salt,
- * so that a made-up one counts as none.
+ * Rate limits of visitors' questions, shared by all processes. Their keys are hashed with a salt
+ * that is deleted with the day, and are kept for a minute. Tokens are signed with the salt, so
+ * forged ones are ignored.
  */
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
-   * Counts a question, and does what belongs to it in the same transaction, told whether it is one
-   * of the day's number. One that is refused is neither counted nor answered.
+   * Counts a question and calls `then` in the same transaction, with whether it is within the day's
+   * limit. Over a limit per minute, it does neither.
    */
   async count(
     { address, visitorId }: Asker,
@@ -38,7 +38,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
   ): Promise<void> {
     const day = toDay(clock.now())
     const salt = await getSalt(db, day)
-    const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
+    const limit = (subject: string, max: number): RateLimit => ({ key: `${salt} ${subject}`, max })
     const networks = enclosingNetworks(address)
     const limits = [
       ...networks.map((network) => limit(`all ${network}`, perMinute.all)),
@@ -57,21 +57,18 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     })
   },
 
-  /** For a visitor's cookie. */
+  /** Issues a token for a visitor's cookie. */
   async issueToken(): Promise<string> {
     return signToken(randomBytes(12).toString('base64url'), await getSalt(db, toDay(clock.now())))
   },
 
-  /**
-   * The visitor's id in a token; null unless it is, to the last character, one that was issued here
-   * today.
-   */
+  /** The visitor's id in a token; null unless the token was issued here today. */
   async verifyToken(token: string): Promise<string | null> {
     const [id = ''] = token.split('.', 1)
     return isSameSecret(token, signToken(id, await getSalt(db, toDay(clock.now())))) ? id : null
   },
 
-  /** Takes an answer of a model out of the day's budget; false once that is used up. */
+  /** Takes one model answer from the day's budget; false if the budget is used up. */
   spendModelAnswer: (budget: number): Promise<boolean> =>
     guideDayStore(db).increment(toDay(clock.now()), 'model_answers', budget),
 })
@@ -81,20 +78,20 @@ export type QuestionLimits = ReturnType<typeof questionLimits>
 const signToken = (id: string, salt: string) =>
   `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
 
-/** The salt of a day, which begins with its first question. */
+/** Returns the salt of a day, which the first question of the day creates. */
 async function getSalt(db: Db, day: string): Promise<string> {
-  const known = await guideDayStore(db).salt(day)
-  if (known) return known
+  const existing = await guideDayStore(db).salt(day)
+  if (existing) return existing
   return db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, 'failed_attempt')
-    const begun = await guideDayStore(tx).salt(day)
-    if (begun) return begun
+    const createdMeanwhile = await guideDayStore(tx).salt(day)
+    if (createdMeanwhile) return createdMeanwhile
     const salt = randomBytes(32).toString('base64url')
     await guideDayStore(tx).begin(day, salt)
     return salt
   })
 }
 
-/** Deletes the salt of an earlier day after which no question came. */
+/** Deletes the salts of earlier days; also runs on days without questions. */
 export const purgeSalts = (tx: Tx, clock: Clock): Promise<number> =>
   guideDayStore(tx).purge(toDay(clock.now()))

@@ -18,8 +18,8 @@ export interface ItemNameIndex {
 }
 
 /**
- * Reads the names of all public items, by which questions call them; indexed again only after a
- * change of a list.
+ * Indexes the names of all public items, to find the items that a question names; cached until a
+ * public list changes.
  */
 export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
   const cached = cachePerRevision<ItemNameIndex>({ db, names: itemTypes, max: 1 })
@@ -52,7 +52,7 @@ function findMaker(
   return by === undefined ? {} : { by }
 }
 
-/** Links to the pages of items that a question names. */
+/** Creates links to the pages of these items. */
 export async function linksToItems(
   ids: readonly number[],
   typeById: ItemNameIndex['typeById'],

@@ -24,7 +24,7 @@ import { askPath, itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
-/** Only pages of items show it in a frame. */
+/** Only our own pages may embed it in a frame. */
 export const askPageOrigins: PagePolicyOptions = {
   forms: true,
   connect: true,
@@ -37,7 +37,7 @@ interface AskPageState {
   readonly typed?: string
 }
 
-/** The pages on which visitors ask. */
+/** Renders the pages on which visitors ask questions. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
   const cached = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
@@ -49,7 +49,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     name: { text: item.name, language: item.languages.name },
     item: itemPath(item.type, item.id),
     action: askPath(item.type, item.id),
-    // After a question, the room is for the answer.
+    // After a question, the space is for the answer.
     suggestions: turn || problem ? [] : guide.suggestions(item),
     scripts: scriptAddresses,
     lang: item.lang,
@@ -62,8 +62,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
 
   return {
     /**
-     * Before anything is asked. It comes with a cookie of its visitor, which no shared cache may
-     * keep.
+     * The page before a question. It sets the visitor's cookie, so shared caches must not store it.
      */
     form(item: AskedItem): Promise<FinishedPage> {
       const props = toProps(item, {})
@@ -73,11 +72,11 @@ export const askPages = ({ db, clock, config, get }: Context) => {
       })
     },
 
-    /** With a question and its answer, for a browser without script. */
+    /** The page with a question and its answer, for browsers without scripts. */
     answered: (item: AskedItem, asked: AskPageState): RenderedPage =>
       renderAskPage(toProps(item, asked)),
 
-    /** Pieces for a page that is open. */
+    /** Fragments streamed into an open page. */
     turn: (item: AskedItem, turn: Turn): string =>
       renderTurn({ turn, contact: toContact(item), lang: item.lang, pinned: item.pinned }),
     wait: ({ lang }: AskedItem): string => renderWait(lang),
@@ -104,7 +103,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
   }
 }
 
-/** Only what the page shows: it is part of the cache key. */
+/** Only the shown fields, because they are part of the cache key. */
 const toContact = ({ museum: { email, telephone } }: AskedItem) => ({ email, telephone })
 
 export type AskPages = ReturnType<typeof askPages>

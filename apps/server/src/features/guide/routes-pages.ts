@@ -9,15 +9,12 @@ import { type AskPages, askPageOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
-// Of cookies they carry only the visitor's token.
+// These answers set no cookie but the visitor's token.
 const routeOptions = { config: { finished: true } }
-/**
- * Far more than a question has, so that a long one is answered in words; what is larger is not
- * read.
- */
+/** Far more than a question needs, so that too long a question gets a helpful answer. */
 const bodyLimit = 16 * 1024
 
-/** The museum to which an address without an item leads. */
+/** The museum shown for addresses without an item. */
 const [firstType] = itemTypes as readonly [ItemType]
 
 type AskRequest = FastifyRequest<{ Params: { '*': string } }>
@@ -28,7 +25,10 @@ interface Parts {
   readonly tokens: VisitorTokens
 }
 
-/** The pages on which visitors ask about an item: with a script, answers are streamed into them. */
+/**
+ * Serves the pages on which visitors ask about an item; answers are streamed to browsers with
+ * scripts.
+ */
 export function serveGuide(app: FastifyInstance, parts: Parts): void {
   const { pages } = parts
   app.register((forms, _options, done) => {
@@ -71,19 +71,19 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
     path,
     { ...routeOptions, bodyLimit },
     async (request, reply) => {
-      // Another site must not ask in the name of its visitors.
+      // Other sites must not ask on behalf of their visitors.
       if (request.headers['sec-fetch-site'] === 'cross-site')
         throw forbidden('Please ask on the museum’s own page.')
       const item = await findItem(request)
       if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
       const streamed = request.headers.accept?.includes(eventStreamType) ?? false
       const { typed, question } = parseQuestion(request.body)
-      const begun = await guide.begin(item, question, {
+      const counted = await guide.begin(item, question, {
         address: request.ip,
         visitorId: await readVisitorId(request, reply),
       })
-      if (typeof begun === 'string') {
-        const problem = begun
+      if (typeof counted === 'string') {
+        const problem = counted
         reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
         if (problem === 'minute') reply.header('retry-after', 60)
         if (!streamed)
@@ -91,12 +91,12 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
         return sendEvents(reply, singleEvent('problem', pages.problem(item, problem, question)))
       }
       const signal = disconnectSignal(reply)
-      const turn = () => guide.answer(item, question, begun, signal)
+      const turn = () => guide.answer(item, question, counted, signal)
       if (!streamed)
         return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askPageOrigins)
       return sendEvents(
         reply,
-        answerEvents(begun.asksModel ? pages.wait(item) : null, async () =>
+        answerEvents(counted.asksModel ? pages.wait(item) : null, async () =>
           pages.turn(item, await turn()),
         ),
       )
@@ -118,20 +118,20 @@ async function* singleEvent(event: string, data: string) {
   yield { event, data }
 }
 
-/** What can be shown at once, and the answer when it is there. */
+/** Yields the waiting message, if any, then the answer. */
 async function* answerEvents(wait: string | null, turn: () => Promise<string>) {
   if (wait !== null) yield { event: 'wait', data: wait }
   yield { event: 'turn', data: await turn() }
 }
 
-/** What was typed, or what was chosen of the examples. */
+/** Reads the typed question or the chosen suggestion. */
 function parseQuestion(body: unknown): { typed: string; question: string } {
   const { question, suggestion } = (body ?? {}) as { question?: unknown; suggestion?: unknown }
   const typed = cleanText(question)
   return { typed, question: cleanText(suggestion) || typed }
 }
 
-/** Without what no font shows and no database keeps. */
+/** Removes control characters and lone surrogates, which the database can't store. */
 const cleanText = (text: unknown): string =>
   typeof text === 'string'
     ? text

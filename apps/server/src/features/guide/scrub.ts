@@ -1,13 +1,13 @@
-/** What stands in the place of something personal. */
+/** Replaces personal data. */
 const redacted = '…'
 
-// Each expression reads a run from its beginning alone, so that none is slow on a long one.
+// Each expression starts only at the beginning of a run, so that none is slow on long input.
 const local = String.raw`(?<![^\s@<>()[\]{},;:])[^\s@<>()[\]{},;:]+`
 const bracketed = (word: string) => String.raw`\s{0,2}[([{]\s{0,2}(?:${word})\s{0,2}[)\]}]\s{0,2}`
 const dot = String.raw`(?:\.|${bracketed('dot|punkt|point|punto|\\.')})`
 const dotWord = String.raw`\s{1,2}(?:dot|punkt|point|punto)\s{1,2}`
 const label = String.raw`\p{L}[\p{L}\p{N}\-]*`
-// 'at the point of' is no address: of those in words, only the usual endings.
+// Addresses in words need a usual ending, because 'at the point of' is no address.
 const inWords = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}(?:ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at)(?![\p{L}\p{N}])`
 const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${inWords})`
 const at = String.raw`(?:\s{0,2}@\s{0,2}|${bracketed('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
@@ -19,7 +19,7 @@ const mails = [
   new RegExp(String.raw`${local}(?:@|${bracketed('at')})[^\s@<>(),;:]+`, 'gu'),
 ]
 
-// Between the digits of a number: spaces, also invisible ones, and what people write there.
+// Separators between digits: spaces, also invisible ones, and punctuation.
 const gap = String.raw`[\s\p{Cf}().\/_'’·•*|~\-–—]{0,5}`
 const digits = new RegExp(String.raw`[+(]{0,2}\d(?:${gap}\d){6,}`, 'gu')
 const date = /(?<![\d./-])\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:1[5-9]|20)\d\d(?!\d)/g
@@ -34,22 +34,22 @@ const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
 
 /**
  * Removes e-mail addresses, telephone numbers and card numbers from a question, in digits of any
- * script. Numbers of nine digits and more are removed unless they are dates, prices, measures or an
- * item's own; shorter ones where they are written as telephone numbers are.
+ * script. Numbers of nine digits or more are removed unless they are dates, prices, measures or
+ * inventory numbers; shorter ones if they look like telephone numbers.
  */
 export function removePersonalData(text: string): string {
   const signs = [...text]
-  // One unit per sign, so that places in it are places in the text.
+  // One code unit per sign, so that indexes are the same in both.
   const plain = signs.map(normaliseSign).join('')
-  const undated = plain.replaceAll(date, (found) => '\ufffd'.repeat(found.length))
+  const withoutDates = plain.replaceAll(date, (match) => '\ufffd'.repeat(match.length))
   const personal = [
     ...mails.flatMap((mail) => [...plain.matchAll(mail)]),
-    ...[...undated.matchAll(digits)].filter(({ 0: number, index }) =>
-      isPersonal(number, index, undated),
+    ...[...withoutDates.matchAll(digits)].filter(({ 0: number, index }) =>
+      isPersonal(number, index, withoutDates),
     ),
   ]
-  for (const { 0: found, index } of personal) signs.fill('', index, index + found.length)
-  // Where two overlap, the mark stands once.
+  for (const { 0: match, index } of personal) signs.fill('', index, index + match.length)
+  // Overlapping matches get one mark.
   for (const { index } of personal)
     if (signs[index - 1] !== '' || index === 0) signs[index] = redacted
   return signs.join('')
@@ -77,9 +77,7 @@ function normaliseSign(sign: string): string {
   return folded.length === 1 ? folded : '\ufffd'
 }
 
-/**
- * Unicode has the ten digits of a script one after the other, from a place that ends in 0 or in 6.
- */
+/** The ten digits of a script are consecutive in Unicode, from a code point that ends in 0 or 6. */
 function digitValue(point: number): number {
   const start = point - (point % 16)
   return /\p{Nd}/u.test(String.fromCodePoint(start)) ? point - start : point - start - 6

@@ -31,26 +31,26 @@ interface GuideParts {
   readonly findItem: ReturnType<typeof askedItemReader>
   readonly readNames: () => Promise<ItemNameIndex>
   readonly lists: PublicListReader
-  /** Events that have not ended. */
+  /** Events that are not over. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
   readonly questions: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
   readonly limits: QuestionLimits
-  /** Null where no language model is configured. */
+  /** Null if no language model is configured. */
   readonly model: VisitorModel | null
 }
 
-/** A question that was counted, and what the guide finds by itself. */
+/** A question that was counted, with the answer that the guide finds without a model. */
 interface CountedQuestion {
   readonly found: Answer
-  /** Asked about the museum instead of the item. */
+  /** Set if the question is about the museum. */
   readonly about: MuseumQuestion | null
-  /** Asked about instead of the item. */
+  /** Set if the question is about events. */
   readonly events: readonly PublicEvent[]
   readonly typeById: ItemNameIndex['typeById']
   readonly asksModel: boolean
 }
 
-/** Answers visitors' questions about an item from what its page shows. */
+/** Answers visitors' questions about an item from the content of its page. */
 export const createGuide = ({
   findItem,
   readNames,
@@ -67,10 +67,10 @@ export const createGuide = ({
   suggestions: suggestQuestions,
 
   /**
-   * Counts a question and looks for its answer; or why it is not answered. A fact is certain;
-   * before quotes or nothing, a model is asked where there is one: to translate the question where
-   * the text is in another language, then to choose lines. A question beyond the day's number is
-   * neither kept nor sent to a model.
+   * Counts a question and looks for its answer; returns a problem if it can't be answered. Unless
+   * the answer is a fact, a configured model is asked: to translate the question into the language
+   * of the text, then to choose lines. Beyond the day's limit, a question is neither stored nor
+   * sent to a model.
    */
   async begin(
     item: AskedItem,
@@ -82,7 +82,7 @@ export const createGuide = ({
 
     const { names, typeById } = await readNames()
     const upcoming = await upcomingEvents()
-    let begun: CountedQuestion | undefined
+    let counted: CountedQuestion | undefined
     await limits.count(asker, async (tx, isWithinDay) => {
       const about = museumQuestion(question, item.lang)
       const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
@@ -90,9 +90,9 @@ export const createGuide = ({
       const events = isUnknown ? findAskedEvents(upcoming, question, item.lang) : []
       const asksModel =
         isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
-      begun = { found, about, events, typeById, asksModel }
-      // Only a model's answer is waited for before the question is kept: one flush to the disk is
-      // enough for the others.
+      counted = { found, about, events, typeById, asksModel }
+      // Stored in the same transaction, which saves a flush to the disk; questions for a model are
+      // stored once it has answered.
       if (isWithinDay && !asksModel && !isCourtesy(about))
         await questions(tx).record(
           toRecordedQuestion(
@@ -102,7 +102,7 @@ export const createGuide = ({
           ),
         )
     })
-    return begun ?? 'minute'
+    return counted ?? 'minute'
   },
 
   async answer(
@@ -118,9 +118,9 @@ export const createGuide = ({
     const chosen = translated
       ? null
       : await usedModel?.chooseLines(item, removePersonalData(question), signal)
-    const itself =
+    const ownAnswer =
       events.length > 0 ? toEventsAnswer(events) : toItemAnswer(translated ?? found, item)
-    const shown = chosen ?? (about ? toMuseumAnswer(item, about) : itself)
+    const shown = chosen ?? (about ? toMuseumAnswer(item, about) : ownAnswer)
     if (asksModel)
       await questions().record(
         toRecordedQuestion(item, question, chosen || translated ? 'model' : found.kind),
@@ -157,6 +157,6 @@ export function guideService({ db, clock, config, model, get }: Context) {
   })
 }
 
-/** What visitors have asked; a question without an answer is asked again. */
+/** Visitors' questions for staff; unanswered ones are answered again from current data. */
 export const visitorQuestionService = ({ db, get }: Context) =>
   questionService(db, pageAnswererFinder(get(visitorItemReader), get(guideService).names))

@@ -10,7 +10,7 @@ import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
 import { itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 
-/** Converts an answer of the guide to lines of the page. */
+/** Converts an answer of the guide for the page. */
 export function toItemAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact')
     return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
@@ -38,16 +38,13 @@ export const toMuseumAnswer = (item: AskedItem, question: MuseumQuestion): Guide
 export const isCourtesy = (question: MuseumQuestion | null): question is 'greeting' | 'thanks' =>
   question === 'greeting' || question === 'thanks'
 
-/** Whether the museum has said what it is asked. */
+/** Whether the museum's texts answer a question. */
 export function hasMuseumAnswer(item: AskedItem, question: MuseumQuestion | null): boolean {
   if (question === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
   return question !== null && findMuseumText(item, question) !== null
 }
 
-/**
- * What the museum has written about a subject; null for how to reach it, and where there is
- * nothing.
- */
+/** The museum's text about a topic; null for contact details, and if there is no text. */
 const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
   isTopic(question) ? pickMuseumText(museum, question, lang) : null
 

@@ -1,7 +1,7 @@
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** What is counted in a day. */
+/** Daily counters. */
 type DailyCounter = 'questions' | 'model_answers'
 
 const findSalt = preparedQuery((db, day: string) =>
@@ -26,7 +26,7 @@ const incrementByCounter = {
 export const guideDayStore = (db: Db) => ({
   salt: async (day: string): Promise<string | undefined> => (await findSalt(db, day))[0]?.salt,
 
-  /** Begins a day with a new salt, and removes that of any other day. */
+  /** Starts a day with a new salt, and removes all other days. */
   async begin(day: string, salt: string): Promise<void> {
     await db.deleteFrom('guide_day').where('day', '!=', day).execute()
     await db
@@ -36,11 +36,11 @@ export const guideDayStore = (db: Db) => ({
       .execute()
   },
 
-  /** Whether there was one left. */
+  /** Increments a counter unless it has reached the maximum; returns whether it did. */
   increment: async (day: string, what: DailyCounter, max: number): Promise<boolean> =>
     (await incrementByCounter[what](db, day, max)).length > 0,
 
-  /** Removes the salts of other days; returns how many. */
+  /** Removes all days but today; returns how many. */
   async purge(today: string): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('guide_day')

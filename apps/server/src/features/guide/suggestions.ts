@@ -3,7 +3,7 @@ import { inventoryTypes, toSpokenRow, visitorWords } from '@vitrine/contract'
 import { type Answer, answer, meaningOf, type PreparedItem, toldYears } from '@vitrine/guide'
 import type { AskedItem } from './asked-items.ts'
 
-/** Questions that the guide can answer. */
+/** Example questions that the guide can answer. */
 interface Examples {
   readonly rows: readonly { readonly question: string; readonly answer: Answer }[]
   readonly story: readonly string[]
@@ -12,13 +12,12 @@ interface Examples {
 const maxSuggestions = 4
 const maxFurther = 3
 
-/** What can be asked of the item's table. */
+/** Suggests questions that the item's table answers. */
 export const suggestQuestions = (item: AskedItem): readonly string[] =>
   getExamples(item).rows.map(({ question }) => question)
 
 /**
- * What can be asked next: of the table, and one question that the text answers; not what was just
- * asked, in whatever words.
+ * Suggests next questions: from the table, and one that the text answers; not the one just asked.
  */
 export function suggestFurtherQuestions(
   item: AskedItem,
@@ -27,11 +26,13 @@ export function suggestFurtherQuestions(
 ): string[] {
   const { rows, story } = getExamples(item)
   const asked = meaningOf(question, item.lang)
-  const [told] = story.filter((other) => meaningOf(other, item.lang) !== asked)
-  const named = rows
+  const [storyQuestion] = story.filter((other) => meaningOf(other, item.lang) !== asked)
+  const rowQuestions = rows
     .filter((row) => !isDeepStrictEqual(row.answer, found))
     .map((row) => row.question)
-  return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
+  return storyQuestion === undefined
+    ? rowQuestions.slice(0, maxFurther)
+    : [...rowQuestions.slice(0, maxFurther - 1), storyQuestion]
 }
 
 const examplesByItem = new WeakMap<PreparedItem, Examples>()
@@ -46,27 +47,27 @@ function getExamples(item: AskedItem): Examples {
 }
 
 /**
- * Names of what the guide can tell, the most asked for first; what else stands in the headline is
- * left out.
+ * Questions by attribute name, the most asked attributes first; other headline attributes are left
+ * out.
  */
 function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
   const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } =
     inventoryTypes[type].page
-  const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
+  const mostAsked = asked.flatMap((key) => rows.filter((row) => row.key === key))
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
-  const told = [...most, ...others].flatMap((row) => {
+  const answerable = [...mostAsked, ...others].flatMap((row) => {
     const question = toSpokenRow(row).name
-    const given = answer(prepared, question)
-    return given.kind === 'fact' && given.attributes[0]?.key === row.key
-      ? [[question, given] as const]
+    const rowAnswer = answer(prepared, question)
+    return rowAnswer.kind === 'fact' && rowAnswer.attributes[0]?.key === row.key
+      ? [[question, rowAnswer] as const]
       : []
   })
-  return [...new Map(told)]
+  return [...new Map(answerable)]
     .slice(0, maxSuggestions)
-    .map(([question, given]) => ({ question, answer: given }))
+    .map(([question, rowAnswer]) => ({ question, answer: rowAnswer }))
 }
 
-/** Questions about years of the text. */
+/** Questions about years in the text. */
 const listStoryQuestions = ({ lang, prepared }: AskedItem): string[] =>
   toldYears(prepared)
     .slice(0, maxSuggestions)

@@ -2,13 +2,13 @@ export {}
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** The guide's limits of one day: the row of today only. */
+    /** Salt and counters of the guide for one day; there is only a row for today. */
     guide_day: {
       /** A calendar day, 'YYYY-MM-DD'. */
       day: string
-      /** The daily salt with which visitors' networks are hashed. */
+      /** Salt of the rate limit keys and of visitors' tokens. */
       salt: string
-      /** How many questions were asked, and how many of them a model answered. */
+      /** Questions asked, and model answers spent. */
       questions: number
       model_answers: number
     }

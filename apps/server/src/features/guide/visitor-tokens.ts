@@ -5,14 +5,14 @@ const cookieName = 'visitor'
 const readToken = cookieReader(cookieName)
 
 /**
- * Tells visitors of one network apart, by a random cookie that is sent only to the pages to ask on
- * and ends with the browser, at midnight at the latest.
+ * Tells visitors in one network apart by a random cookie, sent only to the question pages. It ends
+ * with the browser session, at midnight at the latest.
  */
 export const visitorTokens = (
   limits: Pick<QuestionLimits, 'issueToken' | 'verifyToken'>,
   secure: boolean,
 ) => ({
-  /** The visitor's id in these cookies, or null; then a new token is set. */
+  /** The visitor's id in the cookies; if there is none, sets a new token and returns null. */
   async read(
     cookies: string | undefined,
     setCookie: (cookie: string) => unknown,

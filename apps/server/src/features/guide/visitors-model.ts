@@ -10,14 +10,14 @@ import { toFact } from './shown-answer.ts'
 
 const choosingTimeoutMs = seconds(8)
 const translatingTimeoutMs = seconds(4)
-/** The model writes for staff as well: visitors leave it a turn. */
+/** Leaves capacity of the model for staff. */
 const maxConcurrent = 2
 const task =
   'A visitor stands before an object in a museum and asks about it. The lines are all that the museum tells about it.'
 
 /**
- * What a language model does for visitors; null where the guide has to answer by itself. `spend`
- * takes one answer out of the day's budget, and is false once that is used up.
+ * Uses a language model for visitors' questions; results are null if the guide must answer without
+ * it. `spend` takes one answer from the day's budget, and resolves to false if it is used up.
  */
 export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>) {
   let running = 0
@@ -48,7 +48,7 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
     )
 
   return {
-    /** Lines of the item's page that the model has chosen. */
+    /** Lets the model choose lines of the item's page as the answer. */
     async chooseLines(
       item: AskedItem,
       question: string,
@@ -65,8 +65,8 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
     },
 
     /**
-     * What the guide finds with the question in the language of the text; of the translation itself
-     * nothing is shown.
+     * Answers with the question translated into the language of the text; the translation is not
+     * shown.
      */
     async answerTranslated(
       item: AskedItem,
@@ -86,7 +86,7 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
 
 export type VisitorModel = ReturnType<typeof visitorModel>
 
-/** All that a model may see: the name, the table and the text of the item's page. */
+/** Everything that a model may see: name, table and text of the item's page. */
 const listPageLines = (item: AskedItem): (Said | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => toFact(row, item)),

@@ -17,28 +17,28 @@ import { readRevision } from '../../projections/index.ts'
 import type { VisitorItemReader } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
-/** What an item answers, as it is now. */
+/** The answer from the current data of an item. */
 interface CurrentAnswer {
   readonly kind: AnswerKind
   readonly text: string
   readonly lang: LabelLanguage
 }
-/** Null once the item is gone. */
+/** Finds the function that answers questions about an item; null if the item no longer exists. */
 export type FindAnswerer = (
   type: ItemType,
   id: number,
   lang: LabelLanguage,
 ) => Promise<((question: string) => CurrentAnswer) | null>
 
-/** As many as one reading of the list asks again; the others are next time's. */
+/** Questions refreshed at once; the rest follows with the next request. */
 const maxRefreshed = 200
+/** Answers are shortened to this length. */
 const maxAnswerLength = 200
 
 /**
- * Asks questions without an answer again, of items that have changed since: a text may answer them
- * by now, or no longer.
+ * Answers unanswered questions again if their item has changed since: its text may answer them now.
  */
-export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promise<void> {
+export async function refreshUnanswered(db: Db, findAnswerer: FindAnswerer): Promise<void> {
   const store = questionStore(db)
   const due = await store.listOutdated(
     `${versionLabel} ${await readRevision(db, ['attributes'])}`,
@@ -49,7 +49,7 @@ export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promis
     ({ item_id, lang }) => `${item_id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerTo = await answering(first.type, first.item_id, first.lang)
+    const answerTo = await findAnswerer(first.type, first.item_id, first.lang)
     if (!answerTo) continue
     const asked: { readonly id: number; readonly kind: AnswerKind }[] = []
     for (const { id, question } of [first, ...others]) {
@@ -57,7 +57,7 @@ export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promis
       asked.push({ id, kind: answerTo(question).kind })
     }
     for (const kind of answerKinds) {
-      const ids = asked.filter((one) => one.kind === kind).map(({ id }) => id)
+      const ids = asked.filter((question) => question.kind === kind).map(({ id }) => id)
       if (ids.length > 0) await store.setAnswerKind(ids, kind, first.state)
     }
   }
@@ -65,10 +65,10 @@ export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promis
 
 type GroupWithoutAnswer = Omit<QuestionGroup, 'answer'>
 
-/** With what visitors read now; a model is not asked again. */
+/** Adds the answers that visitors get now, except answers by a model. */
 export async function withCurrentAnswers(
   groups: readonly GroupWithoutAnswer[],
-  answering: FindAnswerer,
+  findAnswerer: FindAnswerer,
 ): Promise<QuestionGroup[]> {
   const canBeAsked = ({ state, kinds, item }: GroupWithoutAnswer) =>
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
@@ -79,7 +79,7 @@ export async function withCurrentAnswers(
     ({ item, lang }) => `${item.id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerTo = await answering(first.item.type, first.item.id, first.lang)
+    const answerTo = await findAnswerer(first.item.type, first.item.id, first.lang)
     for (const { id, question } of answerTo ? [first, ...others] : []) {
       await yieldIfDue()
       const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
@@ -89,28 +89,30 @@ export async function withCurrentAnswers(
   return groups.map((group) => ({ ...group, answer: answers.get(group.id) ?? null }))
 }
 
-/** From what its page shows; without the names, other items that a question names are not known. */
+/**
+ * Answers from an item's page. Without `names`, other items named in a question are not recognised.
+ */
 export const pageAnswererFinder =
   (visitors: VisitorItemReader, names?: () => Promise<ItemNames>): FindAnswerer =>
   async (type, id, lang) => {
     const [item] = await visitors.listPreviews(type, [id])
     if (!item) return null
     const definitions = await visitors.definitions(type)
-    const read = localiseItem(item, lang, definitions)
-    const { rows, musicRows } = localiseRows(item, read, lang, definitions)
-    const { name, description: text, languages } = read
+    const translated = localiseItem(item, lang, definitions)
+    const { rows, musicRows } = localiseRows(item, translated, lang, definitions)
+    const { name, description: text, languages } = translated
     const textLanguage = languages.description || lang
     const prepared = prepareItem(
       { id, name, rows: [...musicRows, ...rows], text, textLanguage },
       lang,
     )
-    const others = await names?.()
+    const otherNames = await names?.()
     return (question) => {
-      const found = answer(prepared, question, others)
+      const result = answer(prepared, question, otherNames)
       return {
-        kind: found.kind,
-        text: formatAnswer(found),
-        lang: found.kind === 'quotes' ? textLanguage : lang,
+        kind: result.kind,
+        text: formatAnswer(result),
+        lang: result.kind === 'quotes' ? textLanguage : lang,
       }
     }
   }

@@ -13,7 +13,7 @@ import {
 import { maxQuestion, meaningOf } from '@vitrine/guide'
 import { type Clock, days } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { fail, notFound, overloaded } from '../../base/failure.ts'
+import { notFound, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -24,18 +24,18 @@ import { csvHeadings, representativePart, toCsvLine, toQuestionGroup } from './v
 export interface VisitorQuestion {
   readonly itemId: number
   readonly language: LabelLanguage
-  /** Without what would tell who asked. */
+  /** Without personal data. */
   readonly question: string
   readonly kind: AnswerKind
 }
 
-// A sign of Chinese or Japanese is a word; of other scripts it takes two letters.
+// A word has two letters, in Chinese or Japanese one sign.
 const hasWord = /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const groupsPerPage = 50
 const maxItems = 500
 const linesPerQuery = 1000
 
-/** What visitors ask. */
+/** Stores visitors' questions. */
 export const questionRecorder = (db: Db, clock: Clock) => ({
   async record({ itemId, language, question, kind }: VisitorQuestion): Promise<void> {
     const asked = question
@@ -60,15 +60,15 @@ export const questionRecorder = (db: Db, clock: Clock) => ({
 
 export type QuestionRecorder = ReturnType<typeof questionRecorder>
 
-/** What staff see of it. Each reading brings up to date which questions are answered. */
-export const questionService = (db: Db, answering: FindAnswerer) => {
+/** Visitors' questions for staff. Each request first refreshes which questions are answered. */
+export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
   const store = questionStore(db)
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
   let refreshing: Promise<void> | undefined
 
-  /** Callers at the same time share the work. */
+  /** Concurrent callers share the work. */
   function refresh(): Promise<void> {
-    refreshing ??= refreshUnanswered(db, answering).finally(() => {
+    refreshing ??= refreshUnanswered(db, findAnswerer).finally(() => {
       refreshing = undefined
     })
     return refreshing
@@ -83,11 +83,11 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
     let before: number | undefined
     for (;;) {
       signal.throwIfAborted()
-      const found = await store.listLines(filter, { before, limit: linesPerQuery })
-      // Only the first part has the byte order mark.
-      parts.push(Buffer.from(toCsvText(found.map(toCsvLine), delimiter).slice(1)))
-      if (found.length < linesPerQuery) return Buffer.concat(parts)
-      before = found.at(-1)?.id
+      const page = await store.listLines(filter, { before, limit: linesPerQuery })
+      // Removes the byte order mark, which only the first part has.
+      parts.push(Buffer.from(toCsvText(page.map(toCsvLine), delimiter).slice(1)))
+      if (page.length < linesPerQuery) return Buffer.concat(parts)
+      before = page.at(-1)?.id
       await yieldToEventLoop()
     }
   }
@@ -101,19 +101,19 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
       if (shown.length === 0) return { groups: [], next: null, count }
       const parts = await store.listParts(filter, shown)
       const byKey = Map.groupBy(parts, ({ item_id, meaning }) => `${item_id} ${meaning}`)
-      const found = shown.flatMap(({ item_id, meaning }) => {
-        const ofGroup = byKey.get(`${item_id} ${meaning}`) ?? []
-        return { ofGroup, id: representativePart(ofGroup)?.newest ?? 0 }
+      const groupsWithIds = shown.flatMap(({ item_id, meaning }) => {
+        const groupParts = byKey.get(`${item_id} ${meaning}`) ?? []
+        return { groupParts, id: representativePart(groupParts)?.newest ?? 0 }
       })
-      const texts = await store.listTexts(found.map(({ id }) => id))
-      const textOf = new Map(texts.map((text) => [text.id, text]))
-      // One may have gone between two readings.
-      const groups = found.flatMap(({ ofGroup, id }) => {
-        const text = textOf.get(id)
-        return text ? [toQuestionGroup(ofGroup, text)] : []
+      const texts = await store.listTexts(groupsWithIds.map(({ id }) => id))
+      const textById = new Map(texts.map((text) => [text.id, text]))
+      // A question may have been deleted between the two queries.
+      const groups = groupsWithIds.flatMap(({ groupParts, id }) => {
+        const text = textById.get(id)
+        return text ? [toQuestionGroup(groupParts, text)] : []
       })
       return {
-        groups: await withCurrentAnswers(groups, answering),
+        groups: await withCurrentAnswers(groups, findAnswerer),
         next: keys.length > groupsPerPage ? after + groupsPerPage : null,
         count,
       }
@@ -142,7 +142,8 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
     },
 
     async settle(id: number, as: keyof typeof settlements): Promise<void> {
-      const key = (await store.findKey(id)) ?? fail(notFound('This question no longer exists.'))
+      const key = await store.findKey(id)
+      if (!key) throw notFound('This question no longer exists.')
       await store.settle(key, as)
     },
   }
@@ -150,7 +151,7 @@ export const questionService = (db: Db, answering: FindAnswerer) => {
 
 export type QuestionService = ReturnType<typeof questionService>
 
-/** Removes questions past their retention; returns how many. */
+/** Purges questions past their retention; returns how many. */
 export const purgeQuestions = (tx: Tx, clock: Clock): Promise<number> =>
   questionStore(tx).purge(
     toDay(new Date(clock.now().getTime() - days(questionRetentionDays))),

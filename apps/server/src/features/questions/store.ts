@@ -7,7 +7,7 @@ import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
 type GroupKey = Pick<Columns, 'item_id' | 'meaning'>
 
-/** What staff said of a question, in the column `dismissed`. */
+/** How staff settled a question: codes in the column `dismissed`. */
 export const settlements = { open: 0, dismissed: 1, answered: 2 } as const
 
 const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settlements.open)} then 1 else 0 end`
@@ -79,13 +79,13 @@ export const questionStore = (db: Db) => {
 
   return {
     /**
-     * Nothing is added about an item that is gone; what means the same as something dismissed is
-     * dismissed.
+     * Adds a question unless its item no longer exists. It inherits the state of questions with the
+     * same meaning.
      */
     add: ({ day, item_id, lang, question, meaning, kind }: NewQuestion) =>
       addQuestion(db, day, item_id, lang, question, meaning, kind),
 
-    /** Unanswered first, then the most frequent. */
+    /** Keys of the groups, unanswered ones first, then by frequency. */
     listKeys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
       groups(filter)
         .select(['item_id', 'meaning'])
@@ -96,7 +96,7 @@ export const questionStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    /** What groups are made of: how often, in which language and how answered. */
+    /** The parts of these groups, counted by language, answer and state. */
     listParts: (filter: QuestionFilter, keys: readonly GroupKey[]) =>
       matching(filter)
         .where((eb) => eb.or(keys.map((key) => sameMeaning(eb, key))))
@@ -154,7 +154,7 @@ export const questionStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    /** One question after the other, the newest first. */
+    /** Single questions, newest first. */
     listLines: (
       { state, ...filter }: QuestionFilter,
       { before, limit }: { before: number | undefined; limit: number },
@@ -196,8 +196,8 @@ export const questionStore = (db: Db) => {
         .execute(),
 
     /**
-     * Questions without an answer that were last asked of another state of their item; `rules` is
-     * what else an answer depends on.
+     * Unanswered questions last asked of another state of their item. `rules` identifies the other
+     * inputs of an answer: program version and attributes.
      */
     listOutdated: (rules: string, limit: number) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
@@ -227,10 +227,7 @@ export const questionStore = (db: Db) => {
         .where('id', 'in', ids)
         .execute(),
 
-    /**
-     * Removes those before a day, and the oldest where there are more than so many; returns how
-     * many.
-     */
+    /** Removes questions before a day, and the oldest beyond a maximum number; returns how many. */
     async purge(beforeDay: string, max: number): Promise<number> {
       const oldestKept = db
         .selectFrom('visitor_question')

@@ -3,24 +3,24 @@ import type { Flag, Generated } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** A visitor's question about an item: the day, and nothing about the visitor. */
+    /** A visitor's question about an item, without anything about the visitor. */
     visitor_question: {
       id: Generated<number>
       /** A calendar day, 'YYYY-MM-DD'. */
       day: string
       item_id: number
       lang: LabelLanguage
-      /** As typed, without addresses and numbers that belong to a person. */
+      /** As typed, without personal addresses and numbers. */
       question: string
-      /** The same for questions that ask the same of an item. */
+      /** Equal for questions with the same meaning. */
       meaning: string
-      /** How the visitor was answered. */
+      /** Kind of the answer that the visitor got. */
       kind: AnswerKind
-      /** How the item as it is now answers. */
+      /** Kind of the answer from the current data. */
       kind_now: AnswerKind
-      /** The state of the item that `kind_now` is about; empty before the first comparison. */
+      /** State of the item for which `kind_now` was determined; empty before the first time. */
       asked_of: string
-      /** Set by staff: 1, no text has to answer it; 2, it is answered. */
+      /** Set by staff: 1 = dismissed, 2 = marked as answered. */
       dismissed: Flag | 2
     }
   }

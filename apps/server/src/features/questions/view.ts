@@ -4,7 +4,7 @@ import { type QuestionLine, type QuestionPart, type QuestionText, settlements } 
 const isOpen = ({ kind_now, dismissed }: Pick<QuestionPart, 'kind_now' | 'dismissed'>) =>
   kind_now === 'unknown' && dismissed !== settlements.answered
 
-/** Which question stands for a group: the newest without an answer, else the newest. */
+/** Chooses the part that represents a group: the newest unanswered one, else the newest. */
 export const representativePart = (parts: readonly QuestionPart[]): QuestionPart | undefined =>
   parts.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.newest - a.newest)[0]
 
@@ -12,14 +12,13 @@ export function toQuestionGroup(
   parts: readonly QuestionPart[],
   { id, question, item_id, type, identifier, name, ...item }: QuestionText,
 ): Omit<QuestionGroup, 'answer'> {
-  const total = (some: readonly QuestionPart[]) => some.reduce((sum, { count }) => sum + count, 0)
-  const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, some]) => ({
+  const total = (counted: readonly QuestionPart[]) =>
+    counted.reduce((sum, { count }) => sum + count, 0)
+  const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, counted]) => ({
     lang,
-    count: total(some),
-    answered: !some.some(isOpen),
+    count: total(counted),
+    answered: !counted.some(isOpen),
   }))
-  const has = (said: keyof typeof settlements) =>
-    parts.some(({ dismissed }) => dismissed === settlements[said])
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
   return {
     id,
@@ -33,8 +32,8 @@ export function toQuestionGroup(
       shown: item.public === 1,
       archived: item.archived_at !== null,
     },
-    state: has('dismissed') ? 'dismissed' : parts.some(isOpen) ? 'unanswered' : 'answered',
-    byStaff: has('answered'),
+    state: groupState(parts),
+    byStaff: isSettledAs(parts, 'answered'),
     count: total(parts),
     languages: languages.sort((a, b) => b.count - a.count || (a.lang < b.lang ? -1 : 1)),
     kinds: answerKinds.filter((kind) => parts.some((part) => part.kind === kind)),
@@ -42,6 +41,14 @@ export function toQuestionGroup(
     last: days.at(-1) ?? '',
   }
 }
+
+function groupState(parts: readonly QuestionPart[]): QuestionGroup['state'] {
+  if (isSettledAs(parts, 'dismissed')) return 'dismissed'
+  return parts.some(isOpen) ? 'unanswered' : 'answered'
+}
+
+const isSettledAs = (parts: readonly QuestionPart[], settlement: keyof typeof settlements) =>
+  parts.some(({ dismissed }) => dismissed === settlements[settlement])
 
 /** The columns of the CSV file by their headings. */
 const csvColumns: Readonly<Record<string, (line: QuestionLine) => string>> = {

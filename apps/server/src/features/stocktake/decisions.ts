@@ -31,12 +31,10 @@ type Input = HandlerInput<Api['stocktake']['decide']>['body']
 type Outcome = HandlerOutput<Api['stocktake']['decide']>
 type DecisionRow = Tables['stocktake_decision']
 
-/**
- * A transaction in the place of the database: whatever is made of it writes in that transaction.
- */
+/** A context whose database is a transaction, so that services created from it write in it. */
 type TxContext = Context & { readonly db: Tx }
 
-/** What is decided, and by whom. */
+/** A decision to carry out. */
 interface DecisionOrder {
   readonly actor: Actor
   readonly campaign: Campaign
@@ -45,7 +43,7 @@ interface DecisionOrder {
   readonly task: TaskFields
 }
 
-/** What a decision wrote about one difference, or why it left that alone. */
+/** Columns to record for a difference, or the reason why it was left undecided. */
 type Effect =
   | Partial<Pick<DecisionRow, 'import_id' | 'comment_id' | 'checked_before'>>
   | { readonly reason: string }
@@ -66,8 +64,8 @@ const effectsByDecision: Record<
 }
 
 /**
- * Decides about differences, many at once, and undoes it. Each call is one transaction under the
- * stocktake's lock.
+ * Decides many differences at once, and undoes decisions. Each call is one transaction that locks
+ * the stocktake.
  */
 export const decisionService = (context: Context) => {
   const inTransaction = <T>(work: (context: TxContext) => Promise<T>): Promise<T> =>
@@ -79,13 +77,13 @@ export const decisionService = (context: Context) => {
         const campaign = await lockCampaign(tx.db, actor, id)
         const { results, decisions: decided, places } = await readResults(tx, id)
         const known = new Map(results.map((result) => [result.key, result]))
-        const left: Outcome['left'] = []
+        const undecided: Outcome['left'] = []
         const chosen: RawResult[] = []
         for (const key of new Set(keys)) {
           const result = known.get(key)
           const reason = reasonAgainst(result, decision, decided.has(key))
           if (result && !reason) chosen.push(result)
-          else left.push({ key, reason })
+          else undecided.push({ key, reason })
         }
         const max = stocktakeLimits.decided[decision]
         if (chosen.length > max)
@@ -103,7 +101,7 @@ export const decisionService = (context: Context) => {
           task,
         })
         for (const [{ key }, effect] of effects) {
-          if ('reason' in effect) left.push({ key, reason: effect.reason })
+          if ('reason' in effect) undecided.push({ key, reason: effect.reason })
           else
             rows.push({
               ...newDecision(actor, id, instant(tx.clock)),
@@ -114,7 +112,7 @@ export const decisionService = (context: Context) => {
             })
         }
         await stocktakeStore(tx.db).addDecisions(rows)
-        return { batch, decided: rows.length, left }
+        return { batch, decided: rows.length, left: undecided }
       }),
 
     undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
@@ -142,7 +140,7 @@ function reasonAgainst(
   if (isDecided) return 'It has already been decided.'
   return decisionsFor[result.kind].includes(decision)
     ? ''
-    : 'This decision is not possible here. Please choose another.'
+    : 'This decision is not possible for here. Please choose another.'
 }
 
 const newDecision = (actor: Actor, id: number, at: string) => ({
@@ -205,7 +203,8 @@ async function acceptMovements(
   context: TxContext,
   { actor, chosen, places }: DecisionOrder,
 ): Promise<Effects> {
-  // All of them before the first write, which ends with rows that other writers of items wait for.
+  // Locks all items before the first write, because a write also locks rows that other writers wait
+  // for.
   const items = await itemStore(context.db).lockMany(listItemIds(chosen))
   const effects = new Map<RawResult, Effect>()
   const groups = Map.groupBy(
@@ -244,8 +243,8 @@ function reasonAgainstMove(
 }
 
 /**
- * The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless
- * a later day is noted.
+ * Sets 'Last checked' of items that were not seen before the end to the day on which the late fact
+ * arrived, unless it is as recent already.
  */
 async function countLateFacts(
   context: TxContext,
@@ -253,7 +252,7 @@ async function countLateFacts(
 ): Promise<Effects> {
   const effects = new Map<RawResult, Effect>(chosen.map((result) => [result, {}]))
   const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
-  // Reversed: the first sighting of an item overwrites the others.
+  // Reversed, so that the first sighting of each item wins.
   const firstByItem = new Map(sightings.toReversed().map((result) => [result.itemId ?? 0, result]))
   const seen = await stocktakeStore(context.db).findSeenItems(campaign.id, [...firstByItem.keys()])
   const unseen = [...firstByItem].filter(([itemId]) => !seen.has(itemId))
@@ -261,11 +260,9 @@ async function countLateFacts(
   const days = await itemStore(context.db).readCheckedDays([...items.keys()])
   const checked: CheckedItem[] = []
   for (const [itemId, result] of unseen) {
-    const [item, before, day] = [
-      items.get(itemId),
-      days.get(itemId),
-      toDay(new Date(result.fact?.receivedAt ?? '')),
-    ]
+    const item = items.get(itemId)
+    const before = days.get(itemId)
+    const day = dayOf(new Date(result.fact?.receivedAt ?? ''))
     if (!item || before === undefined || before >= day) continue
     checked.push({ item, day })
     effects.set(result, { checked_before: before })
@@ -284,13 +281,13 @@ async function setCheckedDays(
   actor: Actor,
   checked: readonly CheckedItem[],
 ): Promise<void> {
-  for (const [day, some] of Map.groupBy(checked, (one) => one.day)) {
-    const items = some.map(({ item }) => item)
+  for (const [day, checkedItems] of Map.groupBy(checked, (item) => item.day)) {
+    const items = checkedItems.map(({ item }) => item)
     await markChecked(db, items, day, { actor, at: instant(clock) })
   }
 }
 
-/** Moves back the items of accepted movements, except those that were changed since. */
+/** Moves back the items of accepted movements, except items changed since. */
 async function moveBack(
   context: TxContext,
   actor: Actor,
@@ -309,12 +306,12 @@ async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[
   if (tasks.length > 0) await commentService(db, clock).removeMany(tasks)
 }
 
-/** An undone movement needs no second undo. */
+/** Ignores the failures of a movement that was undone before. */
 function ignoreIfUndone(error: unknown): void {
   if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
 }
 
-/** Sets 'Last checked' back where counting a fact had set it, and nothing else has set it since. */
+/** Restores 'Last checked' where counting a late fact has set it, unless it was set again since. */
 async function restoreCheckedDays(
   context: TxContext,
   actor: Actor,

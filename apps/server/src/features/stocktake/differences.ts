@@ -1,32 +1,32 @@
 import { findUnknownCodes, type isWithin, type ResultKind } from '@vitrine/contract'
 import type { BriefFact } from './store.ts'
 
-/** What came of an item or a code, or a late fact. */
+/** The result for an item, an unknown code or a late fact. */
 export interface RawResult {
   readonly key: string
   readonly kind: ResultKind
   readonly itemId: number | null
-  /** Where the item should be. */
+  /** Id of the place where the item should be. */
   readonly expectedAt: number | null
-  /** The last sighting, or what was said last; none of a missing item. */
+  /** The last fact about it; undefined for a missing item. */
   readonly fact: BriefFact | undefined
 }
 
-/** The last fact of each item; late ones do not count. */
+/** The last fact of a kind about each item, ignoring late facts. */
 export const lastFactByItem = (
   facts: readonly BriefFact[],
   kind: BriefFact['kind'],
 ): Map<number, BriefFact> =>
   new Map(
-    facts.flatMap((fact) =>
-      fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [],
-    ),
+    facts
+      .filter((fact) => fact.kind === kind && !fact.late)
+      .flatMap((fact) => (fact.itemId === null ? [] : [[fact.itemId, fact]])),
   )
 
 /**
- * What comes of the facts, in the order in which they were received. `expected` has the place of
- * each expected item; any other item is expected where it was noted to be when it was first seen.
- * `decided` has the keys of late facts that were counted.
+ * Compares the facts, in order of arrival, with the expected items. `expected` maps each expected
+ * item to its place; any other item is expected where it was noted when first seen. `decided` holds
+ * the keys of counted late facts.
  */
 export function computeResults(
   expected: ReadonlyMap<number, number | null>,
@@ -36,12 +36,13 @@ export function computeResults(
 ): RawResult[] {
   const counted = facts.filter(({ late }) => !late)
   const seen = lastFactByItem(counted, 'seen')
-  // The first of an item wins: the others are overwritten from the end.
-  const noted = new Map(
+  // Reversed, so that the first fact of each item wins.
+  const notedPlaces = new Map(
     facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
   )
-  const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
-  const result = (
+  const placeOf = (id: number) =>
+    (expected.has(id) ? expected.get(id) : notedPlaces.get(id)) ?? null
+  const toResult = (
     kind: ResultKind,
     key: number | string,
     itemId: number | null,
@@ -53,19 +54,19 @@ export function computeResults(
     fact,
     expectedAt: itemId === null ? null : placeOf(itemId),
   })
-  const ofItem = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
-    result(kind, itemId, itemId, fact)
+  const toItemResult = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
+    toResult(kind, itemId, itemId, fact)
   return [
-    ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
+    ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => toItemResult('missing', id)),
     ...[...seen].map(([id, fact]) =>
-      ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
+      toItemResult(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
     ),
-    ...[...findUnknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
+    ...[...findUnknownCodes(counted)].map(([code, fact]) => toResult('unknown', code, null, fact)),
     ...[...lastFactByItem(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
-      .map(([id, fact]) => ofItem('condition', id, fact)),
+      .map(([id, fact]) => toItemResult('condition', id, fact)),
     ...facts
-      .map((fact) => result('late', fact.id, fact.itemId, fact))
+      .map((fact) => toResult('late', fact.id, fact.itemId, fact))
       .filter(({ key, fact }) => fact?.late || decided.has(key)),
   ]
 }

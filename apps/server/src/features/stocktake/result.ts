@@ -23,7 +23,9 @@ import { readCampaign } from './campaigns.ts'
 import { computeResults, lastFactByItem, type RawResult } from './differences.ts'
 import { type BriefFact, stocktakeStore } from './store.ts'
 
-/** What came of a stocktake so far, with what is needed to name it. */
+/**
+ * Reads the current results of a stocktake, with the places, items and decisions to describe them.
+ */
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
   const [expected, facts, places] = [
@@ -32,14 +34,16 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
     await readPlaces(db),
   ]
   const decisions = new Map((await store.listDecisions(id)).map((row) => [row.difference, row]))
-  const now = await store.findItems([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
+  const currentItems = await store.findItems([
+    ...new Set(facts.flatMap(({ itemId }) => itemId ?? [])),
+  ])
   const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
   return {
     facts,
     places,
-    // As they were called at the opening.
+    // Expected items keep the names that they had at the opening.
     items: new Map<number, { readonly identifier: string; readonly name: string }>([
-      ...now.map((item) => [item.id, item] as const),
+      ...currentItems.map((item) => [item.id, item] as const),
       ...expected.map((row) => [row.item_id, row] as const),
     ]),
     results: computeResults(expectedAt, facts, isWithin(places), decisions),
@@ -48,32 +52,31 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
 }
 
 /**
- * What came of it in words, about a megabyte at once; `next` is the `after` of the rows that
- * follow.
+ * Reads a page of results in words, about a megabyte; `next` is the `after` of the following page.
  */
 export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
   get(resultQueue)(async () => {
-    const found = await readResults({ db }, id)
-    const positionOf = positionFinder(found.facts)
-    const rest = found.results
-      .map((result) => ({ result, position: positionOf(result) }))
+    const results = await readResults({ db }, id)
+    const positionIn = positionFinder(results.facts)
+    const remaining = results.results
+      .map((result) => ({ result, position: positionIn(result) }))
       .filter(({ position }) => position > after)
       .sort((a, b) => a.position - b.position)
     await yieldIfDue()
     const pages = toResultPages(
       db,
-      found,
-      rest.map(({ result }) => result),
+      results,
+      remaining.map(({ result }) => result),
     )
     const { rows, more } = await collectUpToBytes(pages, stocktakeLimits.answeredBytes)
-    return { rows, next: more ? (rest[rows.length - 1]?.position ?? null) : null }
+    return { rows, next: more ? (remaining[rows.length - 1]?.position ?? null) : null }
   })
 
 type ResultPage = HandlerOutput<Api['stocktake']['result']>
 
 const maxWaiting = 100
 
-/** One at a time: what came of a large stocktake takes many megabytes. */
+/** One at a time, because the results of a large stocktake take many megabytes. */
 const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
 type RawResults = Awaited<ReturnType<typeof readResults>>
@@ -88,10 +91,10 @@ const blockByKind: Record<ResultKind, number> = {
 }
 const blockSize = 1_000_000_000
 
-/** Numbers the results in their order; a number stays the same whatever facts follow. */
+/** Numbers the results in their order, so that later facts do not change a number. */
 function positionFinder(facts: readonly BriefFact[]): (result: RawResult) => number {
   const byId = new Map(facts.map(({ id }, index) => [id, index]))
-  // Reversed: the first fact about an item or a code overwrites the others.
+  // Reversed, so that the first fact about an item or a code wins.
   const first = new Map(facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed())
   const numberOf = ({ kind, itemId, fact }: RawResult): number => {
     if (!fact) return itemId ?? 0
@@ -104,7 +107,9 @@ const subjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${ite
 
 const rowsPerStep = 200
 
-/** Texts may be long: `withTexts` says which results have theirs. */
+/**
+ * Converts results in steps. Texts may be long, so they are read only for results that need them.
+ */
 async function* toResultPages(
   db: Db,
   { facts, places, items, decisions }: RawResults,
@@ -112,17 +117,17 @@ async function* toResultPages(
   needsText: (result: RawResult) => boolean = () => true,
 ): AsyncGenerator<StocktakeResult[]> {
   const conditions = lastFactByItem(facts, 'condition')
-  const saidOf = ({ kind, itemId, fact }: RawResult) =>
+  const conditionFact = ({ kind, itemId, fact }: RawResult) =>
     kind === 'late' ? fact : conditions.get(itemId ?? 0)
-  for await (const some of yieldingChunks(results, rowsPerStep)) {
-    const ids = some
+  for await (const batch of yieldingChunks(results, rowsPerStep)) {
+    const ids = batch
       .filter(needsText)
-      .flatMap((result) => [result.fact?.id ?? [], saidOf(result)?.id ?? []].flat())
+      .flatMap((result) => [result.fact?.id ?? [], conditionFact(result)?.id ?? []].flat())
     const texts = await stocktakeStore(db).findFactTexts([...new Set(ids)])
-    yield some.map((result): StocktakeResult => {
+    yield batch.map((result): StocktakeResult => {
       const { key, kind, itemId, fact, expectedAt } = result
       const item = items.get(itemId ?? 0)
-      const said = saidOf(result)
+      const conditionOrFact = conditionFact(result)
       const decided = decisions.get(key)
       return {
         key,
@@ -137,16 +142,16 @@ async function* toResultPages(
         receivedAt: fact?.receivedAt ?? '',
         by: fact?.by ?? '',
         sentBy: fact?.sentBy ?? '',
-        condition: said?.condition ?? '',
-        remark: texts.get(said?.id ?? '')?.remark ?? '',
-        photo: said?.photo ?? false,
+        condition: conditionOrFact?.condition ?? '',
+        remark: texts.get(conditionOrFact?.id ?? '')?.remark ?? '',
+        photo: conditionOrFact?.photo ?? false,
         ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
       }
     })
   }
 }
 
-/** The report of a stocktake as it stands. */
+/** Prints the report of a stocktake in its current state. */
 export const printStocktakeReport = (
   context: Context,
   actor: Actor,
@@ -177,7 +182,7 @@ export const printStocktakeReport = (
     { signal },
   )
 
-/** Those in the tables of the report; the others are counted there. */
+/** The results in the report's tables, which only counts the others. */
 function listPrinted({ results, decisions }: RawResults): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),

@@ -31,7 +31,7 @@ import { itemStore, markChecked } from '../items/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
 import { stocktakeStore } from './store.ts'
 
-/** Opens stocktakes, takes in what phones have seen, and closes them. */
+/** Opens and closes stocktakes, and stores the facts that phones send. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
   const cachedData = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
@@ -63,10 +63,10 @@ export const stocktakeService = ({ db, clock }: Context) => {
       attempt: IdempotentRequest | null,
     ): Promise<Campaign> =>
       runIdempotently(db, clock, attempt, async (tx) => {
-        const fresh = stocktakeStore(tx)
+        const txStore = stocktakeStore(tx)
         const [words, by, values] =
           'places' in scope ? await placesScope(tx, scope.places) : viewScope(scope)
-        const { id } = await fresh.add({
+        const { id } = await txStore.add({
           name,
           scope: words,
           opened_at: instant(clock),
@@ -74,8 +74,8 @@ export const stocktakeService = ({ db, clock }: Context) => {
           closed_at: null,
           closed_by: '',
         })
-        if (members.length > 0) await fresh.addMembers(id, [...new Set(members)])
-        await fresh.addExpected(id, by, values)
+        if (members.length > 0) await txStore.addMembers(id, [...new Set(members)])
+        await txStore.addExpected(id, by, values)
         const campaign = await readCampaign(tx, actor, id)
         if (campaign.expected === 0)
           throw conflict('There are no items in it. Please choose other places.')
@@ -96,7 +96,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
 
     facts,
 
-    /** Stores what is new, and answers with all that follows `since`. */
+    /** Stores new facts, and returns all facts after `since`. */
     async send(
       actor: Actor,
       id: number,
@@ -125,7 +125,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
         return readCampaign(tx, actor, id)
       }),
 
-    /** What arrived while it was closed stays late until it is counted. */
+    /** Facts that arrived while it was closed stay late until a manager counts them. */
     reopen: (actor: Actor, id: number): Promise<Campaign> =>
       db.transaction().execute(async (tx) => {
         const { closedAt } = await lockCampaign(tx, actor, id)
@@ -143,7 +143,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
 
 export type StocktakeService = ReturnType<typeof stocktakeService>
 
-/** The items in use, and the expected ones that were archived or deleted since the opening. */
+/** The items in use, and the expected items that were archived or deleted since the opening. */
 async function listCampaignItems(
   store: ReturnType<typeof stocktakeStore>,
   id: number,
@@ -180,7 +180,7 @@ async function placesScope(tx: Tx, ids: readonly number[]): Promise<ResolvedScop
   if (ids.some((id) => !places.get(id)))
     throw invalid('scope.places', 'One of these places does not exist.')
   const chosen = new Set(ids)
-  // Of a place inside another chosen one, the outer says it all.
+  // Leaves out places inside another chosen place.
   const outer = [...chosen].filter(
     (id) => !places.ancestry(id).some((around) => around.id !== id && chosen.has(around.id)),
   )
@@ -200,9 +200,8 @@ const viewScope = ({
 }): ResolvedScope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
 
 /**
- * Ignores facts that are stored already, because phones send again what they got no answer to, and
- * returns those whose ids belong to another stocktake. A late fact is stored and changes nothing
- * else.
+ * Ignores facts that are stored already, because phones resend what got no answer, and rejects ids
+ * that belong to another stocktake. A late fact is stored without any other effect.
  */
 async function addFacts(
   tx: Tx,
@@ -217,25 +216,27 @@ async function addFacts(
   const rejected = facts
     .filter(({ id }) => (campaignByFact.get(id) ?? campaign.id) !== campaign.id)
     .map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
-  const fresh = facts.filter(({ id }) => !campaignByFact.has(id))
-  if (fresh.length === 0) return rejected
+  const newFacts = facts.filter(({ id }) => !campaignByFact.has(id))
+  if (newFacts.length === 0) return rejected
 
-  const itemOf = await scannedItemFinder(tx, fresh)
-  const seen = [
-    ...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : []))),
+  const scannedItem = await scannedItemFinder(tx, newFacts)
+  const seenIds = [
+    ...new Set(
+      newFacts.flatMap((fact) => (fact.kind === 'seen' ? (scannedItem(fact).item_id ?? []) : [])),
+    ),
   ]
-  const before = await store.findSeenItems(campaign.id, seen)
+  const seenBefore = await store.findSeenItems(campaign.id, seenIds)
   const isLate = campaign.closedAt !== ''
-  const last = await store.lastNumber(campaign.id)
+  const lastNumber = await store.lastNumber(campaign.id)
   await store.addFacts(
-    fresh.map((fact, index) => ({
+    newFacts.map((fact, index) => ({
       id: fact.id,
       stocktake_id: campaign.id,
-      number: last + index + 1,
+      number: lastNumber + index + 1,
       kind: fact.kind,
       place_id: fact.placeId,
       code: fact.code,
-      ...itemOf(fact),
+      ...scannedItem(fact),
       condition: fact.condition,
       remark: fact.remark,
       photo: fact.photo ? 1 : 0,
@@ -246,15 +247,15 @@ async function addFacts(
       ...scannerNames(actor, fact),
     })),
   )
-  const first = seen.filter((id) => !before.has(id))
-  if (isLate || first.length === 0) return rejected
+  const firstSeen = seenIds.filter((id) => !seenBefore.has(id))
+  if (isLate || firstSeen.length === 0) return rejected
 
-  const items = await itemStore(tx).lockMany(first)
+  const items = await itemStore(tx).lockMany(firstSeen)
   await markChecked(tx, [...items.values()], toDay(now), { actor, at: now.toISOString() })
   return rejected
 }
 
-/** The phone says who scanned; who sent it is the account of the session. */
+/** The phone names the scanner; the sender is the account of the session. */
 function scannerNames(
   actor: Actor,
   { by }: SubmittedFact,
@@ -267,8 +268,8 @@ function scannerNames(
 type ScannedItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
 
 /**
- * The item of each fact: the one that the phone names, or the one that its code means by now; none
- * of a dismissed code.
+ * Finds the item of each fact: the item that the phone names, or the current item for its code. A
+ * dismissed code has none.
  */
 async function scannedItemFinder(
   tx: Tx,
@@ -276,9 +277,9 @@ async function scannedItemFinder(
 ): Promise<(fact: SubmittedFact) => ScannedItem> {
   const store = stocktakeStore(tx)
   const facts = sent.filter(({ kind }) => kind !== 'dismissed')
-  const meant = (fact: SubmittedFact) =>
+  const toCode = (fact: SubmittedFact) =>
     fact.itemId === null ? parseCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
-  const codes = new Map(facts.map((fact) => [fact.id, meant(fact)]))
+  const codes = new Map(facts.map((fact) => [fact.id, toCode(fact)]))
   const ids = [...codes.values()].flatMap((code) => (code.kind === 'item' ? code.id : []))
   const keys = [...codes.values()].flatMap((code) =>
     code.kind === 'text' ? identifierKey(code.text) : [],
@@ -293,15 +294,15 @@ async function scannedItemFinder(
     parseTrailingNumber(item.identifier),
   )
 
-  const itemMeant = (code: ScannedCode | undefined) => {
+  const findItem = (code: ScannedCode | undefined) => {
     if (code?.kind === 'item') return byId.get(code.id)
     if (code?.kind !== 'text') return undefined
-    const named = byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
-    // Two museums may use one number.
-    return named.length === 1 ? named[0] : undefined
+    const matches = byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
+    // Two museums may use the same number.
+    return matches.length === 1 ? matches[0] : undefined
   }
   return ({ id }) => {
-    const found = itemMeant(codes.get(id))
-    return { item_id: found?.id ?? null, noted_place_id: found?.place_id ?? null }
+    const item = findItem(codes.get(id))
+    return { item_id: item?.id ?? null, noted_place_id: item?.place_id ?? null }
   }
 }

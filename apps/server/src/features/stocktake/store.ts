@@ -14,8 +14,8 @@ const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
 
 export const stocktakeStore = (db: Db) => ({
   /**
-   * All, open ones first, or one; with how many items are expected, how many of these were seen,
-   * and how many came late and are not counted.
+   * All stocktakes, open ones first, or one; with the numbers of expected items, of seen ones among
+   * these, and of uncounted late facts.
    */
   listCampaigns: (only?: number) =>
     db
@@ -52,8 +52,8 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /**
-   * Facts of one stocktake are added, its differences are decided, and it is closed, one
-   * transaction after the other.
+   * Locks a stocktake until the transaction ends, so that its facts, decisions and closing are
+   * serialized.
    */
   lock: (id: number) =>
     forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
@@ -83,11 +83,11 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /**
-   * Notes where the items of these places, or these items, are now; those in the archive are not
-   * expected.
+   * Records these items, or the items in these places, as expected in their current place; archived
+   * items are left out.
    */
   async addExpected(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
-    for (const some of chunks(values))
+    for (const ids of chunks(values))
       await db
         .insertInto('stocktake_expected')
         .columns(['stocktake_id', 'item_id', 'place_id', 'identifier', 'name'])
@@ -101,7 +101,7 @@ export const stocktakeStore = (db: Db) => ({
               'identifier',
               'name',
             ])
-            .where(by, 'in', some),
+            .where(by, 'in', ids),
         )
         .execute()
   },
@@ -144,7 +144,7 @@ export const stocktakeStore = (db: Db) => ({
       .where('identifier_key', 'in', keys)
       .execute(),
 
-  /** The stocktake of each of these facts that is stored. */
+  /** The stocktake of each of these facts that is stored already. */
   async campaignIdsByFact(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('stocktake_fact')
@@ -154,7 +154,7 @@ export const stocktakeStore = (db: Db) => ({
     return new Map(rows.map(({ id, stocktake_id }) => [id, stocktake_id]))
   },
 
-  /** Which of these items were seen already; scans that do not count are ignored. */
+  /** Which of these items were seen, ignoring uncounted late facts. */
   async findSeenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
     const seen = new Set<number | null>()
     for (const some of chunks(items)) {
@@ -171,7 +171,7 @@ export const stocktakeStore = (db: Db) => ({
     return seen
   },
 
-  /** The number of the last fact, or of the one with an id. */
+  /** The number of the last fact, or of the fact with this id; 0 if there is none. */
   async lastNumber(id: number, factId?: string): Promise<number> {
     const { last } = await db
       .selectFrom('stocktake_fact')
@@ -185,10 +185,10 @@ export const stocktakeStore = (db: Db) => ({
   addFacts: (facts: readonly Tables['stocktake_fact'][]) =>
     db.insertInto('stocktake_fact').values(facts).execute(),
 
-  /** In the order of arrival, after the fact of a number. */
+  /** The facts after a number, in order of arrival. */
   pageFactsAfter: (id: number, after: number) => factPages(db, id, after),
 
-  /** All in short, in the order of arrival. */
+  /** All facts without their long texts, in order of arrival. */
   async listBriefFacts(id: number): Promise<BriefFact[]> {
     const facts: BriefFact[] = []
     for (let last = 0; ; ) {
@@ -199,7 +199,7 @@ export const stocktakeStore = (db: Db) => ({
     }
   },
 
-  /** What facts in short leave out, by their ids. */
+  /** The texts that brief facts leave out, by fact id. */
   async findFactTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
     for await (const some of yieldingChunks(ids)) {
@@ -233,7 +233,7 @@ export const stocktakeStore = (db: Db) => ({
 
 type FactTexts = Pick<Fact, 'code' | 'remark'>
 
-/** A fact without its remark, and without the code of a known item: both may be long. */
+/** A fact without its remark, and without its code if the item is known; both may be long. */
 export type BriefFact = Omit<Fact, 'remark'>
 
 const itemsPerQuery = 1_000

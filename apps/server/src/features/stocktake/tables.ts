@@ -7,7 +7,7 @@ declare module '../../db/tables.ts' {
     stocktake: {
       id: Generated<number>
       name: string
-      /** In words, as chosen at the opening. */
+      /** The chosen places or view, in words. */
       scope: string
       opened_at: Instant
       opened_by: string
@@ -20,7 +20,7 @@ declare module '../../db/tables.ts' {
       stocktake_id: number
       user_id: number
     }
-    /** Where an item was expected, as it was at the opening. */
+    /** An expected item with its place at the opening. */
     stocktake_expected: {
       stocktake_id: number
       item_id: number
@@ -28,9 +28,9 @@ declare module '../../db/tables.ts' {
       identifier: string
       name: string
     }
-    /** What was seen. Rows are only added. */
+    /** A fact sent by a phone. Append-only. */
     stocktake_fact: {
-      /** Made on the phone. */
+      /** Generated on the phone. */
       id: string
       stocktake_id: number
       /** In the order of arrival, from 1, without gaps. */
@@ -40,13 +40,13 @@ declare module '../../db/tables.ts' {
       /** As scanned or typed. */
       code: string
       item_id: number | null
-      /** Where the item was noted to be when the fact arrived. */
+      /** Recorded place of the item when the fact arrived. */
       noted_place_id: number | null
       condition: Condition | ''
       remark: string
-      /** Its photo is a picture of the item. */
+      /** Whether a photo was taken; it is stored as a picture of the item. */
       photo: Flag
-      /** By the phone's clock. */
+      /** Time by the phone's clock. */
       seen_at: Instant
       received_at: Instant
       /** The account that sent it. */
@@ -55,22 +55,22 @@ declare module '../../db/tables.ts' {
       user_name: string
       /** The name of the sender at that time; empty if that is the scanner. */
       sent_by: string
-      /** It came after the end, and counts only if a manager decided so. */
+      /** Whether it arrived after the end; then it counts only if a manager decides so. */
       late: Flag
     }
-    /** What was decided about a difference. */
+    /** A decision about a difference. */
     stocktake_decision: {
       stocktake_id: number
-      /** Its key, as the contract makes it. */
+      /** Key of the difference, as in the contract. */
       difference: string
       decision: Decision
-      /** Those that were decided together. */
+      /** Batch id. */
       batch: string
-      /** The change of many that moved the item. */
+      /** The bulk change that moved the item. */
       import_id: number | null
-      /** The task. */
+      /** The comment with the task. */
       comment_id: number | null
-      /** The former day of 'Last checked', where counting a late fact changed it; else empty. */
+      /** The previous day of 'Last checked' if counting a late fact changed it; else empty. */
       checked_before: string
       user_name: string
       at: Instant
