@@ -13,11 +13,11 @@ export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
     (await cached('', () => readCatalogue(db))).get(type) ?? []
 
   return {
-    /** All attributes of a type, in order, also those that are retired. */
+    /** All attributes of a type, in order, retired ones included. */
     all: current,
-    /** Those that an item can be given. */
+    /** Attributes that items can be given. */
     active: async (type: ItemType) => (await current(type)).filter(({ retired }) => !retired),
-    /** Those that visitors see. */
+    /** Attributes that visitors see. */
     forVisitors: async (type: ItemType) =>
       (await current(type)).filter(({ retired, audience }) => !retired && audience === 'visitors'),
   }
@@ -30,7 +30,10 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
   return new Map([...byType].map(([type, rows]) => [type, rows.map(toAttribute)]))
 }
 
-/** The attributes of a type as a transaction sees them, in order, also those that are retired. */
+/**
+ * Reads the attributes of a type uncached, for use in transactions; in order, retired ones
+ * included.
+ */
 export const readAttributes = async (db: Db, type: ItemType): Promise<Attribute[]> =>
   (await attributeStore(db).ofType(type)).map(toAttribute)
 
@@ -67,7 +70,7 @@ export const toAttributeColumns = (text: AttributeSettings) =>
 const withoutEmptyTexts = (texts: object) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
 
-/** A value that nothing is said of is left out. */
+/** Leaves out values without any text. */
 const withoutEmptyValues = (glossary: Glossary) =>
   Object.fromEntries(
     Object.entries(glossary)
@@ -75,7 +78,7 @@ const withoutEmptyValues = (glossary: Glossary) =>
       .filter(([, texts]) => Object.keys(texts).length > 0),
   )
 
-/** Labels and values that can't be read are none: keys, and what staff typed, stand in for them. */
+/** Unreadable texts count as empty: pages then show the key, or the value as typed. */
 function parseTexts(json: string): Record<string, never> {
   try {
     return JSON.parse(json)

@@ -41,7 +41,8 @@ const maxChanges = 200
 const noSuchAttribute = () => notFound('There is no such attribute.')
 
 /**
- * Changes of the catalogue, serialized by the revision row and recorded in the same transaction.
+ * Changes the catalogue. Changes are serialized by the revision row, and recorded in the same
+ * transaction.
  */
 export const attributeService = (db: Db, clock: Clock) => {
   const inTransaction = <T>(
@@ -210,7 +211,7 @@ function expectLocationForStaff(
   )
 }
 
-/** Puts an attribute among the others of its type. */
+/** Moves an attribute to a position among the others of its type. */
 async function moveToPosition(
   store: AttributeStore,
   others: readonly AttributeRow[],
@@ -252,7 +253,7 @@ const {
   glossary,
 } = Attribute.shape
 
-/** What the history keeps of an attribute, in the order in which it is shown. */
+/** Stored state of an attribute in the history, with fields in display order. */
 const V1 = z.strictObject({
   labels,
   kind,
@@ -278,7 +279,7 @@ const attributeCodec = stateCodec<AttributeState>(AttributeState, [
   V1.transform((state) => ({ ...state, glossary: {} })),
 ])
 
-/** What happened to attributes. */
+/** The history of attributes. */
 const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
 
 /** The distance between the order keys of two neighbours. */
@@ -357,7 +358,7 @@ async function findInvalidColumns(db: Db) {
   )
 }
 
-/** Invalid rows of the catalogue, one sentence each. */
+/** Finds invalid rows of the catalogue; one sentence each. */
 export async function checkAttributes(db: Db): Promise<string[]> {
   const types: readonly string[] = itemTypes
   const unknownTypes = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))

@@ -18,7 +18,7 @@ export const attributeStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  /** Those of a type, in order. */
+  /** The attributes of a type, in order. */
   ofType: (type: ItemType) =>
     db
       .selectFrom('tag_definition')
@@ -50,8 +50,8 @@ export const attributeStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   /**
-   * The values that most of the newest items have, the most frequent first: bounded, however many
-   * items there are.
+   * The most frequent values among the newest items; a limited number of items bounds the query's
+   * time.
    */
   frequentValues: (type: ItemType, key: string, limit: number) =>
     db

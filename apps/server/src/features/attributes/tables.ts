@@ -3,7 +3,7 @@ import type { Flag, Generated } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** The catalogue of attributes: the meaning of each key. */
+    /** The catalogue of attributes, which describes each key. */
     tag_definition: {
       id: Generated<number>
       type: ItemType
@@ -13,11 +13,11 @@ declare module '../../db/tables.ts' {
       kind: AttributeKind
       unit: string
       audience: Audience
-      /** Where public pages and papers show it. */
+      /** Section of public pages and papers. */
       group_name: AttributeGroup
-      /** By language, as JSON. */
+      /** Labels by language, as JSON. */
       labels: string
-      /** Values in other languages, as JSON. */
+      /** Translations of values, as JSON. */
       glossary: Generated<string>
       suggestions: Flag
       /** Whether its values are names, which the spelling correction leaves alone. */

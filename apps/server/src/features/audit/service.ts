@@ -27,7 +27,7 @@ export const auditService = (db: Db) => {
         from: from && startOfDay(from),
         until: to && startOfDay(addDays(to, 1)),
       }
-      // One row more than is shown says whether there are more.
+      // Reads one row more than shown, to know whether there are more.
       const rows = await store.page(wanted, pageSize + 1)
       const shown = rows.slice(0, pageSize)
       return {
@@ -50,17 +50,17 @@ export type AuditService = ReturnType<typeof auditService>
 
 type AuditEntryToRecord = Pick<AuditEvent, 'kind'> & Partial<AuditEvent>
 
-/** Writes to the audit log, in the transaction of the action where there is one. */
+/** Writes to the audit log, in the transaction of the action if there is one. */
 export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecord): Promise<void> {
   const { kind, by = null, on = null, address = '', details = {} } = entry
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }
 
-/** Whether a user got another role since an instant. */
+/** Whether a user's role has changed since an instant. */
 export const roleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
   auditStore(db).has('role-changed', userId, since)
 
-/** The actor of the command line. */
+/** The person named in the log for actions on the command line. */
 export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditEvent, 'by' | 'address'> => ({

@@ -11,7 +11,7 @@ export interface NewAuditRow {
 }
 
 interface AuditRowFilter extends Pick<AuditFilter, 'kind' | 'person'> {
-  /** Instants: from this one on, and before that one. */
+  /** Instants: `from` is inclusive, `until` exclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
   readonly before?: number | undefined
@@ -35,7 +35,7 @@ export const auditStore = (db: Db) => ({
       })
       .execute(),
 
-  /** Newest first: by number, not by time, because a clock may be set back. */
+  /** Newest first by id, not by time, because a clock may be set back. */
   page({ kind, person, from, until, before }: AuditRowFilter, limit: number) {
     let query = db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(limit)
     if (kind) query = query.where('kind', '=', kind)
@@ -58,7 +58,7 @@ export const auditStore = (db: Db) => ({
     return (await entries.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
   },
 
-  /** All accounts that entries name, each with its latest name. */
+  /** All accounts named in entries, each with its latest name. */
   async people(): Promise<{ id: number; name: string; email: string }[]> {
     const newest = db
       .selectFrom('audit_entry')

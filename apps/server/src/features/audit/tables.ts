@@ -9,14 +9,14 @@ declare module '../../db/tables.ts' {
       at: Instant
       kind: AuditKind
       user_id: number | null
-      /** Names and addresses as they were then. */
+      /** Names and addresses at the time of the entry. */
       user_name: string
       user_email: string
       on_id: number | null
       on_name: string
       on_email: string
       address: string
-      /** JSON. */
+      /** `AuditDetails` as JSON. */
       details: string
     }
   }

@@ -11,12 +11,14 @@ const cookieName = 'known-browser'
 /** Reads the token of a known browser from the Cookie header. */
 export const readBrowserToken = cookieReader(cookieName)
 
-/** Sent with the calls of the login page only; it grants nothing but a rate limit of its own. */
+/** Sent only with calls of the login page. It grants a separate rate limit, but no access. */
 export const browserCookie = (token: string, secure: boolean): string =>
   httpOnlyCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
 export const knownBrowsers = ({ db, clock }: Context) => ({
-  /** The hash of the token, where the user of this address has signed in with it before. */
+  /**
+   * The token's hash if the user with this e-mail address has signed in with it before; else null.
+   */
   async recognise(token: string | undefined, email: string): Promise<string | null> {
     if (token === undefined) return null
     const hash = hashSecret(token)
@@ -27,7 +29,7 @@ export const knownBrowsers = ({ db, clock }: Context) => ({
   async remember(tx: Db, userId: number, token: string | undefined): Promise<string> {
     const store = browserStore(tx)
     await store.forgetUnused(instant(clock, -retentionMs))
-    // A token that was not issued here may be planted, to share its rate limit.
+    // A token that was not issued here may have been planted to share its rate limit.
     const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
     const secret = isOurs ? token : newSecret().secret
     await store.remember(hashSecret(secret), userId, instant(clock))
@@ -35,7 +37,7 @@ export const knownBrowsers = ({ db, clock }: Context) => ({
   },
 })
 
-// The first that fits: most browsers also claim to be those below them.
+// The first match counts, because most browsers also claim to be others below.
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -57,7 +59,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words, such as 'Firefox on Windows'; empty when it does not say what it is. */
+/** A browser in words, such as 'Firefox on Windows'; empty if unknown. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -9,15 +9,15 @@ export function newSecret(): { secret: string; hash: string } {
   return { secret, hash: hashSecret(secret) }
 }
 
-// The secrets are random and long, so a fast hash is enough: there is nothing to guess.
+// A fast hash is enough, because the secrets are random and too long to guess.
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
 
 const derive = promisify(argon2)
 
-// OWASP's first recommendation for argon2id; Node runs it off the event loop.
+// OWASP's first recommendation for argon2id, which Node runs outside the event loop.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Hashes a password into a PHC string, which carries the cost it was made with. */
+/** Hashes a password to a PHC string, which includes the cost parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   return formatPhc(
@@ -26,7 +26,9 @@ export async function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** The hash of no password: verifying against it takes as long as against any other, and fails. */
+/**
+ * A hash of no password: verifying against it always fails, and takes as long as for a real one.
+ */
 export const decoyHash = (): string => formatPhc(randomBytes(16), randomBytes(cost.tagLength))
 
 const formatPhc = (nonce: Buffer, key: Buffer) =>
@@ -58,20 +60,20 @@ function parsePhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>
   }
 }
 
-// "é" can be typed as one character or two, depending on the keyboard.
+// Depending on the keyboard, 'é' is typed as one character or two.
 const normalizePassword = (password: string) => password.normalize('NFKC')
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-// Two of Node’s four pool threads, which files and compression need too; a full queue drains in a
-// few seconds.
+// Uses two of Node’s four pool threads, which files and compression need too. A full queue drains
+// in a few seconds.
 const limits = { concurrency: 2, maxWaiting: 100, rejection: overloaded }
 
-/** Known browsers go first, and strangers can't fill their queue. */
+/** Known browsers come first, and strangers can't fill the queue for them. */
 const priorities = { known: 1, stranger: 0 }
 
 export function passwordHashQueue() {
   const queue = createQueue(limits)
-  return <T>(who: keyof typeof priorities, work: () => Promise<T>): Promise<T> =>
-    queue(work, { priority: priorities[who] })
+  return <T>(caller: keyof typeof priorities, work: () => Promise<T>): Promise<T> =>
+    queue(work, { priority: priorities[caller] })
 }

@@ -12,12 +12,14 @@ export { mediaPasses, sessionService } from './sessions.ts'
 export { secondStepStore } from './store-second-step.ts'
 
 /**
- * Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves
- * the role.
+ * Checks whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass
+ * proves the role.
  */
 export const withdrawnMediaAccess = ({ get }: Context) => {
-  const [{ authenticate }, passes] = [get(sessionService), get(mediaPasses)]
-  const roleOf = async ({
+  const { authenticate } = get(sessionService)
+  const passes = get(mediaPasses)
+
+  const findCallerRole = async ({
     token,
     cookies,
   }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
@@ -25,8 +27,8 @@ export const withdrawnMediaAccess = ({ get }: Context) => {
     const pass = parseMediaPass(cookies)
     return pass === undefined ? null : passes.findRole(pass)
   }
-  return async (visit: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>
-    isRoleAllowed(api.inventory.details.access, await roleOf(visit))
+  return async (request: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>
+    isRoleAllowed(api.inventory.details.access, await findCallerRole(request))
 }
 
 export function registerAuth(context: Context) {

@@ -12,7 +12,7 @@ interface RelyingParty {
   readonly origin: string
 }
 
-/** A passkey belongs to the public address of the site. */
+/** Passkeys are bound to the host of the public address. */
 export function toRelyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }
@@ -35,7 +35,7 @@ export async function createRegistrationOptions(
   })
 }
 
-/** The passkey to store; null when the answer does not fit the challenge. */
+/** Verifies a registration; returns the passkey to store, or null. */
 export async function verifyRegistration(
   site: RelyingParty,
   challenge: string,
@@ -75,8 +75,7 @@ export async function createAssertionOptions(site: RelyingParty, known: readonly
 }
 
 /**
- * The counter that an assertion carries; null when the assertion is not by this passkey, for this
- * challenge and site.
+ * Verifies an assertion; returns its counter, or null if passkey, challenge or site do not match.
  */
 export async function verifyAssertion(
   site: RelyingParty,

@@ -9,12 +9,10 @@ import { hashSecret, newSecret } from './hashing.ts'
 import { type PasswordLinkRow, passwordLinkStore } from './store.ts'
 
 const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
-// Long enough that an old link is reported as expired, not as unknown.
+// Long enough to report old links as expired instead of unknown.
 const retentionMs = days(90)
 
-/**
- * How many links are mailed to one user within an hour; anyone can request the mail for a reset.
- */
+/** Mails per user and hour; limited because anyone can request a reset. */
 const maxMails: Record<LinkPurpose, number> = { first: 5, reset: 3 }
 
 interface Recipient {
@@ -23,9 +21,7 @@ interface Recipient {
   readonly password_hash: string | null
 }
 
-/**
- * Wordings of the mail. `another`: a colleague sent the link to someone who already has a password.
- */
+/** Texts of the mail. `another`: sent by a colleague to a user who already has a password. */
 type LinkWords = LinkPurpose | 'another'
 
 export const passwordLinks = ({
@@ -54,15 +50,15 @@ export const passwordLinks = ({
     return { id, url: `${publicUrl()}/set-password/${secret}` }
   }
 
-  /** Null when over the rate limit, which also holds for concurrent requests. */
+  /** Null over the rate limit, which also holds for concurrent requests. */
   const createLinkToMail = (user: Recipient, purpose: LinkPurpose) =>
     db.transaction().execute(async (tx) => {
       await userStore(tx).lock(user.id)
-      // Rows from a wrong clock don't count.
-      const lately = { since: instant(clock, -hours(1)), until: instant(clock, hours(1)) }
-      const enough =
-        (await passwordLinkStore(tx).countCreated(user.id, purpose, lately)) >= maxMails[purpose]
-      return enough ? null : createLink(tx, user, purpose)
+      // Ignores rows from the future, written while the clock was wrong.
+      const lastHour = { since: instant(clock, -hours(1)), until: instant(clock, hours(1)) }
+      const isExhausted =
+        (await passwordLinkStore(tx).countCreated(user.id, purpose, lastHour)) >= maxMails[purpose]
+      return isExhausted ? null : createLink(tx, user, purpose)
     })
 
   async function send(
@@ -82,7 +78,7 @@ export const passwordLinks = ({
   }
 
   return {
-    /** A link to hand over by other means than mail. */
+    /** Creates a link to hand over by other means than mail. */
     async issue(user: Pick<Recipient, 'id' | 'email'>): Promise<string> {
       const link = await createLink(db, user, 'first')
       await store.expireOlder(user.id, instant(clock), link.id)
@@ -97,7 +93,8 @@ export const passwordLinks = ({
     },
 
     /**
-     * Mails a link that anyone may have requested, so it expires no other link and is rate limited.
+     * Mails a link that anyone may have requested, so it is rate limited and leaves other links
+     * valid.
      */
     async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
       const link = await createLinkToMail(user, 'reset')
@@ -128,7 +125,7 @@ interface Wording extends Readonly<Record<LinkWords, string>> {
   readonly validity: Record<LinkPurpose, string>
 }
 
-// One short message in all three languages, as the language of a user is not known.
+// One message in three languages, because the language of a user is unknown.
 const wordings: readonly Wording[] = [
   {
     lang: 'fr',
@@ -172,12 +169,12 @@ interface LinkMail {
   readonly link: string
   readonly wording: LinkWords
   readonly purpose: LinkPurpose
-  /** The sender. */
+  /** Name of the foundation, as the sender. */
   readonly foundation: string
 }
 
 function linkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
-  // A link from an unknown sender looks like phishing.
+  // Named first, because a link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
   const paragraphs = wordings.map((texts) => ({
     lang: texts.lang,
@@ -188,7 +185,7 @@ function linkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
     link,
     subject: `${productName}: mot de passe / Passwort / password`,
     text: [sender, link, ...paragraphs.map(({ text }) => text), ''].join('\n\n'),
-    // The link and the sentences are ours: a token in base64url and fixed words, nothing to escape.
+    // Link and sentences need no escaping: they are a base64url token and fixed texts.
     html: [
       `<p>${escapeHtml(sender)}</p>`,
       `<p><a href="${link}">${link}</a></p>`,

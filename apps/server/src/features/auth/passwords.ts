@@ -28,7 +28,7 @@ export const passwordService = (context: Context) => {
     get(passwordHashQueue),
   ]
   const links = passwordLinks(context)
-  /** Sent after the answer. */
+  /** Mails that are sent after the answer. */
   const pendingMails = new Set<Promise<void>>()
 
   const reportUnsentMail = (message: string) => (error: unknown) => {
@@ -37,7 +37,7 @@ export const passwordService = (context: Context) => {
     throw new Failure('unreachable', message)
   }
 
-  /** With a new password, every session and every open link of the old one ends. */
+  /** Sets a new password, which ends all sessions and open links; returns the new session epoch. */
   async function replacePassword(tx: Db, userId: number, hash: string): Promise<number> {
     const store = userStore(tx)
     await store.setPassword(userId, hash)
@@ -60,8 +60,8 @@ export const passwordService = (context: Context) => {
     },
 
     /**
-     * Answers the same, after the same work, whether or not the address is known: it asks the mail
-     * server in both cases, and sends only after the answer.
+     * Takes as long for unknown addresses as for known ones: it checks the mail server in both
+     * cases, and sends the mail only after the answer.
      */
     async requestReset(email: string, { address, browserToken }: SignInOrigin): Promise<void> {
       const browser = await browsers.recognise(browserToken, email)
@@ -71,7 +71,7 @@ export const passwordService = (context: Context) => {
           : strangerLimits('reset', email, address),
       )
       const user = await userStore(db).findByEmail(email)
-      // An unknown address is not stored.
+      // Unknown addresses are not stored.
       const about = { on: user ? toAuditPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
       if (reachesLimit) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
@@ -84,7 +84,7 @@ export const passwordService = (context: Context) => {
       pendingMails.add(sent)
     },
 
-    /** The address is returned only for a valid link. */
+    /** The e-mail address is returned only for a valid link. */
     async checkLink(token: string): Promise<CallOutput<Api['auth']['checkLink']>> {
       const { link, state } = await links.find(token)
       if (state !== 'valid') return { state }
@@ -95,7 +95,7 @@ export const passwordService = (context: Context) => {
       const { link, state } = await links.find(token)
       if (!link || state !== 'valid') throw deadLink(state)
 
-      // Hashed before the transaction, which would block others meanwhile.
+      // Hashed before the transaction, so that it does not block others.
       const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const claimed = await passwordLinkStore(tx).use(link.id, instant(clock))

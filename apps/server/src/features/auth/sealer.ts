@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Begins every encrypted text: one without it was stored before there was a key. */
+/** Prefix of encrypted texts; texts without it were stored while there was no key. */
 const sealedPrefix = 'sealed:'
 const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts secrets (AES-256-GCM), so that a copy of the database alone does not reveal them.
- * Without a key they stay plain.
+ * Encrypts secrets with AES-256-GCM, so that a copy of the database does not reveal them. Without a
+ * key, they are stored in plain text.
  */
 export const sealer = (key: Buffer | null) => ({
   seal(text: string, owner: number): string {
@@ -18,7 +18,7 @@ export const sealer = (key: Buffer | null) => ({
     return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
 
-  /** Null for a text that was sealed with another key, or for another account. */
+  /** Null for a text encrypted with another key or for another account. */
   open(stored: string, owner: number): string | null {
     if (!stored.startsWith(sealedPrefix)) return stored
     if (!key) return null
@@ -38,5 +38,5 @@ export const sealer = (key: Buffer | null) => ({
   },
 })
 
-/** Authenticated with each secret: a copy in another user's row can't be decrypted. */
+/** Binds a secret to its user, so that a copy in another user's row can't be decrypted. */
 const additionalData = (owner: number) => Buffer.from(`user ${owner}`)

@@ -9,14 +9,16 @@ import { hashRecoveryCode } from './second-step.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
 import { decodeBase32, findTimeStep } from './totp.ts'
 
-/*
- * With the password and five failures a minute, a million codes could be tried in some months. So
- * after ten wrong codes in a row each further one closes the codes, and only them, for an hour.
+/**
+ * With the password and five failures a minute, a million codes could be tried within months. So
+ * after ten wrong codes in a row, each further one locks codes, but not other methods, for an hour.
  */
 const wrongCodesAllowed = 10
 const lockoutMs = hours(1)
 
-/** A valid proof that is not used yet: of two concurrent callers, `use` is true for one. */
+/**
+ * A valid proof that is not used yet. Of two concurrent callers, `use` resolves to true for one.
+ */
 export interface SecondStepProof {
   readonly method: SecondStepMethod
   use(tx: Db): Promise<boolean>

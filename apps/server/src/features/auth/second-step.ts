@@ -23,7 +23,7 @@ import { decodeBase32, encodeBase32, findTimeStep } from './totp.ts'
 const secretBytes = 20
 const offerValidityMs = minutes(5)
 
-/** Users manage their own second step, managers reset that of others. */
+/** Users manage their own second step; managers reset that of others. */
 export const secondStepService = (context: Context) => {
   const { db, clock, config, publicUrl, get } = context
   const [users, seals] = [get(userService), sealer(config.secondStepKey)]
@@ -39,7 +39,7 @@ export const secondStepService = (context: Context) => {
     return codes
   }
 
-  /** Recovery codes come with the first second step and go with the last. */
+  /** Recovery codes are issued with the first method, and removed with the last. */
   async function recordAdded(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
     await recordAudit(tx, clock, { kind: 'second-step-on', ...byActor(actor), details: { method } })
     return wasOn ? null : issueCodes(tx, actor.userId)
@@ -204,14 +204,14 @@ export const secondStepService = (context: Context) => {
 }
 
 const recoveryCodeCount = 10
-// Without letters that look like others or like digits.
+// Without letters that look like digits or like each other.
 const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const groupCount = 4
 const groupLength = 4
 
 /**
- * Codes for the day the phone is lost, such as `7k2m-9fqt-x0ab-cd3e`: eighty random bits each, so a
- * fast hash is enough.
+ * Codes for users who lose their phone, such as `7k2m-9fqt-x0ab-cd3e`. Each has 80 random bits, so
+ * a fast hash is enough.
  */
 const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
 
@@ -220,7 +220,7 @@ const newRecoveryCode = (): string => Array.from({ length: groupCount }, newCode
 const newCodeGroup = (): string =>
   Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** The hash of a code as typed: capitals, spaces and look-alikes do not matter. */
+/** The hash of a typed code, ignoring case, separators and look-alike characters. */
 export const hashRecoveryCode = (typed: string): string =>
   hashSecret(
     typed

@@ -13,7 +13,7 @@ import { hashSecret, newSecret } from './hashing.ts'
 import { mediaPassStore, sessionStore } from './store.ts'
 
 export const sessionIdleLifetimeMs = days(30)
-// Writing the time of use with every call would make every read a write.
+// Updated rarely, because otherwise every read would be a write.
 const touchIntervalMs = hours(1)
 
 export const sessionService = ({ db, clock }: Context) => {
@@ -56,7 +56,7 @@ export const sessionService = ({ db, clock }: Context) => {
       }))
     },
 
-    /** Another user's session looks like one that does not exist. */
+    /** Another user's session is reported as ended, like one that does not exist. */
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const ended = await sessionStore(tx).removeOwn(actor.userId, id)
@@ -90,17 +90,17 @@ export const sessionService = ({ db, clock }: Context) => {
   }
 }
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface SignInOrigin {
   readonly address: string
   readonly userAgent: string
-  /** The known-browser cookie, if there is one. */
+  /** Token of the known-browser cookie, if there is one. */
   readonly browserToken: string | undefined
 }
 
 export interface SignInResult {
   readonly info: SignInInfo
-  /** Set as the known-browser cookie. */
+  /** Token for the known-browser cookie. */
   readonly browserToken: string
 }
 
@@ -108,7 +108,7 @@ interface SignInContext {
   readonly clock: Clock
   readonly browsers: ReturnType<typeof knownBrowsers>
   readonly origin: SignInOrigin
-  /** The method of the last step. */
+  /** Method of the last step, for the audit log. */
   readonly method: string
 }
 
@@ -147,8 +147,8 @@ export async function startSession(
 }
 
 /**
- * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from
- * the session token by HMAC, so it needs no row and ends with the session, on every process.
+ * A media pass proves that its bearer is signed in, for pictures and recordings only. It is derived
+ * from the session token by HMAC, so it needs no row and ends with the session on all processes.
  */
 export const mediaPasses = ({ db, clock }: Context) => ({
   issue: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>

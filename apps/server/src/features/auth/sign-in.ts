@@ -59,7 +59,7 @@ export const signInService = (context: Context) => {
       : { priority: 'stranger' as const, limits: strangerLimits('sign-in', email, address) }
   }
 
-  /** The same work and the same answer whether or not there is such a user. */
+  /** Does the same work for unknown users as for known ones. */
   async function recordFailure({
     user,
     origin,
@@ -82,7 +82,7 @@ export const signInService = (context: Context) => {
       origin: SignInOrigin,
     ): Promise<SignInResult> {
       const { priority, limits } = await limitsFor(email, origin)
-      // Checked before queueing, and again by `reserve`.
+      // A cheap check before queueing; `reserve` checks again.
       await attempts.rejectIfExhausted(limits)
       const { attempt, user, matches } = await hashing(priority, async () => {
         const attempt = await attempts.reserve(limits)
@@ -133,7 +133,7 @@ const maxTicketAttempts = 5
 const ticketEnded = () =>
   new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
 
-/** A ticket is issued for a correct password when a second step follows. */
+/** Tickets are issued for a correct password if a second step is required. */
 const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   /** Null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
@@ -168,10 +168,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     }
   },
 
-  /**
-   * Takes an attempt off the ticket and finds whose it is; a new password or role in between ends
-   * it.
-   */
+  /** Takes an attempt from a ticket and finds its user. A new password or role ends the ticket. */
   async attempt(secret: string): Promise<{ ticket: SignInTicket; user: UserRow }> {
     const ticket = await signInTicketStore(db).takeAttempt(
       hashSecret(secret),
@@ -183,7 +180,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     return { ticket, user }
   },
 
-  /** Of two concurrent answers, one fails. */
+  /** Uses a ticket up; of two concurrent callers, one fails. */
   async use(tx: Db, ticket: SignInTicket): Promise<void> {
     if (!(await signInTicketStore(tx).use(ticket.id))) throw ticketEnded()
   },

@@ -13,7 +13,7 @@ export const secondStepStore = (db: Db) => ({
   authenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-  /** An unconfirmed app is replaced by another; a confirmed one stays. */
+  /** Replaces an unconfirmed app; a confirmed one stays. */
   async offer(userId: number, secret: string): Promise<void> {
     await db
       .deleteFrom('authenticator')
@@ -51,7 +51,7 @@ export const secondStepStore = (db: Db) => ({
         .where('last_step', '<', step),
     ),
 
-  /** Counts a wrong code; returns how many there were since the last right one. */
+  /** Counts a wrong code; returns the number since the last correct one. */
   async countFailure(userId: number): Promise<number> {
     const row = await db
       .updateTable('authenticator')
@@ -123,7 +123,7 @@ export const passkeyStore = (db: Db) => ({
       .values({ ...passkey, used_at: null })
       .execute(),
 
-  /** True for the first caller: an assertion moves the counter from where it was read. */
+  /** True for the first caller; fails if the counter has changed since it was read. */
   use: (id: number, counter: { before: number; after: number }, at: string) =>
     didAffectRows(
       db
@@ -133,7 +133,7 @@ export const passkeyStore = (db: Db) => ({
         .where('counter', '=', counter.before),
     ),
 
-  /** One passkey, if it is this user's. */
+  /** Removes a passkey of this user; false if there is none with this id. */
   remove: (userId: number, id: number) =>
     didAffectRows(db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)),
 
@@ -145,7 +145,7 @@ export const passkeyStore = (db: Db) => ({
       .execute()
   },
 
-  /** The challenge that this session was given last; reading it uses it up. */
+  /** Returns the challenge offered to this session and deletes it. */
   consumeOffer: (sessionId: number, now: string) =>
     db
       .deleteFrom('passkey_offer')
@@ -164,7 +164,7 @@ export const signInTicketStore = (db: Db) => ({
       .values({ ...ticket, attempts: 0 })
       .execute(),
 
-  /** Takes one attempt off a ticket; nothing when none is left, or it has expired. */
+  /** Takes an attempt from a ticket; undefined if none is left or the ticket has expired. */
   takeAttempt: (tokenHash: string, allowed: number, now: string) =>
     db
       .updateTable('sign_in_ticket')

@@ -4,7 +4,7 @@ import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
-/** Those that a new password or role has not ended, with their users. */
+/** Sessions that no new password or role has ended, with their users. */
 const liveSessions = (db: Db) =>
   db
     .selectFrom('session')
@@ -14,7 +14,7 @@ const liveSessions = (db: Db) =>
         .onRef('user_account.session_epoch', '=', 'session.epoch'),
     )
 
-// Runs with every call.
+// Prepared, because it runs with every call.
 const findLive = preparedQuery((db, tokenHash: string, usedSince: string) =>
   liveSessions(db)
     .select([
@@ -37,11 +37,11 @@ export const sessionStore = (db: Db) => ({
       .values({ ...session, used_at: session.created_at })
       .execute(),
 
-  /** The session of a token with its user, if it was used since then and has not been ended. */
+  /** The session of a token with its user, if it has not ended and was used since `usedSince`. */
   findLive: async (tokenHash: string, usedSince: string) =>
     (await findLive(db, tokenHash, usedSince))[0],
 
-  /** The session of a token, if all sessions of its user were ended since. */
+  /** The session of a token if it was ended by a new password or role. */
   findEnded: (tokenHash: string) =>
     db
       .selectFrom('session')
@@ -69,7 +69,7 @@ export const sessionStore = (db: Db) => ({
 
   remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
 
-  /** One session, if it is this user's. */
+  /** Removes a session of this user; undefined if there is none with this id. */
   removeOwn: (userId: number, id: number) =>
     db
       .deleteFrom('session')
@@ -91,7 +91,7 @@ export const sessionStore = (db: Db) => ({
 })
 
 export const mediaPassStore = (db: Db) => ({
-  /** A session by its id, if it was used since then and has not been ended. */
+  /** A session by id, if it has not ended and was used since `usedSince`. */
   liveSession: (id: number, usedSince: string) =>
     liveSessions(db)
       .select(['session.token_hash', 'user_account.role'])
@@ -101,7 +101,7 @@ export const mediaPassStore = (db: Db) => ({
 })
 
 export const browserStore = (db: Db) => ({
-  /** Whether the user of an address has signed in with this browser since then. */
+  /** Whether the user with an e-mail address has signed in with this browser since `usedSince`. */
   async isKnown(tokenHash: string, email: string, usedSince: string): Promise<boolean> {
     const row = await db
       .selectFrom('known_browser')
@@ -114,7 +114,7 @@ export const browserStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Whether the token was issued here, to any account. */
+  /** Whether the token was issued here, for any account. */
   async isIssued(tokenHash: string): Promise<boolean> {
     const row = await db
       .selectFrom('known_browser')
@@ -148,7 +148,7 @@ export const passwordLinkStore = (db: Db) => ({
 
   remove: (id: number) => db.deleteFrom('password_link').where('id', '=', id).execute(),
 
-  /** A link with the address its user has today. */
+  /** A link, with the user's current e-mail address. */
   find: (tokenHash: string) =>
     db
       .selectFrom('password_link')
@@ -164,7 +164,7 @@ export const passwordLinkStore = (db: Db) => ({
       .where('password_link.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  /** True for the first caller; a link works once. */
+  /** Uses a link up; true for the first caller. */
   use: (id: number, at: string) =>
     didAffectRows(
       db
@@ -175,7 +175,7 @@ export const passwordLinkStore = (db: Db) => ({
         .where('expires_at', '>', at),
     ),
 
-  /** Ends the open links of a user that are older than the one replacing them. */
+  /** Ends the open links of a user that are older than the link `newer`. */
   expireOlder: (userId: number, at: string, newer: number) =>
     db
       .updateTable('password_link')
@@ -183,11 +183,11 @@ export const passwordLinkStore = (db: Db) => ({
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      // Of two sent at once, the later one stays, whichever arrives first.
+      // Compares ids, so that of two links sent at once the later one stays.
       .where('id', '<', newer)
       .execute(),
 
-  /** How many links of a kind were made for a user in that time. */
+  /** Counts the links created for a user and purpose in a period. */
   async countCreated(
     userId: number,
     purpose: LinkPurpose,

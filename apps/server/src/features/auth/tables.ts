@@ -11,14 +11,14 @@ declare module '../../db/tables.ts' {
       created_at: Instant
       /** Written once an hour at most. */
       used_at: Instant
-      /** In words, as it named itself at the sign-in; empty when it did not. */
+      /** Browser in words, from the User-Agent at sign-in; empty if unknown. */
       browser: string
     }
     password_link: {
       id: Generated<number>
       token_hash: string
       user_id: number
-      /** The address it was sent to: a link dies when the user's address changes. */
+      /** The address it was sent to; the link expires if the user's address changes. */
       email: string
       purpose: LinkPurpose
       created_at: Instant
@@ -27,20 +27,20 @@ declare module '../../db/tables.ts' {
     }
     /** A browser in which this user has signed in before. */
     known_browser: {
-      /** Of the cookie; one browser may be known to several users. */
+      /** Hash of the cookie's token; a browser may be known for several users. */
       token_hash: string
       user_id: number
       used_at: Instant
     }
-    /** The app that makes six-digit codes; it counts once a first code has confirmed it. */
+    /** An authenticator app; it is active once a first code has confirmed it. */
     authenticator: {
       user_id: number
-      /** Base32, sealed where there is a key. */
+      /** Base32, encrypted if a key is configured. */
       secret: string
       confirmed_at: Instant | null
-      /** The time step of the last accepted code: a code works once. */
+      /** Time step of the last accepted code, because each code works once. */
       last_step: number
-      /** Wrong codes since the last right one. */
+      /** Wrong codes since the last correct one. */
       failures: number
       closed_until: Instant | null
     }
@@ -56,19 +56,19 @@ declare module '../../db/tables.ts' {
       credential_id: string
       public_key: string
       counter: number
-      /** How it can be reached, as JSON. */
+      /** Transports of the authenticator, as JSON. */
       transports: string
       name: string
       created_at: Instant
       used_at: Instant | null
     }
-    /** A challenge that a session was given to register a passkey with. */
+    /** A challenge for registering a passkey in a session. */
     passkey_offer: {
       session_id: number
       challenge: string
       expires_at: Instant
     }
-    /** Given for a right password where a second step is to follow; it works once. */
+    /** Issued for a correct password if a second step is required; works once. */
     sign_in_ticket: {
       id: Generated<number>
       token_hash: string

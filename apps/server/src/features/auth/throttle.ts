@@ -5,19 +5,16 @@ import { type RateLimit, type Reservation, rateLimiter } from '../../db/rate-lim
 import type { Db } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
-/** After this many failures of an account or an address, further ones get 429. */
+/** After this many failures, further ones get 429. */
 export const maxSignInFailures = 5
-/** One account from one network. */
+/** Attempts for one account from one network. */
 const tightLimit = 5
-/** An account from everywhere, or a network with all accounts. */
+/** Attempts for one account from everywhere, or from one network for all accounts. */
 const looseLimit = 20
 
 type ThrottledAction = 'sign-in' | 'reset'
 
-/**
- * A browser that signed in to this account before has its own limit, which other browsers can't
- * exhaust.
- */
+/** A known browser has a limit of its own, which other browsers can't exhaust. */
 export const knownBrowserLimits = (
   kind: ThrottledAction,
   email: string,
@@ -27,8 +24,8 @@ export const knownBrowserLimits = (
 ]
 
 /**
- * One account from one address is limited tightly; an account from everywhere, or a network as a
- * whole, loosely.
+ * Limits an account from one network tightly; an account from everywhere, and a whole network,
+ * loosely.
  */
 export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
@@ -40,22 +37,22 @@ export function strangerLimits(kind: ThrottledAction, email: string, address: st
   ]
 }
 
-/** For the confirmation of a password in a session. */
+/** Limits for confirming the own password during a session. */
 export const passwordConfirmationLimits = (userId: number): RateLimit[] => [
   { key: `own password of ${userId}`, max: tightLimit },
 ]
 
-/** For a signed-in user sending password links. */
+/** Limits for users who send password links to others. */
 export const linkSenderLimits = (userId: number): RateLimit[] => [
   { key: `links sent by ${userId}`, max: looseLimit },
 ]
 
-/** Rejects attempts over a limit with 429. */
+/** Counts attempts, and rejects those over a limit with 429. */
 export const signInThrottle = ({ db, clock }: Context) => {
   const limiter = rateLimiter(clock)
 
   return {
-    /** A cheap check before queueing for the hash. */
+    /** A cheap check before queueing for a hash. */
     async rejectIfExhausted(limits: readonly RateLimit[]): Promise<void> {
       if (await limiter.isExhausted(db, limits)) throw tooManyRequests()
     },

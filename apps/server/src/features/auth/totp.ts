@@ -5,10 +5,10 @@ import { isSameSecret } from '../../base/secrets.ts'
 const timeStepMs = 30_000
 const digits = 6
 
-/** The current time step, counted from 1970. */
+/** The time step of an instant, counted from 1970. */
 export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / timeStepMs)
 
-/** The code of a step (RFC 4226). */
+/** The code of a time step (RFC 4226). */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -19,9 +19,9 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is, among the present one and its neighbours: clocks differ, and people
- * type slowly. A step up to the last one used is rejected, so that an intercepted code can't be
- * replayed.
+ * Finds the time step of a code among the current one and its neighbours, because clocks differ and
+ * people type slowly. Steps up to the last used one are rejected, so that an intercepted code can't
+ * be replayed.
  */
 export function findTimeStep(
   secret: Uint8Array,
@@ -29,42 +29,42 @@ export function findTimeStep(
   now: Date,
   lastUsed: number,
 ): number | null {
-  const present = timeStepAt(now)
-  const found = [present - 1, present, present + 1].filter((step) =>
+  const current = timeStepAt(now)
+  const matching = [current - 1, current, current + 1].filter((step) =>
     isSameSecret(totpCode(secret, step), code),
   )
-  return found.find((step) => step > lastUsed) ?? null
+  return matching.find((step) => step > lastUsed) ?? null
 }
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes as RFC 4648 base32 without padding, the way authenticator apps read a secret. */
+/** Encodes bytes as base32 without padding (RFC 4648), as authenticator apps expect. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
-  let held = 0
+  let buffer = 0
   let bits = 0
   for (const byte of bytes) {
-    held = (held << 8) | byte
+    buffer = (buffer << 8) | byte
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += base32Letters[(held >>> bits) & 31]
+      text += base32Letters[(buffer >>> bits) & 31]
     }
-    held &= 0xff
+    buffer &= 0xff
   }
-  return bits > 0 ? text + base32Letters[(held << (5 - bits)) & 31] : text
+  return bits > 0 ? text + base32Letters[(buffer << (5 - bits)) & 31] : text
 }
 
 export function decodeBase32(text: string): Buffer {
   const bytes: number[] = []
-  let held = 0
+  let buffer = 0
   let bits = 0
   for (const letter of text) {
-    held = ((held << 5) | base32Letters.indexOf(letter)) & 0xfff
+    buffer = ((buffer << 5) | base32Letters.indexOf(letter)) & 0xfff
     bits += 5
     if (bits < 8) continue
     bits -= 8
-    bytes.push((held >>> bits) & 0xff)
+    bytes.push((buffer >>> bits) & 0xff)
   }
   return Buffer.from(bytes)
 }

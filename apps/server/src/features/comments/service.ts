@@ -50,12 +50,11 @@ interface NewComment {
 const maxWaiting = 100
 
 export const commentService = (db: Db, clock: Clock) => {
-  // One list of all comments at a time: each may take many megabytes.
+  // One list of all comments at a time, because each may take many megabytes.
   const listQueue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
   /**
-   * The one write path of existing comments: the row, what is derived and the history in one
-   * transaction.
+   * The single write path of existing comments: row, projections and history in one transaction.
    */
   const changeComment = (
     { actor, at }: ChangeContext,
@@ -76,10 +75,8 @@ export const commentService = (db: Db, clock: Clock) => {
       if (isDeepStrictEqual(before, after)) return
       if (after.comment !== before.comment && row.user_id !== actor.userId)
         throw forbidden('Only the author can change the text of a comment. You can reply to it.')
-      const isNewlyDone = after.done && !before.done
       await store.update(id, after, {
-        done_at: isNewlyDone ? at : after.done ? row.done_at : null,
-        done_by: isNewlyDone ? authorName(actor) : after.done ? row.done_by : '',
+        ...completion(row, before, after, { actor, at }),
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
       await updateProjections(tx, 'comment', [id])
@@ -89,12 +86,12 @@ export const commentService = (db: Db, clock: Clock) => {
   const changeContext = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
 
   return {
-    /** One page, or all of them, read page by page so that the event loop stays free. */
+    /** One page, or all comments, read page by page so that the event loop stays free. */
     async all({ userId }: Actor, { before, limit, open }: PageQuery): Promise<ItemComment[]> {
       const store = commentStore(db)
-      const of = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
-      const page = async (size: number, last?: number) =>
-        (await store.page(size, { ...of, before: last })).map((row) => toComment(row, userId))
+      const filter = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
+      const page = async (size: number, lastId?: number) =>
+        (await store.page(size, { ...filter, before: lastId })).map((row) => toComment(row, userId))
       if (limit !== undefined) return page(limit, before)
       return listQueue(async () => {
         const comments = await page(maxCommentsPerPage, before)
@@ -111,7 +108,7 @@ export const commentService = (db: Db, clock: Clock) => {
       return (await commentStore(db).listForItem(itemId)).map((row) => toComment(row, userId))
     },
 
-    /** What a person has to do: the most urgent tasks, and how many there are. */
+    /** A user's most urgent open tasks, and the numbers of open tasks. */
     async openFor({ userId }: Actor, limit: number) {
       const store = commentStore(db)
       const tasks = (await store.openFor(userId, limit)).map((row) => toComment(row, userId))
@@ -134,7 +131,7 @@ export const commentService = (db: Db, clock: Clock) => {
           return added
         })
       } catch (error) {
-        // The foreign key checks the item: a statement less.
+        // The foreign key checks the item, which saves a query.
         throw isForeignKeyViolation(error) ? itemNotFound() : error
       }
     },
@@ -170,7 +167,7 @@ export const commentService = (db: Db, clock: Clock) => {
         return { ...state, done }
       }),
 
-    /** Writes an earlier state, by the rules that hold for making it. */
+    /** Reverts to an earlier state, by the same rules as for other changes. */
     revert: (
       context: ChangeContext,
       id: number,
@@ -201,8 +198,8 @@ export const commentService = (db: Db, clock: Clock) => {
       }),
 
     /**
-     * Removes those that are still there, in the transaction of the caller. All are locked before
-     * the first write, which ends with a row that other writers of comments wait for.
+     * Removes the comments that still exist, in the caller's transaction. Locks all of them before
+     * the first write, because a write also locks a row that other writers wait for.
      */
     async removeMany(ids: readonly number[]): Promise<void> {
       const store = commentStore(db)
@@ -211,10 +208,7 @@ export const commentService = (db: Db, clock: Clock) => {
       await updateProjections(db, 'comment', present)
     },
 
-    /**
-     * The soft-deleted comments, deleted last first. After more than a page, the others follow once
-     * these are restored.
-     */
+    /** The comments deleted most recently, at most one page. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
       const rows = await commentStore(db).deletedSince(
         instant(clock, -deletedRetentionMs),
@@ -251,6 +245,18 @@ export const commentHistory = ({ state, revert, reservedFields }: CommentService
 
 const noSuchComment = () => notFound('This comment does not exist. It may have been deleted.')
 
+/** Who did a task and when: kept while it stays done, empty otherwise. */
+function completion(
+  row: CommentRow,
+  before: CommentState,
+  after: CommentState,
+  { actor, at }: ChangeContext,
+) {
+  if (!after.done) return { done_at: null, done_by: '' }
+  if (before.done) return { done_at: row.done_at, done_by: row.done_by }
+  return { done_at: at, done_by: authorName(actor) }
+}
+
 async function addComment(
   store: CommentStore,
   actor: Actor,
@@ -261,17 +267,21 @@ async function addComment(
   if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
   const answered = await store.find(replyTo)
   if (answered?.item_id !== itemId) throw noSuchComment()
-  // One level: a reply to a reply is shown beside it.
+  // Replies have one level: a reply to a reply answers the same comment.
   return store.add(itemId, comment, actor, at, {
     task,
     parentId: answered.parent_id ?? answered.id,
   })
 }
 
-const expectAssignee = async (store: CommentStore, id: number | undefined): Promise<string> =>
-  id === undefined
-    ? ''
-    : ((await store.findPersonName(id)) ??
-      fail(
-        invalid('assigneeId', 'This person no longer has an account. Please choose someone else.'),
-      ))
+/** The assignee's name, empty for none; fails if the account no longer exists. */
+async function expectAssignee(store: CommentStore, id: number | undefined): Promise<string> {
+  if (id === undefined) return ''
+  const name = await store.findPersonName(id)
+  if (name === undefined)
+    throw invalid(
+      'assigneeId',
+      'This person no longer has an account. Please choose someone else.',
+    )
+  return name
+}

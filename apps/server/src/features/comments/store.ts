@@ -38,7 +38,7 @@ const addComment = preparedQuery(
       .returning('id'),
 )
 
-/** What may come with a new comment. */
+/** Optional parts of a new comment. */
 export interface CommentExtras {
   readonly parentId?: number | null
   readonly task?:
@@ -84,17 +84,21 @@ export const commentStore = (db: Db) => {
       .where('item_comment.deleted_at', 'is', null)
 
   return {
-    /** Newest first, after the one with this id, which may have been deleted meanwhile. */
+    /**
+     * Newest first, after the comment with the id `before`, which may have been deleted meanwhile.
+     */
     page: (
       limit: number,
-      { before, open: of }: { before?: number | undefined; open?: OpenTasks | undefined },
+      { before, open: filter }: { before?: number | undefined; open?: OpenTasks | undefined },
     ) =>
       newestFirst()
         .where('item.archived_at', 'is', null)
         .limit(limit)
-        .$if(of !== undefined, (query) => query.where('task', '=', 1).where('done_at', 'is', null))
-        .$if(of?.assigneeId !== undefined, (query) =>
-          query.where('assignee_id', '=', of?.assigneeId ?? 0),
+        .$if(filter !== undefined, (query) =>
+          query.where('task', '=', 1).where('done_at', 'is', null),
+        )
+        .$if(filter?.assigneeId !== undefined, (query) =>
+          query.where('assignee_id', '=', filter?.assigneeId ?? 0),
         )
         .$if(before !== undefined, (query) =>
           query.where(({ eb, refTuple, selectFrom }) =>
@@ -113,7 +117,7 @@ export const commentStore = (db: Db) => {
     listForItem: (itemId: number) =>
       newestFirst().where('item_comment.item_id', '=', itemId).execute(),
 
-    /** The open tasks of a person: those with a day first, the earliest before the others. */
+    /** The open tasks of a person, by due day; tasks without one come last. */
     openFor: (assigneeId: number, limit: number) =>
       undeleted()
         .where('item.archived_at', 'is', null)
@@ -126,7 +130,7 @@ export const commentStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    /** How many tasks are open, a person's or all. */
+    /** Counts the open tasks of a person, or of all. */
     async countOpen(assigneeId?: number): Promise<number> {
       const { count } = await openTaskRows()
         .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId ?? 0))
@@ -168,7 +172,7 @@ export const commentStore = (db: Db) => {
         db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id),
       ).executeTakeFirst(),
 
-    /** Locks comments in the order of their ids, except deleted ones; returns their ids. */
+    /** Locks the comments that are not deleted, in the order of their ids; returns these ids. */
     async lockMany(ids: readonly number[]): Promise<number[]> {
       const query = db
         .selectFrom('item_comment')
@@ -178,22 +182,22 @@ export const commentStore = (db: Db) => {
       return (await forUpdate(db, query.orderBy('id')).execute()).map(({ id }) => id)
     },
 
-    /** Writes a state; who did a task and when it was edited come beside it. */
+    /** Writes a state, with columns that are not part of it. */
     update: (
       id: number,
       { comment, task, assigneeId, due }: CommentState,
-      beside: { done_at: string | null; done_by: string; edited_at: string | null },
+      otherColumns: { done_at: string | null; done_by: string; edited_at: string | null },
     ) =>
       db
         .updateTable('item_comment')
-        .set({ comment, task: task ? 1 : 0, assignee_id: assigneeId, due, ...beside })
+        .set({ comment, task: task ? 1 : 0, assignee_id: assigneeId, due, ...otherColumns })
         .where('id', '=', id)
         .execute(),
 
     setDeleted: (id: number, at: string | null) =>
       db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-    /** Deletes for good, with the history of comments that are gone. */
+    /** Deletes for good, also the history of comments that no longer exist. */
     async purge(deletedBefore: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('item_comment')
@@ -209,19 +213,19 @@ export const commentStore = (db: Db) => {
       return Number(numDeletedRows)
     },
 
-    /** A user to whom a task can be assigned. */
+    /** Name of a user to whom a task can be assigned. */
     async findPersonName(id: number): Promise<string | undefined> {
-      const found = await db
+      const user = await db
         .selectFrom('user_account')
         .select(['first_name', 'last_name'])
         .where('id', '=', id)
         .executeTakeFirst()
-      return found && `${found.first_name} ${found.last_name}`.trim()
+      return user && `${user.first_name} ${user.last_name}`.trim()
     },
   }
 }
 
-/** The open tasks of all users, or of one. */
+/** Filter: open tasks of all users, or of one. */
 export interface OpenTasks {
   readonly assigneeId?: number
 }

@@ -11,7 +11,7 @@ declare module '../../db/tables.ts' {
       comment: string
       created_at: Instant
       deleted_at: Instant | null
-      /** The comment that it answers. */
+      /** The comment that this one replies to. */
       parent_id: Generated<number | null>
       task: Generated<Flag>
       done_at: Generated<Instant | null>

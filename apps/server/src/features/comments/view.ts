@@ -13,7 +13,7 @@ export const toCommentState = (row: CommentRow): CommentState => ({
   due: row.due,
 })
 
-/** As a reader sees it. Fields that a plain comment does not have are left out: lists are long. */
+/** A comment as shown to a reader. Empty optional fields are left out, because lists are long. */
 export function toComment(row: CommentRow, readerId: number): ItemComment {
   const { id, item_id, identifier, item_name, comment, created, first_name, last_name } = row
   return {

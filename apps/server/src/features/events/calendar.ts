@@ -15,7 +15,7 @@ import type { UpcomingEvent } from './service.ts'
 interface Calendar {
   readonly lang: LabelLanguage
   readonly foundation: { readonly name: string; readonly address: string }
-  /** Of the address under which people reach us: it makes our events' names ours. */
+  /** Host of the public address, which makes the events' UIDs globally unique. */
   readonly host: string
 }
 
@@ -71,10 +71,10 @@ const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
 /** '2026-05-31' → '20260531' */
 const compactDay = (day: string) => day.replaceAll('-', '')
 
-/** An end is the first moment that does not belong to it any more. */
+/** The exclusive end of an event: the day after its last day. */
 const dayAfter = (day: string) => compactDay(addDays(day, 1))
 
-// The rules of Central European time since 1996; nothing older is ever in the list.
+// Central European time since 1996; older events are never listed.
 const timeZoneLines = [
   'BEGIN:VTIMEZONE',
   `TZID:${museumTimeZone}`,
@@ -104,25 +104,28 @@ const escapeText = (text: string) =>
     .replaceAll('\n', '\\n')
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** A line is at most 75 bytes long and goes on after a space; no letter is cut in two. */
+/** Folds a line after at most 75 bytes, never inside a character. */
 function foldLine(line: string): string {
   let result = ''
   let start = 0
   let length = 0
-  for (let at = 0; at < line.length; ) {
-    const letter = line.codePointAt(at) ?? 0
-    const bytes = utf8Length(letter)
+  for (let index = 0; index < line.length; ) {
+    const codePoint = line.codePointAt(index) ?? 0
+    const bytes = utf8Length(codePoint)
     if (length + bytes > 75) {
-      result += `${line.slice(start, at)}\r\n `
-      start = at
+      result += `${line.slice(start, index)}\r\n `
+      start = index
       length = 1
     }
     length += bytes
-    at += letter > 0xffff ? 2 : 1
+    index += codePoint > 0xffff ? 2 : 1
   }
   return result + line.slice(start)
 }
 
-/** Of a letter in UTF-8. */
-const utf8Length = (letter: number) =>
-  letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4
+/** Bytes of a character in UTF-8. */
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}

@@ -11,10 +11,10 @@ import { museumService } from '../museums/index.ts'
 import { renderCalendar } from './calendar.ts'
 import { eventService } from './service.ts'
 
-/** A page of its own, or a box in a frame in one of these colours. */
+/** The full page, or the box for frames in a colour scheme. */
 export type EventsView = 'page' | Colours
 
-/** The events for visitors, as they are now. */
+/** Renders the upcoming events for visitors. */
 export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const museums = get(museumService)
   const events = eventService(db, clock)
@@ -26,7 +26,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   })
   const calendars = cachePerRevision({ db, names: ['events'], sizeOf: bytesInMemory })
 
-  /** Day, address and language; the cache itself compares the revisions of events and museums. */
+  /** Day, address and language; the cache also compares revisions. */
   const cacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')
 
   return {
@@ -36,7 +36,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
           imprint: toImprint(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
           lang,
-          // Not by the browser's language: without `lang` they are in English.
+          // The language comes from the address only; without `lang` it is English.
           pinned: true,
           events: await events.upcoming(),
           scripts: scriptAddresses,

@@ -12,12 +12,12 @@ export const eventHandlers = (events: EventService): Handlers<Api['events']> => 
   upcoming: async () => ({ events: await events.upcoming() }),
 })
 
-// Shared caches may keep them, so they must not carry a cookie.
+// Shared caches may store these answers, so they must not set a cookie.
 const routeOptions = { config: { finished: true } }
 
 type EventsQuery = { Querystring: { lang?: unknown; theme?: unknown } }
 
-/** The events for visitors, as a page and as a box for frames, and the same as a calendar. */
+/** Serves the events as a page, as a box for frames, and as a calendar file. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
   app.get<EventsQuery>('/save-the-date', routeOptions, async (request, reply) =>
     sendPage(
@@ -33,10 +33,7 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
 
 const frameDestinations = ['iframe', 'frame', 'embed', 'object']
 
-/**
- * A frame asks for the box, in light colours unless its address says otherwise; everything else
- * asks for the page.
- */
+/** Frames get the box, in light colours by default; all other requests get the page. */
 function viewFor({ headers, query }: FastifyRequest<EventsQuery>): EventsView {
   if (!frameDestinations.includes(String(headers['sec-fetch-dest']))) return 'page'
   return query.theme === 'dark' || query.theme === 'auto' ? query.theme : 'light'

@@ -13,16 +13,16 @@ const strictRules: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
-  // Far more than any text has; deeper tags leave their words.
+  // Far more than any text needs; of deeper tags, only the words are kept.
   nestingLimit: 100,
-  // In a page made to be framed, a link must not open inside the frame.
+  // The page may be framed, and links must not open inside the frame.
   transformTags: {
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: { href, rel: 'noopener', target: '_blank' },
     }),
   },
-  // A link that leads nowhere leaves its words.
+  // Of a link without an allowed address, only the words are kept.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'a' && !hasAllowedScheme(attribs.href) ? 'excludeTag' : false,
 }
@@ -48,17 +48,14 @@ const rulesWithBlocks: sanitizeHtml.IOptions = {
   allowedTags: [...(strictRules.allowedTags || []), ...blocks, ...tables],
 }
 
-// These read only what the sanitiser has written: each tag in one form, without attributes, and no
-// '<' beside.
+// These patterns read only sanitised markup, with each tag in one form, without attributes, and no
+// other '<'.
 const anyBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
 const blockRun = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
 const needlessBreaks =
   /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
-/**
- * Headings, boxes and rows leave a break where they begin and end, or the last word of one would
- * run into the next.
- */
+/** Replaces blocks and rows by line breaks, so that their words do not run together. */
 const separateBlocks = (html: string) =>
   flattenTables(html)
     .replaceAll(blockRun, '<br />')
@@ -66,34 +63,36 @@ const separateBlocks = (html: string) =>
     .replaceAll(needlessBreaks, '')
 
 /**
- * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A
- * parser reads the text first, so that no regular expression meets untrusted markup; the strict
- * rules come last.
+ * Loads the sanitiser of event texts, which allows emphasis, links, breaks and lists. A parser
+ * reads the text first, so that regular expressions never meet untrusted markup; the strict rules
+ * are applied last.
  */
 export async function loadSanitiser(): Promise<(html: string) => string> {
-  // Loaded with the first text, because it takes 15 MB.
+  // Loaded on demand, because it takes 15 MB.
   const { default: clean } = await import('sanitize-html')
   return (html) => {
-    const known = clean(html, rulesWithBlocks)
-    return (anyBlock.test(known) ? clean(separateBlocks(known), strictRules) : known).trim()
+    const sanitised = clean(html, rulesWithBlocks)
+    return (
+      anyBlock.test(sanitised) ? clean(separateBlocks(sanitised), strictRules) : sanitised
+    ).trim()
   }
 }
 
 const cache = new LRUCache<string, string>({ max: 3 * maxEvents })
 
 let sanitiser: ReturnType<typeof loadSanitiser> | undefined
-// Texts are sanitized one at a time, yielding to the event loop in between.
+// Texts are sanitised one at a time, yielding to the event loop in between.
 let previous: Promise<void> = Promise.resolve()
 
-/** Sanitizes a text, which takes some milliseconds at worst, and caches the result. */
+/** Sanitises a text, which takes a few milliseconds at worst, and caches the result. */
 export async function sanitiseText(text: string): Promise<string> {
-  const known = text === '' ? '' : cache.get(text)
-  if (known !== undefined) return known
+  const cached = text === '' ? '' : cache.get(text)
+  if (cached !== undefined) return cached
   sanitiser ??= loadSanitiser()
   const sanitise = await sanitiser
   previous = previous.then(yieldToEventLoop)
   await previous
-  const clean = sanitise(text)
-  if (clean.length <= maxEventTextLength) cache.set(text, clean)
-  return clean
+  const sanitised = sanitise(text)
+  if (sanitised.length <= maxEventTextLength) cache.set(text, sanitised)
+  return sanitised
 }

@@ -33,17 +33,18 @@ export const eventService = (db: Db, clock: Clock) => ({
   /** The revision of all events. */
   version: (): Promise<string> => readRevision(db, ['events']),
 
-  /** Atomic. Events that are not sent stay; an event without a difference is not recorded. */
+  /** Saves events atomically. Events that are not sent stay; unchanged events are not recorded. */
   async save(actor: Actor, { events, version }: SentEvents): Promise<EventList> {
     rejectDuplicates(events)
-    // Sanitizing takes a while, so it happens before the transaction.
+    // Sanitising takes a while, so it happens before the transaction.
     const wanted = await toWantedEvents(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
       const current = await lockRevision(tx, 'events')
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
-      const isThere = ({ id, state }: WantedEvent) => id === undefined || !state || rows.has(id)
-      if ((version !== undefined && version !== current) || !wanted.every(isThere))
+      const canBeWritten = ({ id, state }: WantedEvent) =>
+        id === undefined || !state || rows.has(id)
+      if ((version !== undefined && version !== current) || !wanted.every(canBeWritten))
         return readConflict(tx)
 
       await yieldToEventLoop()
@@ -71,7 +72,7 @@ export const eventService = (db: Db, clock: Clock) => ({
 export type EventService = ReturnType<typeof eventService>
 export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number]
 
-/** The wanted state of an event; null removes it. */
+/** The state to write; null removes the event. */
 interface WantedEvent {
   readonly id: number | undefined
   readonly state: EventState | null
@@ -87,7 +88,7 @@ async function toWantedEvents(events: readonly EventInput[]): Promise<WantedEven
   return wanted
 }
 
-/** What differs from what is there. */
+/** The writes for events that differ from their rows. */
 function toWrites(
   wanted: readonly WantedEvent[],
   rows: ReadonlyMap<number, EventRow>,
@@ -107,7 +108,7 @@ interface EventRows {
 }
 
 /**
- * The revision is read first: after a change in between, the list is newer than its version, and a
+ * Reads the revision first: after a change in between, the version is older than the rows, and a
  * save is rejected.
  */
 async function readRows(db: Db): Promise<EventRows> {
@@ -123,12 +124,9 @@ function rejectDuplicates(sent: readonly EventInput[]): void {
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
 }
 
-/**
- * What is kept of a text may be longer than what was typed, and one that is too long could not be
- * saved a second time.
- */
+/** Checked after sanitising, which may lengthen a text; a longer one could not be saved again. */
 function rejectTooLong(event: EventState, index: number): void {
-  const language = eventLanguages.find((one) => event[`text_${one}`].length > maxEventTextLength)
+  const language = eventLanguages.find((lang) => event[`text_${lang}`].length > maxEventTextLength)
   if (language) {
     const sentence = `Please use at most ${maxEventTextLength} characters, markup included.`
     throw invalid(`events.${index}.text_${language}`, sentence)
@@ -164,7 +162,7 @@ const verbs: Record<string, string> = {
   undone: 'undid a change of',
 }
 
-/** What was done to events lately, newest first; what was saved at once is one entry. */
+/** Recent changes of events, newest first; events saved together are one entry. */
 async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
   const saves = Map.groupBy(

@@ -18,7 +18,7 @@ export const eventStore = (db: Db) => ({
     return Number(count)
   },
 
-  /** With the id it had, if it was there before. */
+  /** A restored event gets its previous id. */
   add: (event: EventState, at: string, id?: number) =>
     db
       .insertInto('event')
@@ -34,10 +34,10 @@ export const eventStore = (db: Db) => ({
       .execute(),
 
   async remove(ids: readonly number[]): Promise<void> {
-    for (const some of chunks(ids))
+    for (const batch of chunks(ids))
       await db
         .deleteFrom('event')
-        .where('id', 'in', [...some])
+        .where('id', 'in', [...batch])
         .execute()
   },
 })

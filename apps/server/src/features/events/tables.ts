@@ -4,7 +4,7 @@ import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** A save-the-date event; its texts are HTML with few tags. */
+    /** A save-the-date event; its texts are sanitised HTML. */
     event: { id: Generated<number>; changed_at: Instant } & RecordColumns<typeof eventFields>
   }
 }

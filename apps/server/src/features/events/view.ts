@@ -18,7 +18,7 @@ async function sanitiseTexts(texts: Readonly<Record<EventTextField, string>>) {
   return clean as Record<EventTextField, string>
 }
 
-/** Cleaned once more on the way out: a row may have come by another way. */
+/** Sanitises again on reading, because a row may not have been written by this program. */
 const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   id: row.id,
   ...toEventState(row),
@@ -31,7 +31,7 @@ export async function toEventList(rows: readonly EventRow[], version: string): P
   return { events, version }
 }
 
-/** What visitors get, with the instant of the last change for calendars. */
+/** Events for visitors, with the time of the last change for calendars. */
 export async function toUpcomingEvents(
   rows: readonly EventRow[],
 ): Promise<(PublicEvent & { readonly changedAt: string })[]> {
@@ -43,15 +43,18 @@ export async function toUpcomingEvents(
   return events
 }
 
-/** By date and time. What has no time on a day is about the whole day and comes first. */
+/** Sorts by date and time; events without a time come first on their day. */
 const sortedByTime = (rows: readonly EventRow[]) => {
   const when = ({ date, show_time, time }: EventRow) => `${date} ${show_time ? time : ''}`
   return rows.toSorted((a, b) => compareText(when(a), when(b)) || a.id - b.id)
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
 
-/** What is kept of an event that was sent. */
+/** The state to store of a sent event. */
 export const sanitiseEvent = async ({
   id: _,
   remove: __,

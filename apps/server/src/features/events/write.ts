@@ -16,13 +16,10 @@ import { toEventState } from './view.ts'
 
 const history = fieldHistory('event', eventFields)
 
-/** What happened to events. */
+/** The history of events. */
 export const eventChanges = history.changes
 
-/**
- * A change of one event: from nothing to a state, from a state to another, or from a state to
- * nothing.
- */
+/** A create, update or delete of an event. */
 export interface EventWrite {
   /** Undefined for a new event. */
   readonly id: number | undefined
@@ -31,10 +28,10 @@ export interface EventWrite {
   readonly after: EventState | null
 }
 
-// Few enough that texts of the largest size do not block the event loop.
+// Few enough that events with the longest texts do not block the event loop.
 const eventsPerBatch = 50
 
-/** The single write path of events: rows, what is derived, history and the revision. */
+/** The single write path of events: rows, projections and history. */
 export async function writeEvents(
   tx: Tx,
   writes: readonly EventWrite[],
@@ -44,8 +41,8 @@ export async function writeEvents(
   const store = eventStore(tx)
   await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
   const changes = []
-  for await (const some of yieldingChunks(writes, eventsPerBatch)) {
-    for (const { id, kind, before, after } of some) {
+  for await (const batch of yieldingChunks(writes, eventsPerBatch)) {
+    for (const { id, kind, before, after } of batch) {
       let subjectId = id ?? 0
       if (after && before) await store.change(subjectId, after, context.at)
       else if (after) subjectId = (await store.add(after, context.at, id)).id
@@ -69,7 +66,7 @@ export async function writeEvents(
 
 export const eventHistory = (db: Db) =>
   history.kind({
-    // Also one that was removed: it can be restored.
+    // Includes removed events, which can be restored.
     async readCurrent(id) {
       const row = await eventStore(db).find(id)
       if (!row && !(await eventChanges(db).findLatest(id)))
@@ -89,10 +86,7 @@ export const eventHistory = (db: Db) =>
       }),
   })
 
-/**
- * An earlier date may not go with the present last day, nor an earlier time with what is shown of
- * it.
- */
+/** A reverted field may contradict others, such as an earlier date and the current last day. */
 function expectRevertible(event: EventState): void {
   const { error } = EventInput.safeParse(event)
   if (error)

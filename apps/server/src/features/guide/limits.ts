@@ -34,7 +34,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
    */
   async count(
     { address, visitorId }: Asker,
-    then: (tx: Tx, isWithinDay: boolean) => Promise<void>,
+    work: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
     const day = toDay(clock.now())
     const salt = await getSalt(db, day)
@@ -50,7 +50,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     ]
     await db.transaction().execute(async (tx) => {
       if (!(await rateLimiter(clock).reserve(tx, limits))) return
-      await then(
+      await work(
         tx,
         await guideDayStore(tx).increment(day, 'questions', config.guide.dailyQuestions),
       )

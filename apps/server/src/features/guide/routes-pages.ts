@@ -131,7 +131,7 @@ function parseQuestion(body: unknown): { typed: string; question: string } {
   return { typed, question: cleanText(suggestion) || typed }
 }
 
-/** Removes control characters and lone surrogates, which the database can't store. */
+/** Replaces control characters and lone surrogates, which the database can't store. */
 const cleanText = (text: unknown): string =>
   typeof text === 'string'
     ? text

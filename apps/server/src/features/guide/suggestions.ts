@@ -38,12 +38,12 @@ export function suggestFurtherQuestions(
 const examplesByItem = new WeakMap<PreparedItem, Examples>()
 
 function getExamples(item: AskedItem): Examples {
-  const known = examplesByItem.get(item.prepared) ?? {
+  const examples = examplesByItem.get(item.prepared) ?? {
     rows: listRowQuestions(item),
     story: listStoryQuestions(item),
   }
-  examplesByItem.set(item.prepared, known)
-  return known
+  examplesByItem.set(item.prepared, examples)
+  return examples
 }
 
 /**

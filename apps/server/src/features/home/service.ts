@@ -18,10 +18,10 @@ interface SharedHome extends Pick<Home, 'events' | 'gaps'> {
 
 const maxTasks = 5
 const maxChanges = 8
-// Comments are frequent; they leave room for the rest.
+// Comments are frequent and must leave space for other changes.
 const maxComments = 4
 const maxEvents = 3
-// More than there are staff.
+// More than there are staff accounts.
 const maxHomes = 100
 
 export const homeService = ({ db, clock, get }: Context) => {
@@ -42,7 +42,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     max: maxHomes,
   })
 
-  /** The part that is the same for all users. */
+  /** Reads the part that is the same for all users. */
   const readShared = async (today: string): Promise<SharedHome> => ({
     itemChanges: await listRecentChanges(db, catalogue, maxChanges),
     eventChanges: await events.recent(maxChanges),
@@ -50,7 +50,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     gaps: await gapReader(db).counts(today),
   })
 
-  /** Leaves out what the user's role may not read. */
+  /** Reads the home screen of a user, without data that the role may not read. */
   async function readHome(actor: Actor, today: string) {
     const may = ({ access }: Call) => isRoleAllowed(access, actor.role)
     const shared = await cachedShared(today, () => readShared(today))

@@ -6,7 +6,7 @@ import { cachePerRevision, readAllMentions } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toJournalEntries } from './view.ts'
 
-// Fast rather than small: it is built again after each change.
+// Fast rather than small, because the list is rendered again after each change.
 const compressionQuality = 4
 
 /** The whole journal, encoded once per revision. */

@@ -59,7 +59,7 @@ export const journalService = (db: Db, clock: Clock) => {
     await history.changes(tx).record([change], { actor, at: instant(clock) })
   }
 
-  /** What follows a written row: tags, derived data and the history. */
+  /** Completes a write: tags, projections and history. */
   async function finish(
     tx: Tx,
     actor: Author,
@@ -143,7 +143,7 @@ export const journalService = (db: Db, clock: Clock) => {
         return entry
       }),
 
-    /** The present state, null while the entry is deleted. */
+    /** The current state; null while the entry is deleted. */
     async state(id: number): Promise<JournalState | null> {
       const row = await findIncludingDeleted(journalStore(db), id)
       return row.deleted_at === null ? toJournalState(await withTags(db, row)) : null
@@ -166,7 +166,7 @@ export const journalService = (db: Db, clock: Clock) => {
 
     mentioning: (itemId: number) => findMentioningEntries(db, itemId),
 
-    /** The soft-deleted entries, deleted last first. */
+    /** The deleted entries, most recently deleted first. */
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
       const rows = await store.listDeleted(instant(clock, -deletedRetentionMs), maxDeletedEntries)
@@ -182,7 +182,7 @@ export const journalService = (db: Db, clock: Clock) => {
         .sort((a, b) => (a.deleted < b.deleted ? 1 : -1))
     },
 
-    /** The entries of a period, newest first, filtered by tags if there are any. */
+    /** The entries of a period, newest first; if tags are given, those with one of them. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
       const store = journalStore(db)
       const entries = toJournalEntries(
@@ -232,7 +232,7 @@ export type JournalService = ReturnType<typeof journalService>
 export const journalHistory = ({ state, revert }: JournalService) =>
   history.kind({ readCurrent: state, write: revert })
 
-/** Whether saving this text changes nothing of an entry. */
+/** Whether saving this text would change nothing. */
 const isUnchanged = (entry: JournalEntry, text: JournalInput): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))

@@ -3,7 +3,7 @@ import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, type Author, authorName } from '../../http/access.ts'
 
-/** Two spellings of one name are one tag. */
+/** Folds a tag's name, so that spellings differing in case are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const journalStore = (db: Db) => ({
@@ -120,7 +120,7 @@ export const journalStore = (db: Db) => ({
 
   allEntryTags: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
 
-  /** The entries that have a tag. */
+  /** Ids of the entries with a tag. */
   async entryIdsWithTag(tagId: number): Promise<number[]> {
     const rows = await db
       .selectFrom('journal_entry_tag')

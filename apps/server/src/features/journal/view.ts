@@ -19,8 +19,8 @@ export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>
   )
 
 /**
- * Rows as entries with their tags, newest first. One pass over each list: there may be twenty
- * thousand entries.
+ * Converts rows to entries with their tags, newest first, in one pass over each list, because there
+ * may be 20,000 entries.
  */
 export function toJournalEntries(
   rows: readonly EntryRow[],
@@ -30,7 +30,7 @@ export function toJournalEntries(
 ): JournalEntry[] {
   const entries = new Map(rows.map((row) => [row.id, toEntry(row)]))
   const entriesByTag = Map.groupBy(entryTags, (row) => row.tag_id)
-  // Tag by tag in order of names, so that each entry gets its tags in that order.
+  // Tag by tag in order of names, so that each entry's tags are sorted.
   for (const tag of toSortedTags(tags)) {
     for (const { entry_id } of entriesByTag.get(tag.id) ?? []) entries.get(entry_id)?.tags.push(tag)
   }

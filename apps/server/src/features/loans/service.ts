@@ -37,8 +37,7 @@ export const loanService = (context: Context) => {
 
     async eodem(id: number): Promise<FinishedAnswer> {
       const { item, record } = await readLoan(id)
-      // An item that is not public has neither a page nor pictures to link to, and no public
-      // licence.
+      // A withdrawn item has no public page or pictures to link to, and no public licence.
       const linked = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',
@@ -51,10 +50,7 @@ export const loanService = (context: Context) => {
   }
 }
 
-/**
- * The public pictures and those of its condition, but not those from archives, which show it as it
- * was.
- */
+/** Public pictures except historic ones from archives, and pictures of the item's condition. */
 const picturesForBorrowers = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
   pictures
     .filter(

@@ -34,19 +34,13 @@ interface StoredMuseum {
   readonly version: number
 }
 
-/** Nothing is stored before the first save. */
-const toStoredMuseum = (row: MuseumRow | undefined): StoredMuseum =>
-  row
-    ? { state: fromColumns(museumFields, row), version: row.version }
-    : {
-        state: {
-          ...createEmptyState(museumFields),
-          state_fr: 'draft',
-          state_de: 'draft',
-          state_en: 'draft',
-        },
-        version: 0,
-      }
+/** Version 0 is the empty state before the first save. */
+function toStoredMuseum(row: MuseumRow | undefined): StoredMuseum {
+  if (row) return { state: fromColumns(museumFields, row), version: row.version }
+
+  const states = { state_fr: 'draft', state_de: 'draft', state_en: 'draft' } as const
+  return { state: { ...emptyState(museumFields), ...states }, version: 0 }
+}
 
 const toMuseumInfo = (type: ItemType, { state, version }: StoredMuseum): MuseumInfo => ({
   type,
@@ -55,7 +49,7 @@ const toMuseumInfo = (type: ItemType, { state, version }: StoredMuseum): MuseumI
   ...state,
 })
 
-/** What visitors are told about the museums. */
+/** Texts about the museums for visitors. */
 export const museumService = ({ db, clock }: Context) => ({
   async read(type: ItemType): Promise<MuseumState> {
     return toStoredMuseum(await museumStore(db).find(inventoryTypes[type].id)).state
@@ -99,7 +93,7 @@ export const museumService = ({ db, clock }: Context) => ({
 
 export type MuseumService = ReturnType<typeof museumService>
 
-/** One change of a museum at a time. */
+/** Runs changes of museums one at a time. */
 const inTransaction = <T>(
   db: Db,
   id: number,
@@ -110,7 +104,7 @@ const inTransaction = <T>(
     return work(tx, toStoredMuseum(await museumStore(tx).find(id)))
   })
 
-/** The single write path: the row and its history. What does not differ is not recorded. */
+/** The single write path of museums: the row and its history. An unchanged state is not written. */
 async function writeMuseum(
   tx: Tx,
   id: number,
@@ -131,9 +125,7 @@ async function writeMuseum(
   return { state: after, version }
 }
 
-/**
- * Once a language was changed, those that were checked before and not touched are older than it.
- */
+/** If texts of one language changed, marks the checked, unchanged languages as outdated. */
 function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumState {
   const textsIn = (state: MuseumState, language: TextLanguage) =>
     museumTopics.map((topic) => state[museumTextField(topic, language)])

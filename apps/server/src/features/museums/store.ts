@@ -20,7 +20,7 @@ export const museumStore = (db: Db) => ({
     return db
       .insertInto('museum')
       .values({ id, ...columns })
-      .onConflict((there) => there.column('id').doUpdateSet(columns))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
       .execute()
   },
 })

@@ -4,7 +4,7 @@ import type { Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** What visitors are told about a museum; its id is that of its kind of items. */
+    /** Texts about a museum for visitors; the id is that of its item type. */
     museum: { id: number; version: number; changed_at: Instant } & RecordColumns<
       typeof museumFields
     >

@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { toOpenApi } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
-// A load balancer needs the answer soon.
+// Load balancers expect an answer within seconds.
 const timeoutMs = seconds(3)
 
 export const operationsHandlers = ({
@@ -54,7 +54,7 @@ export const operationsHandlers = ({
   }
 }
 
-/** Enough for a comment, not for a picture: writes begin to fail. */
+/** Below this, writes start to fail. */
 const minFreeBytes = 1024 * 1024
 
 async function isFull(folder: string): Promise<boolean> {
@@ -62,7 +62,7 @@ async function isFull(folder: string): Promise<boolean> {
   return bavail * bsize < minFreeBytes
 }
 
-/** The part of npm's lock file that is read here. */
+/** The fields of npm's lock file that are read here. */
 interface LockedPackage {
   readonly version?: string
   readonly license?: string
@@ -81,15 +81,15 @@ interface About {
 
 let cachedAbout: Promise<About> | undefined
 
-/** Read on the first request: it changes with a release only. */
+/** Read once, because it changes only with a release. */
 const about = (): Promise<About> => {
   cachedAbout ??= readAbout()
   return cachedAbout
 }
 
 /**
- * The lock file names every package with its licence, those that were built into the staff app as
- * well.
+ * Reads the lock file, which lists all packages with their licences, including those bundled into
+ * the staff app.
  */
 async function readAbout(): Promise<About> {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', repositoryRoot), 'utf8'))
@@ -109,13 +109,13 @@ function listThirdParties(packages: Readonly<Record<string, LockedPackage>>): Th
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Builds for other platforms are not installed here. */
+/** Whether an optional package is installed; builds for other platforms are not. */
 const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, repositoryRoot)))
 
 const packageName = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** A build for one platform may leave its licence to the package that it belongs to. */
+/** The licence of the package to which a platform build belongs, if the build names none. */
 const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedPackage>>) =>
   Object.values(packages).find(({ optionalDependencies = {} }) =>
     Object.hasOwn(optionalDependencies, name),
@@ -133,7 +133,7 @@ function firstRootCheck(db: Db): () => Promise<boolean> {
       hasUsers = await operationsStore(db).hasUsers()
       return !hasUsers
     } catch {
-      // Better a login page without the hint than none.
+      // Shows the login page without the hint rather than an error.
       return false
     }
   }

@@ -9,8 +9,8 @@ import { itemStore, writeItems } from '../items/index.ts'
 import { writePlace } from './write-place.ts'
 
 /**
- * Finds places inside each other, and items whose attribute names another place than theirs; one
- * sentence each.
+ * Finds cycles of places, and items whose location attribute differs from their place; one sentence
+ * each.
  */
 export async function checkPlaces(db: Db): Promise<string[]> {
   const places = await readPlaces(db)
@@ -34,14 +34,14 @@ const repairer: Author = {
 }
 
 /**
- * Opens each cycle, and puts each item into the place that its location names; returns one sentence
- * for each.
+ * Breaks each cycle, and moves each item to the place that its location attribute names; one
+ * sentence each.
  */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   const context = { actor: repairer, at: instant(clock) }
   const texts = new Map((await findMisplacedItems(tx)).map(({ id, text }) => [id, text]))
   const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
-  // Here places are written before items.
+  // Places are written before items here.
   await lockRevisions(tx)
   const opened = await breakCycles(tx, context)
   if (locked.length === 0) return opened
@@ -49,7 +49,7 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   await addMissingPlaces(tx, context, new Set(texts.values()))
   const writes = locked.map((item) => {
     const text = texts.get(item.id)
-    // Without a text, the item stays in its place, whose name its attribute gets.
+    // An item without a text stays in its place, and its attribute gets the place's name.
     const after = text ? { ...item.state, typedPlace: text } : item.state
     return { item, kind: 'attributes' as const, before: item, after }
   })
@@ -66,7 +66,7 @@ interface RepairContext {
 }
 
 async function breakCycles(tx: Tx, context: RepairContext): Promise<string[]> {
-  const done: string[] = []
+  const sentences: string[] = []
   for (const [id = 0] of findCycles(await readPlaces(tx))) {
     const place = (await readPlaces(tx)).get(id)
     if (!place) continue
@@ -75,12 +75,12 @@ async function breakCycles(tx: Tx, context: RepairContext): Promise<string[]> {
       existing: { id },
       after: { code, name, kind, note, archived, parent_id: null },
     })
-    done.push(`The place ${name} (${code}) is no longer inside another.`)
+    sentences.push(`The place ${name} (${code}) is no longer inside another.`)
   }
-  return done
+  return sentences
 }
 
-/** Adds a place for each typed location that names none, so that no text is lost. */
+/** Adds a place for each location text without one, so that no text is lost. */
 async function addMissingPlaces(
   tx: Tx,
   context: RepairContext,
@@ -103,9 +103,9 @@ function unusedCode({ all }: PlaceTree): string {
   return `REPAIRED-${count}`
 }
 
-/** The ids of places that are inside each other; each cycle once. */
+/** The cycles among places, as lists of place ids. */
 function findCycles({ all, get }: PlaceTree): number[][] {
-  const found: number[][] = []
+  const result: number[][] = []
   const visited = new Set<number>()
   for (const { id } of all) {
     const path: number[] = []
@@ -117,13 +117,13 @@ function findCycles({ all, get }: PlaceTree): number[][] {
       visited.add(next)
       path.push(next)
       const parent = get(next)?.parent_id ?? null
-      if (parent !== null && path.includes(parent)) found.push(path.slice(path.indexOf(parent)))
+      if (parent !== null && path.includes(parent)) result.push(path.slice(path.indexOf(parent)))
     }
   }
-  return found
+  return result
 }
 
-/** Items whose attribute does not say the name of their place. */
+/** Items whose location attribute differs from the name of their place. */
 async function findMisplacedItems(db: Db) {
   const rows = await db
     .selectFrom(selectItems(db).as('item'))

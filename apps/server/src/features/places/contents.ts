@@ -10,7 +10,7 @@ import { readPlacesWith } from './expect-place.ts'
 import { type PlacedItemRow, placeStore } from './store.ts'
 import { toPlacedItem } from './view.ts'
 
-/** The items in a place and in all places inside it: now, or at the end of a day. */
+/** Reads the items in a place and in all places inside it, now or at the end of a day. */
 export function placeContentsReader({ db }: Context) {
   const cached = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
 
@@ -18,11 +18,11 @@ export function placeContentsReader({ db }: Context) {
     const name = ['contents', id, day ?? 'now'].join('-')
     return cached(name, async (revision) => {
       const places = await readPlacesWith(db, id)
-      const now = await placeStore(db).listContents(places.below(id))
+      const currentItems = await placeStore(db).listContents(places.below(id))
       const items =
         day === undefined
-          ? now.map(toPlacedItem)
-          : await readContentsOnDay(db, { id, places, now, day })
+          ? currentItems.map(toPlacedItem)
+          : await readContentsOnDay(db, { id, places, currentItems, day })
       await yieldIfDue()
       return finishJson(`${name}-${revision}`, sortByIdentifier(items))
     })
@@ -32,21 +32,21 @@ export function placeContentsReader({ db }: Context) {
 interface PlaceOnDay {
   readonly id: number
   readonly places: PlaceTree
-  /** What is in the place now. */
-  readonly now: readonly PlacedItemRow[]
+  /** The items in the place now. */
+  readonly currentItems: readonly PlacedItemRow[]
   readonly day: string
 }
 
-/** What was in a place at the end of a day, from what is there now and what was moved since. */
+/** Reconstructs the contents at the end of a day from the current contents and later movements. */
 async function readContentsOnDay(
   db: Db,
-  { id: placeId, places, now, day }: PlaceOnDay,
+  { id: placeId, places, currentItems, day }: PlaceOnDay,
 ): Promise<(PlacedItem & { path: readonly number[] })[]> {
   const store = placeStore(db)
   const dayEnd = startOfDay(addDays(day, 1))
   const leftIds = await store.itemsMovedOutAfter(placeId, dayEnd)
   const pathsBefore = await store.startPathsAfter(
-    [...new Set([...leftIds, ...now.map(({ id }) => id)])],
+    [...new Set([...leftIds, ...currentItems.map(({ id }) => id)])],
     dayEnd,
   )
   const leftSince = await store.listPlacedItems(
@@ -55,7 +55,7 @@ async function readContentsOnDay(
   const pathTo = (id: number | null) => places.ancestry(id ?? 0).map((place) => place.id)
 
   return [
-    ...now
+    ...currentItems
       .filter(({ id }) => !pathsBefore.has(id))
       .map((row) => ({ row, path: pathTo(row.place_id) })),
     ...leftSince.map((row) => ({ row, path: pathsBefore.get(row.id) ?? [] })),

@@ -5,7 +5,7 @@ import { readPlaces } from '../../items/places.ts'
 
 export const placeNotFound = (): Failure => notFound('There is no such place.')
 
-/** All places; fails unless this one is among them. */
+/** Reads all places; fails unless there is one with this id. */
 export async function readPlacesWith(db: Db, id: number): Promise<PlaceTree> {
   const places = await readPlaces(db)
   if (!places.get(id)) throw placeNotFound()

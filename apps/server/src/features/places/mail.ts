@@ -9,11 +9,11 @@ import {
 } from '../../jobs/send-once.ts'
 import { type MovementRow, placeStore } from './store.ts'
 
-/** Days from the expected return at which a reminder is mailed. */
+/** Days before (negative) or after the expected return on which a reminder is mailed. */
 const reminderDays = [-7, 0, 7]
 const maxListed = 50
 
-/** Mails reminders of expected returns to the mover of the item, or to all roots. */
+/** Mails reminders of expected returns to the person who moved the item, or else to all roots. */
 export const returnReminderJob = (parts: MailJobContext) =>
   createMailJob(parts, {
     name: 'away',
@@ -45,13 +45,13 @@ async function returnReminders(
     )
     const keys = [...rows.keys()]
     const compose = (claimed: ReadonlySet<string>) => {
-      const about = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
+      const listedRows = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
       return composeListMail({
         to: email,
         foundation,
-        title: `${about.length} × retour attendu / Rückkehr erwartet / expected back`,
+        title: `${listedRows.length} × retour attendu / Rückkehr erwartet / expected back`,
         link: `${site}/places?away`,
-        lines: about.slice(0, maxListed).map((row) => ({
+        lines: listedRows.slice(0, maxListed).map((row) => ({
           about: `${row.identifier} ${row.name}`.trim(),
           address: `${site}/inventory-detail/${row.item_id}`,
           text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)]
@@ -59,7 +59,7 @@ async function returnReminders(
             .join(', '),
           due: formatDueDate(row.back_on, day),
         })),
-        count: about.length,
+        count: listedRows.length,
         notes: [],
       })
     }
@@ -67,6 +67,6 @@ async function returnReminders(
   })
 }
 
-/** Whether a reminder is due that the record of sent mails still knows. */
+/** Whether a reminder is due, and recent enough that the record of sent mails still covers it. */
 const isDue = (reminderDay: string, today: string): boolean =>
   reminderDay <= today && reminderDay > addDays(today, -sentMailRetentionDays)

@@ -23,7 +23,7 @@ type Calls = Api['places']
 
 const movementsPerPage = 50
 
-/** How items came to where they are, and which are expected back. */
+/** Movements of items, and items that are expected back. */
 export const movementService = ({ db, clock }: Context) => {
   const store = placeStore(db)
   const cachedAway = cachePerRevision<FinishedAnswer>({ db, names: ['items'], max: 1 })
@@ -43,31 +43,34 @@ export const movementService = ({ db, clock }: Context) => {
     },
 
     /**
-     * Before the first movement an item was where that began; without one it has not been moved.
+     * The place of an item on a day: the end of the last movement before, the start of the first
+     * movement after, or its current place.
      */
     async whereabouts({
       item,
       day,
     }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
-      const [now] = await store.listPlacedItems([item])
-      if (!now) throw notFound('There is no such item.')
+      const [placedItem] = await store.listPlacedItems([item])
+      if (!placedItem) throw notFound('There is no such item.')
       const { before, after } = await store.nearestMovements(item, startOfDay(addDays(day, 1)))
       const path =
-        before?.to_path ?? after?.from_path ?? formatPlacePath(await readPlaces(db), now.place_id)
+        before?.to_path ??
+        after?.from_path ??
+        formatPlacePath(await readPlaces(db), placedItem.place_id)
       return { path: parsePlacePath(path) }
     },
 
     away: () =>
       cachedAway('', async (revision) => {
         const movements: Movement[] = []
-        for await (const some of store.listAway()) movements.push(...some.map(toMovement))
+        for await (const batch of store.listAway()) movements.push(...batch.map(toMovement))
         return finishJson(`away-${revision}`, movements)
       }),
 
-    /** How many items are due back within a week, or overdue. */
+    /** Counts items that are due back within a week or overdue. */
     countDueBack: (day: string): Promise<number> => store.countAway(addDays(day, 7)),
 
-    /** Another day of return for an item that stays where it is. */
+    /** Changes the expected return of an item, without moving it. */
     expectBack: (
       actor: Actor,
       { itemId, backOn }: HandlerInput<Calls['expectBack']>['body'],
@@ -79,7 +82,7 @@ export const movementService = ({ db, clock }: Context) => {
         const { placeId } = item.state
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 
-        const [stay] = (await itemStore(tx).readOwnMovements([itemId])).get(itemId) ?? []
+        const [currentStay] = (await itemStore(tx).readOwnMovements([itemId])).get(itemId) ?? []
         const path = formatPlacePath(await readPlaces(tx), placeId)
         await itemStore(tx).addMovements([
           {
@@ -91,19 +94,18 @@ export const movementService = ({ db, clock }: Context) => {
             at: instant(clock),
             user_id: actor.userId,
             user_name: authorName(actor),
-            reason: stay?.reason ?? 'correction',
+            reason: currentStay?.reason ?? 'correction',
             back_on: backOn,
           },
         ])
         await updateProjections(tx, 'movement', [itemId])
-        return { before: stay?.back_on ?? '' }
+        return { before: currentStay?.back_on ?? '' }
       }),
   }
 }
 
 /**
- * Moves items of any type, with the history of each; in the transaction of the context if it has
- * one.
+ * Moves items of any type and records their history, in the context's transaction if there is one.
  */
 export async function moveItems(
   context: Context,
@@ -115,8 +117,8 @@ export async function moveItems(
   const outcome = { moved: 0, unchanged: 0, left: [] as { identifier: string; reason: string }[] }
   const importIds: number[] = []
   for (const [type, items] of itemsByType) {
-    const order = { type, ids: items.map(({ id }) => id), change, dryRun: false }
-    const { changed, unchanged, left, importId } = await changeMany(context, actor, order)
+    const request = { type, ids: items.map(({ id }) => id), change, dryRun: false }
+    const { changed, unchanged, left, importId } = await changeMany(context, actor, request)
     outcome.moved += changed.length
     outcome.unchanged += unchanged
     outcome.left.push(...left)

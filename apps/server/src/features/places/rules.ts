@@ -16,10 +16,13 @@ interface PlaceToCheck {
 }
 
 /**
- * Fails where a place would be inside itself, too deep, in an archived place, archived with
- * contents, or one too many.
+ * Fails if a place would be inside itself, nested too deep, inside an archived place, archived with
+ * contents, or beyond the maximum number.
  */
-export async function expectAllowed(db: Db, { places, id, after }: PlaceToCheck): Promise<void> {
+export async function expectAllowedPlace(
+  db: Db,
+  { places, id, after }: PlaceToCheck,
+): Promise<void> {
   expectAllowedParent({ places, id, after })
   if (id === null && places.all.length >= placeLimits.places)
     throw conflict(`There can be at most ${placeLimits.places} places.`)

@@ -7,7 +7,7 @@ import { readPlaces } from '../../items/places.ts'
 import { placeStore } from './store.ts'
 import { writePlace } from './write-place.ts'
 
-/** The places themselves: a tree of halls, shelves and boxes. */
+/** The tree of places: halls, shelves, boxes. */
 export const placeService = ({ db, clock }: Context) => ({
   async list(): Promise<Place[]> {
     const counts = await placeStore(db).countItems()

@@ -7,7 +7,7 @@ import { isMovedByItself, parsePlacePath } from '../../items/places.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
-  /** How many items that are not archived are in each place. */
+  /** Number of items in use directly in each place. */
   async countItems(): Promise<Map<number, number>> {
     const rows = await db
       .selectFrom(selectItemsInUse(db).as('item'))
@@ -18,7 +18,7 @@ export const placeStore = (db: Db) => ({
     return new Map(rows.map(({ place_id, count }) => [place_id ?? 0, Number(count)]))
   },
 
-  /** The items that are in one of these places itself, archived ones too. */
+  /** The items directly in these places, archived ones included. */
   itemsIn: (placeIds: readonly number[]) =>
     db
       .selectFrom(selectItems(db).as('item'))
@@ -47,12 +47,12 @@ export const placeStore = (db: Db) => ({
       .where('id', 'in', ids)
       .execute(),
 
-  /** What is in these places now. */
+  /** The items in use that are in these places now. */
   async listContents(placeIds: readonly number[]): Promise<PlacedItemRow[]> {
     const items: PlacedItemRow[] = []
-    for await (const some of yieldingChunks(placeIds, placesPerQuery)) {
+    for await (const batch of yieldingChunks(placeIds, placesPerQuery)) {
       const rows = placedItems(db)
-        .where('item.place_id', 'in', some)
+        .where('item.place_id', 'in', batch)
         .where('item.archived_at', 'is', null)
       items.push(...(await rows.execute()))
     }
@@ -61,14 +61,12 @@ export const placeStore = (db: Db) => ({
 
   async listPlacedItems(ids: readonly number[]): Promise<PlacedItemRow[]> {
     const items: PlacedItemRow[] = []
-    for await (const some of yieldingChunks(ids))
-      items.push(...(await placedItems(db).where('item.id', 'in', some).execute()))
+    for await (const batch of yieldingChunks(ids))
+      items.push(...(await placedItems(db).where('item.id', 'in', batch).execute()))
     return items
   },
 
-  /**
-   * The items that were moved from within a place after an instant, maybe after they had come back.
-   */
+  /** Ids of items that were moved out of a place, or within it, after an instant. */
   async itemsMovedOutAfter(placeId: number, at: string): Promise<number[]> {
     const rows = await db
       .selectFrom('movement')
@@ -80,26 +78,29 @@ export const placeStore = (db: Db) => ({
     return rows.map(({ item_id }) => item_id)
   },
 
-  /** The path on which the first movement of each of these items after an instant began. */
+  /**
+   * For each of these items moved after an instant, the path where its first such movement started.
+   */
   async startPathsAfter(
     itemIds: readonly number[],
     at: string,
   ): Promise<Map<number, readonly number[]>> {
-    const from = new Map<number, readonly number[]>()
-    for await (const some of yieldingChunks(itemIds)) {
+    const startPaths = new Map<number, readonly number[]>()
+    for await (const batch of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
         .select(['item_id', 'from_path'])
-        .where('item_id', 'in', some)
+        .where('item_id', 'in', batch)
         .where('at', '>=', at)
         .orderBy('id', 'desc')
         .execute()
-      for (const { item_id, from_path } of rows) from.set(item_id, parsePlacePath(from_path))
+      // Descending, so that the first movement wins.
+      for (const { item_id, from_path } of rows) startPaths.set(item_id, parsePlacePath(from_path))
     }
-    return from
+    return startPaths
   },
 
-  /** The movements of an item before an instant, the latest; and after it, the first. */
+  /** The last movement of an item before an instant, and the first one after it. */
   async nearestMovements(itemId: number, at: string) {
     const ofItem = db
       .selectFrom('movement')
@@ -125,7 +126,7 @@ export const placeStore = (db: Db) => ({
     return query.execute()
   },
 
-  /** The accounts with an address, and whether they want mails. */
+  /** The accounts with an e-mail address, and whether they want mails. */
   listMailAccounts: () =>
     db
       .selectFrom('user_account')
@@ -134,8 +135,8 @@ export const placeStore = (db: Db) => ({
       .execute(),
 
   /**
-   * The newest movement of each item that is expected back, by that day. With its place it may have
-   * moved since.
+   * The latest own movement of each item that is expected back, by day of return; later movements
+   * of its place do not count.
    */
   async *listAway(): AsyncGenerator<MovementRow[]> {
     const ids = await awayMovements(db)
@@ -143,15 +144,15 @@ export const placeStore = (db: Db) => ({
       .orderBy('back_on')
       .orderBy('movement.id')
       .execute()
-    for await (const some of yieldingChunks(ids.map(({ id }) => id)))
+    for await (const batch of yieldingChunks(ids.map(({ id }) => id)))
       yield movementRows(db)
-        .where('movement.id', 'in', some)
+        .where('movement.id', 'in', batch)
         .orderBy('back_on')
         .orderBy('movement.id')
         .execute()
   },
 
-  /** How many items are expected back until a day. */
+  /** Counts the items that are expected back by a day. */
   async countAway(until: string): Promise<number> {
     const { count } = await awayMovements(db)
       .where('back_on', '<=', until)
@@ -163,7 +164,7 @@ export const placeStore = (db: Db) => ({
 
 const placesPerQuery = 100
 
-/** Matches the paths that a place is on. */
+/** LIKE pattern of paths that contain a place. */
 const pathPattern = (placeId: number): string => `%/${placeId}/%`
 
 interface MovementFilter {
@@ -234,7 +235,7 @@ const movementRows = (db: Db) =>
     ])
     .select(['item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
 
-/** The newest movement of each item that is expected back. */
+/** The latest own movement of each item that is expected back. */
 const awayMovements = (db: Db) =>
   db
     .selectFrom('movement')

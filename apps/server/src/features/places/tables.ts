@@ -4,31 +4,28 @@ import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** Where items are. Its code folded for comparison is unique. */
+    /** A place for items. `code_key` is the code in lower case, unique. */
     place: {
       id: Generated<number>
       code_key: string
       version: number
       changed_at: Instant
     } & RecordColumns<typeof placeFields>
-    /** An item that came from a place to another, or with its place to another; append-only. */
+    /** A movement of an item to another place, or with its place. Append-only. */
     movement: {
       id: Generated<number>
       item_id: number
-      /** Null: from or to no place. */
+      /** Null for no place. */
       from_id: number | null
       to_id: number | null
-      /**
-       * The ids of these places and of those around them at the time, from the outermost: '/3/17/';
-       * empty for no place.
-       */
+      /** Paths of place ids at the time, outermost first: '/3/17/'; empty for no place. */
       from_path: string
       to_path: string
       at: Instant
       user_id: number | null
       user_name: string
       reason: MovementReason
-      /** The calendar day on which it is expected back, or empty. */
+      /** Calendar day of the expected return, or empty. */
       back_on: string
     }
   }

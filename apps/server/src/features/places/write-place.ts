@@ -19,7 +19,7 @@ import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
 import { placeNotFound } from './expect-place.ts'
-import { expectAllowed } from './rules.ts'
+import { expectAllowedPlace } from './rules.ts'
 import { placeStore } from './store.ts'
 
 export const history = fieldHistory('place', placeFields)
@@ -28,9 +28,9 @@ interface PlaceWrite {
   /** The place to change; without it, a new one is added. */
   readonly existing?: {
     readonly id: number
-    /** The version that the user saw. */
+    /** The version that the user has seen; a different one is a conflict. */
     readonly version?: number | undefined
-    /** Why the place is moved. */
+    /** Why the place is moved, for its items' movements. */
     readonly reason?: MovementReason
   }
   readonly after: PlaceState
@@ -38,8 +38,8 @@ interface PlaceWrite {
 }
 
 /**
- * The single write path: the row, its history, its name where items say it, and their movements
- * where it is moved. What does not differ is not recorded.
+ * The single write path of places: the row, its history, its name in items, and movements of its
+ * items if it is moved. An unchanged place is not written.
  */
 export async function writePlace(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function writePlace(
   { existing, after, kind = 'changed' }: PlaceWrite,
 ): Promise<Place> {
   const store = placeStore(tx)
-  // One at a time: two that each go into the other would make a circle.
+  // One at a time, because two concurrent moves could create a cycle.
   await lockUntilCommit(tx, 'place')
   const row = existing && ((await store.lock(existing.id)) ?? fail(placeNotFound()))
   const before = row ? fromColumns(placeFields, row) : null
@@ -63,7 +63,7 @@ export async function writePlace(
   if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
 
   const places = await readPlaces(tx)
-  await expectAllowed(tx, { places, id: row?.id ?? null, after })
+  await expectAllowedPlace(tx, { places, id: row?.id ?? null, after })
 
   const version = (row?.version ?? 0) + 1
   const id = await withIdentifierConflict(
@@ -98,15 +98,15 @@ async function editConflict(tx: Tx, current: Place): Promise<Failure> {
   )
 }
 
-/** Items say the name of their place; that is no change of theirs. */
+/** Updates the place's name in its items, without recording that as a change of the items. */
 async function renameInItems(
   tx: Tx,
   { actor, at }: ChangeContext,
   placeId: number,
   name: string,
 ): Promise<void> {
-  const inside = await placeStore(tx).itemsIn([placeId])
-  const items = await itemStore(tx).lockMany(inside.map(({ id }) => id))
+  const placedItems = await placeStore(tx).itemsIn([placeId])
+  const items = await itemStore(tx).lockMany(placedItems.map(({ id }) => id))
   const writes = [...items.values()].map((item) => ({
     item,
     before: item,
@@ -121,7 +121,7 @@ interface MovedPlace {
   readonly reason: MovementReason | undefined
 }
 
-/** Each item in a moved place has moved as well, though its own place is the same. */
+/** Records a movement of each item inside a moved place, although its own place is the same. */
 async function recordMovedItems(
   tx: Tx,
   { actor, at }: ChangeContext,

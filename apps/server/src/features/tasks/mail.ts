@@ -36,7 +36,7 @@ async function composeTaskMails(
 interface TaskMail {
   readonly to: string
   readonly tasks: readonly ItemComment[]
-  /** All of them; the mail names the first. */
+  /** Number of all open tasks; the mail lists the first ones. */
   readonly count: number
   readonly day: string
   readonly site: string

@@ -9,7 +9,7 @@ import {
   type UserListItem,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { conflict, fail, forbidden, notFound } from '../../base/failure.ts'
+import { conflict, forbidden, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
@@ -44,10 +44,10 @@ export const userService = ({ db, clock }: Context) => {
 
   return {
     async list(actor: Actor): Promise<UserListItem[]> {
-      const secured = await store.idsWithSecondStep()
+      const secondStepIds = await store.idsWithSecondStep()
       return sortedByName(await store.all()).map((row) => ({
         ...toListItem(row),
-        ...signInDetails(actor, row, secured),
+        ...signInDetails(actor, row, secondStepIds),
       }))
     },
 
@@ -85,18 +85,18 @@ export const userService = ({ db, clock }: Context) => {
         throw forbidden('Only a root can give someone the role Root.')
       await withEmailConflict(() =>
         db.transaction().execute(async (tx) => {
-          const locked = userStore(tx)
-          const roots = await locked.lockRoots()
-          const before = expectManageable(actor, await locked.lock(id))
+          const users = userStore(tx)
+          const roots = await users.lockRoots()
+          const before = expectManageable(actor, await users.lock(id))
           if (before.role !== user.role) {
             if (isLastRoot(roots, id))
               throw forbidden('This is the last root. Give someone else the role Root first.')
-            await locked.endSessions(id)
+            await users.endSessions(id)
           }
           // An older link would grant the new role, or was sent to the old address.
           if (before.role !== user.role || before.email !== user.email)
-            await locked.endPasswordLinks(id, instant(clock))
-          await locked.change(id, user)
+            await users.endPasswordLinks(id, instant(clock))
+          await users.change(id, user)
           await recordChange(tx, actor, before, user)
         }),
       )
@@ -105,12 +105,12 @@ export const userService = ({ db, clock }: Context) => {
     async remove(actor: Actor, id: number): Promise<void> {
       if (actor.userId === id) throw forbidden('You can’t delete yourself.')
       await db.transaction().execute(async (tx) => {
-        const locked = userStore(tx)
-        const roots = await locked.lockRoots()
-        const user = expectManageable(actor, await locked.lock(id))
+        const users = userStore(tx)
+        const roots = await users.lockRoots()
+        const user = expectManageable(actor, await users.lock(id))
         if (isLastRoot(roots, id))
           throw forbidden('This is the last root. Give someone else the role Root first.')
-        await locked.remove(id)
+        await users.remove(id)
         await recordAudit(tx, clock, {
           kind: 'user-deleted',
           ...byActor(actor),
@@ -123,26 +123,27 @@ export const userService = ({ db, clock }: Context) => {
 
 export type UserService = ReturnType<typeof userService>
 
-const expectUser = (user: UserRow | undefined): UserRow =>
-  user ?? fail(notFound('There is no such user.'))
-
-function expectManageable(actor: Actor, found: UserRow | undefined): UserRow {
-  const user = expectUser(found)
-  return mayManageRole(actor.role, user.role)
-    ? user
-    : fail(forbidden('Only a root can manage a root.'))
+function expectUser(user: UserRow | undefined): UserRow {
+  if (!user) throw notFound('There is no such user.')
+  return user
 }
 
-/** The sign-in details of an account are shown to those who may manage it. */
-const signInDetails = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
+function expectManageable(actor: Actor, row: UserRow | undefined): UserRow {
+  const user = expectUser(row)
+  if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can manage a root.')
+  return user
+}
+
+/** Sign-in details of an account, for users who may manage it. */
+const signInDetails = (actor: Actor, row: UserRow, secondStepIds: ReadonlySet<number>) =>
   mayManageRole(actor.role, row.role)
-    ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } }
+    ? { signIn: { last: row.last_sign_in_at, secondStep: secondStepIds.has(row.id) } }
     : {}
 
 const toChangedPerson = (id: number, user: NewUser) =>
   toAuditPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
 
-/** Which fields changed, by the names of the form; the role has an entry of its own. */
+/** Changed fields, as named in the form; a new role has an audit entry of its own. */
 function changedFields(before: UserRow, after: NewUser): string[] {
   const changed = {
     'e-mail': before.email !== after.email,
@@ -151,7 +152,9 @@ function changedFields(before: UserRow, after: NewUser): string[] {
     'last name': before.last_name !== after.lastName,
     phone: before.phone !== after.phone,
   }
-  return Object.entries(changed).flatMap(([field, is]) => (is ? [field] : []))
+  return Object.entries(changed)
+    .filter(([, isChanged]) => isChanged)
+    .map(([field]) => field)
 }
 
 const isLastRoot = (roots: readonly { id: number }[], id: number) =>
@@ -179,7 +182,7 @@ const toDetail = (row: UserRow): UserDetail => ({
   phone: row.phone,
 })
 
-/** As the audit log names them. */
+/** A user as named in the audit log. */
 export const toAuditPerson = (
   row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>,
 ): AuditPerson => ({
@@ -188,7 +191,7 @@ export const toAuditPerson = (
   email: row.email,
 })
 
-/** By last name. Sorted here, not in SQL: the databases disagree about accents and capitals. */
+/** Sorts by last name; not in SQL, because the databases collate accents and case differently. */
 const sortedByName = (rows: readonly UserRow[]): UserRow[] =>
   sortByText(
     rows.toSorted((a, b) => a.id - b.id),

@@ -3,7 +3,7 @@ import { forUpdate } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { updateProjections } from '../../projections/index.ts'
 
-/** Two spellings of one address are one address. */
+/** Folds an e-mail address for comparison; null for an empty one. */
 export const emailKey = (email: string): string | null =>
   email.trim().normalize('NFC').toLowerCase() || null
 
@@ -23,10 +23,7 @@ export const userStore = (db: Db) => ({
   find: (id: number) =>
     db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /**
-   * The user, locked until the transaction ends, so that a decision based on their role stays
-   * valid.
-   */
+  /** Locks a user until the transaction ends, so that decisions based on the role stay valid. */
   lock: (id: number) =>
     forUpdate(
       db,
@@ -40,14 +37,14 @@ export const userStore = (db: Db) => ({
       .where('email_key', '=', emailKey(email))
       .executeTakeFirst(),
 
-  /** All roots, locked until the transaction ends, so that two can't remove each other at once. */
+  /** Locks all roots until the transaction ends, so that two can't remove each other at once. */
   lockRoots: () =>
     forUpdate(
       db,
       db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id'),
     ).execute(),
 
-  /** Call it in a transaction: what is derived changes with it. */
+  /** Needs a transaction, because projections change as well. */
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
     const added = await db
       .insertInto('user_account')
@@ -76,7 +73,7 @@ export const userStore = (db: Db) => ({
       .returning('session_epoch')
       .executeTakeFirstOrThrow(),
 
-  /** Ends every password link that was not used yet. */
+  /** Ends all unused password links. */
   endPasswordLinks: (id: number, at: string) =>
     db
       .updateTable('password_link')
@@ -86,7 +83,7 @@ export const userStore = (db: Db) => ({
       .where('expires_at', '>', at)
       .execute(),
 
-  /** The users who have set up a second step; of all, or of one. */
+  /** Ids of users with a second step, among all users or only one. */
   async idsWithSecondStep(id?: number): Promise<Set<number>> {
     const app = db
       .selectFrom('authenticator')

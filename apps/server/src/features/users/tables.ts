@@ -5,9 +5,9 @@ declare module '../../db/tables.ts' {
   interface Tables {
     user_account: {
       id: Generated<number>
-      /** As typed; the empty string for an employee without one. */
+      /** As typed; empty for an employee without an address. */
       email: string
-      /** The address folded for comparison, unique; null without an address. */
+      /** The folded address, unique; null without an address. */
       email_key: string | null
       gender: 'male' | 'female'
       first_name: string
@@ -15,14 +15,14 @@ declare module '../../db/tables.ts' {
       phone: string
       role: Role
       password_hash: string | null
-      /** Sessions carry the epoch they began in; raising it here ends all of them. */
+      /** Sessions store the epoch in which they started; incrementing it ends all of them. */
       session_epoch: number
       created_at: Instant
       /** Whether open tasks are mailed in the morning. */
       task_mail: Generated<Flag>
       /** Null before the first sign-in. */
       last_sign_in_at: Generated<Instant | null>
-      /** By the operator; nobody can sign in with it. */
+      /** Locked by the operator; nobody can sign in. */
       locked: Generated<Flag>
     }
   }

@@ -11,7 +11,7 @@ import {
   viewLimits,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, forbidden, notFound } from '../../base/failure.ts'
+import { conflict, Failure, forbidden, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
@@ -26,7 +26,7 @@ export const viewService = ({ db, clock }: Context) => {
     attempt: IdempotentRequest | null = null,
   ) =>
     runIdempotently(db, clock, attempt, async (tx) => {
-      // One at a time, so that unique names and limits hold.
+      // One at a time, so that names stay unique and limits hold.
       await lockUntilCommit(tx, 'saved_view')
       return work(viewStore(tx))
     })
@@ -113,15 +113,15 @@ export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
 
 function expectChangeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   if (!row || row.deleted_at !== null || !may.see(actor, row))
-    return fail(notFound('This view does not exist. It may have been removed.'))
-  return may.change(actor, row)
-    ? row
-    : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
+    throw notFound('This view does not exist. It may have been removed.')
+  if (!may.change(actor, row))
+    throw forbidden('Only its author, an admin or a root can change a shared view.')
+  return row
 }
 
 type NamedView = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
 
-/** Among the shared views, or among the account's own. */
+/** The other shared views, or the other views of the account. */
 const listOthersInScope = async (
   store: ViewStore,
   { userId }: Actor,
@@ -159,7 +159,7 @@ async function expectRoom(
   }
 }
 
-/** The search of a row; null where it can't be read. */
+/** The stored search; null if it can't be read. */
 function parseSearch({ search }: Pick<ViewRow, 'search'>): ViewSearch | null {
   try {
     return ViewSearch.parse(JSON.parse(search))
@@ -186,21 +186,23 @@ const may = {
     view.owner_id === null
       ? view.author_id === userId || managers.some((manager) => manager === role)
       : view.owner_id === userId,
-  /** A shared view that becomes private is gone for the others, and must be that of its author. */
+  /** Making a shared view private hides it from others, so only its author may do it. */
   endSharing: ({ userId }: Actor, view: ViewRow) => view.author_id === userId,
 }
 
 const findUnreadable = async (db: Db) =>
   (await viewStore(db).listAll()).filter((row) => parseSearch(row) === null)
 
-/** Views that can't be read, a sentence each. */
+/** Finds unreadable views; one sentence each. */
 export const checkViews = async (db: Db): Promise<string[]> =>
   (await findUnreadable(db)).map(({ id }) => `The saved view ${id} can’t be read.`)
 
-/** Empties views that can't be read: they show the whole list. */
+/** Empties unreadable views, which then show the whole list. */
 export async function repairViews(tx: Tx): Promise<string[]> {
-  const found = await findUnreadable(tx)
-  for (const { id, version } of found)
+  const unreadable = await findUnreadable(tx)
+  for (const { id, version } of unreadable)
     await viewStore(tx).change(id, { search: '{}', version: version + 1 })
-  return found.map(({ id }) => `Emptied, so that it shows the whole list: the saved view ${id}.`)
+  return unreadable.map(
+    ({ id }) => `Emptied, so that it shows the whole list: the saved view ${id}.`,
+  )
 }

@@ -8,11 +8,11 @@ declare module '../../db/tables.ts' {
       id: Generated<number>
       type: ItemType
       name: string
-      /** The parameters of the list's address, as JSON. */
+      /** Query parameters of the list's address, as JSON. */
       search: string
-      /** Its owner, with whose account it is deleted; null for one that all staff share. */
+      /** Owner of a private view, which is deleted with the account; null for a shared view. */
       owner_id: number | null
-      /** Who saved it first; null once that user is deleted. */
+      /** User who saved it first; null once that user is deleted. */
       author_id: number | null
       author_name: string
       version: number
