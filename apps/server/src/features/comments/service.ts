@@ -279,9 +279,6 @@ async function expectAssignee(store: CommentStore, id: number | undefined): Prom
   if (id === undefined) return ''
   const name = await store.findPersonName(id)
   if (name === undefined)
-    throw invalid(
-      'assigneeId',
-      'This person no longer has an account. Please choose someone else.',
-    )
+    throw invalid('assigneeId', 'This person no longer has an account. Please choose someone else.')
   return name
 }

@@ -39,7 +39,7 @@ function toStoredMuseum(row: MuseumRow | undefined): StoredMuseum {
   if (row) return { state: fromColumns(museumFields, row), version: row.version }
 
   const states = { state_fr: 'draft', state_de: 'draft', state_en: 'draft' } as const
-  return { state: { ...emptyState(museumFields), ...states }, version: 0 }
+  return { state: { ...createEmptyState(museumFields), ...states }, version: 0 }
 }
 
 const toMuseumInfo = (type: ItemType, { state, version }: StoredMuseum): MuseumInfo => ({

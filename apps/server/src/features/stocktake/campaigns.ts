@@ -6,9 +6,7 @@ import { stocktakeStore } from './store.ts'
 
 /** Members and managers may scan; a stocktake without members is open to all staff. */
 const mayScan = ({ role, userId }: Actor, members: Campaign['members']): boolean =>
-  admits(managers, role) ||
-    members.length === 0 ||
-    members.some(({ id }) => id === userId)
+  isRoleAllowed(managers, role) || members.length === 0 || members.some(({ id }) => id === userId)
 
 /** Reads all stocktakes, or one, as a given user sees them. */
 export async function readCampaigns(db: Db, actor: Actor, onlyId?: number): Promise<Campaign[]> {

@@ -140,7 +140,7 @@ function reasonAgainst(
   if (isDecided) return 'It has already been decided.'
   return decisionsFor[result.kind].includes(decision)
     ? ''
-    : 'This decision is not possible for here. Please choose another.'
+    : 'This decision is not possible here. Please choose another.'
 }
 
 const newDecision = (actor: Actor, id: number, at: string) => ({
@@ -262,7 +262,7 @@ async function countLateFacts(
   for (const [itemId, result] of unseen) {
     const item = items.get(itemId)
     const before = days.get(itemId)
-    const day = dayOf(new Date(result.fact?.receivedAt ?? ''))
+    const day = toDay(new Date(result.fact?.receivedAt ?? ''))
     if (!item || before === undefined || before >= day) continue
     checked.push({ item, day })
     effects.set(result, { checked_before: before })

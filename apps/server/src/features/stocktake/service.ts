@@ -297,7 +297,8 @@ async function scannedItemFinder(
   const findItem = (code: ScannedCode | undefined) => {
     if (code?.kind === 'item') return byId.get(code.id)
     if (code?.kind !== 'text') return undefined
-    const matches = byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
+    const matches =
+      byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
     // Two museums may use the same number.
     return matches.length === 1 ? matches[0] : undefined
   }

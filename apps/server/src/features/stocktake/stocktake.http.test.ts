@@ -262,7 +262,7 @@ test('accepted movements are movements of items, and are undone together', async
     decided: 3,
     left: [
       { key: `elsewhere ${c}`, reason: 'It is no longer a difference.' },
-      { key: `missing ${c}`, reason: 'This decision is not possible for here. Please choose another.' },
+      { key: `missing ${c}`, reason: 'This decision is not possible here. Please choose another.' },
     ],
   })
   for (const item of [a, b, car]) expect(await placeOf(root, item)).toBe(hall.id)

@@ -130,7 +130,7 @@ function expectUser(user: UserRow | undefined): UserRow {
 
 function expectManageable(actor: Actor, row: UserRow | undefined): UserRow {
   const user = expectUser(row)
-  if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can manage a root.')
+  if (!mayManageRole(actor.role, user.role)) throw forbidden('Only a root can manage a root.')
   return user
 }
 
