@@ -37,7 +37,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
     /** Reads a public item by the number in its address. */
     async read(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
       return toSheet(
-        await visitors.details(number, type),
+        await visitors.get(number, type),
         await visitors.definitions(type),
         publicUrl(),
         languages,

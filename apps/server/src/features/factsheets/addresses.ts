@@ -11,32 +11,31 @@ import {
 import type { ItemPicture } from '@vitrine/pages'
 import type { MediaType } from '../../http/accept.ts'
 
-/** The public path of an item. */
 export const itemPath = (type: ItemType, id: number): string =>
   `${factsheetPrefix(type)}${toPublicNumber(type, id)}`
 
-/** The path for questions about an item. */
+/** Path of the page for questions about an item. */
 export const askPath = (type: ItemType, id: number): string => `/ask${itemPath(type, id)}`
 
-/** The path of an item's paper. */
+/** Path of an item's PDF. */
 export const pdfPath = (type: ItemType, id: number): string =>
   fillTemplate(`/api/pdf-{type}/{pdfVersion}/${toPublicNumber(type, id)}`, type)
 
-/** The public address of an item. */
 export const itemUrl = (site: string, type: ItemType, id: number): string =>
   `${site}${itemPath(type, id)}`
 
-const paths = {
+const picturePaths = {
   thumbnail: '/api/image/thumbnail/',
   medium: '/api/image/medium/',
   screen: '/api/image/',
 } as const
 
 export const thumbnailPath = (id: number, name: string): string =>
-  `${paths.thumbnail}${id}?v=${name}`
-export const picturePath = (id: number, name: string): string => `${paths.screen}${id}?v=${name}`
+  `${picturePaths.thumbnail}${id}?v=${name}`
+export const picturePath = (id: number, name: string): string =>
+  `${picturePaths.screen}${id}?v=${name}`
 
-/** The public pictures of an item, each in the widths that are stored. */
+/** Converts public pictures for a page, each with the addresses of its stored sizes. */
 export const toPagePictures = (
   { id, pictures }: PublicItem,
   foundation: LicenceId | null,
@@ -44,29 +43,30 @@ export const toPagePictures = (
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longest = Math.max(width, height)
     const widths = (['thumbnail', 'medium', 'screen'] as const)
-      // A small picture is never enlarged: its larger sizes would be the same.
+      // Skips sizes beyond the original's: pictures are never enlarged, so they would all be the
+      // same.
       .filter(
-        (form, index, forms) => index === 0 || pictureMaxSidePx[forms[index - 1] ?? form] < longest,
+        (size, index, sizes) => index === 0 || pictureMaxSidePx[sizes[index - 1] ?? size] < longest,
       )
-      .map((form) => ({
-        src: `${paths[form]}${id}?v=${name}`,
-        width: Math.max(1, Math.round(width * Math.min(1, pictureMaxSidePx[form] / longest))),
+      .map((size) => ({
+        src: `${picturePaths[size]}${id}?v=${name}`,
+        width: Math.max(1, Math.round(width * Math.min(1, pictureMaxSidePx[size] / longest))),
       }))
     return { width, height, widths, alt, credit, licence: licence || foundation }
   })
 
-/** An uploaded recording, or else the address typed by staff. */
+/** Address of the uploaded recording, or else the one typed by staff. */
 export const recordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : parseRecordingUrl(tags.mp3)
 
 type ItemPath = (type: ItemType, number: number | ':number') => string
 
-/** The addresses of an item for other programs, by its public number. */
+// Addresses of an item for other programs, by its public number.
 export const linkedArtPath: ItemPath = (type, number) => `/exchange/linked-art/${type}/${number}`
 export const lidoPath: ItemPath = (type, number) => `/exchange/lido/${type}/${number}`
 export const manifestPath: ItemPath = (type, number) => `/iiif/manifest/${type}/${number}`
 
-/** The address of a picture in the IIIF Image API. */
+/** Base path of a picture in the IIIF Image API. */
 export const imagePath = (name: string): string => `/iiif/3/${name}`
 
 interface Alternate extends MediaType {
@@ -74,8 +74,8 @@ interface Alternate extends MediaType {
 }
 
 /**
- * The forms of an item's page for other programs: Linked Art, also for a request for JSON; LIDO; a IIIF manifest. The first of a
- * type is the one without a profile.
+ * The media types for which other programs can ask instead of an item's page. The first of a type
+ * is the one for requests without a profile.
  */
 export const alternates: readonly Alternate[] = [
   {
@@ -93,7 +93,9 @@ export const alternates: readonly Alternate[] = [
   },
 ]
 
-/** The links in the head of an item's page: one for each address. There is no manifest without pictures. */
+/**
+ * Links for the head of an item's page, one per address. Items without pictures have no manifest.
+ */
 export const alternateLinks = (
   type: ItemType,
   number: number,
@@ -109,10 +111,10 @@ export const alternateLinks = (
       href: path(type, number),
     }))
 
-// The bound of an id's column; a larger number has no item.
+/** Largest value of an id column. */
 const largestNumber = 2_147_483_647
 
-/** The public number in an address, or as typed. */
+/** Parses a public number, as typed or in an address. */
 export function parseItemNumber(typed: string): number | null {
   const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
   return number > 0 && number <= largestNumber ? number : null

@@ -21,24 +21,25 @@ import { itemPath, itemUrl } from './addresses.ts'
 import { publicListReader } from './public-lists.ts'
 import { visitorItemReader } from './service.ts'
 
-interface Asked {
+interface StartPageRequest {
+  /** A number, identifier or words, as typed. */
   readonly number: string
   readonly page: number
   readonly language: PageLanguage
 }
 
-interface AskedStart extends Omit<Asked, 'number'> {
-  /** The number or identifier, without blanks around it. */
+interface ParsedStartPageRequest extends Omit<StartPageRequest, 'number'> {
+  /** What was typed, trimmed. */
   readonly typed: string
 }
 
-/** The page; or a redirect, for what only one item has. */
+/** The page, or the address of the only item that matches. */
 type StartAnswer = string | { readonly status: number; readonly page: FinishedPage }
 
 const perPage = 60
 const maxEvents = 3
 
-/** The start pages of the museums, as they are now. */
+/** Renders and caches the start pages of the museums. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists, museums] = [
     get(visitorItemReader),
@@ -52,19 +53,19 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytesInMemory(answer.page)),
   })
 
-  /** The id of the public item with this number, or identifier. */
-  async function find(type: ItemType, typed: string): Promise<number | undefined> {
+  /** Finds a public item by its number or identifier. */
+  async function findId(type: ItemType, typed: string): Promise<number | undefined> {
     const number = parseTypedNumber(typed)
-    const found = number === null ? null : await visitors.byNumber(type, number)
-    return found && typeof found !== 'string' ? found.id : lists.findIdByIdentifier(type, typed)
+    const item = number === null ? null : await visitors.findByNumber(type, number)
+    return item && typeof item !== 'string' ? item.id : lists.findIdByIdentifier(type, typed)
   }
 
-  async function makeAnswer(
+  async function renderAnswer(
     type: ItemType,
-    { typed, page, language }: AskedStart,
+    { typed, page, language }: ParsedStartPageRequest,
     earlier: StartAnswer | undefined,
   ): Promise<StartAnswer> {
-    const id = typed ? await find(type, typed) : undefined
+    const id = typed ? await findId(type, typed) : undefined
     if (id !== undefined) return withLangParameter(itemPath(type, id), language)
     const { items: found, isGuess } = await lists.search(type, typed, perPage, language.lang)
     const [only] = found
@@ -96,9 +97,9 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   return {
-    start(type: ItemType, { number, page, language }: Asked): Promise<StartAnswer> {
+    start(type: ItemType, { number, page, language }: StartPageRequest): Promise<StartAnswer> {
       const typed = number.trim()
-      // Events end with the day, and the imprint names the year.
+      // Includes the day, because past events are hidden and the imprint has the year.
       const key = [
         type,
         page,
@@ -108,18 +109,21 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
         toDay(clock.now()),
         typed,
       ].join(' ')
-      return cached(key, (_, earlier) => makeAnswer(type, { typed, page, language }, earlier))
+      return cached(key, (_, earlier) => renderAnswer(type, { typed, page, language }, earlier))
     },
   }
 }
 
 export type MuseumPages = ReturnType<typeof museumPages>
 
-/** Far below the 50,000 addresses that a file may have. Each page itself says in which languages it has its text. */
-const perFile = 5_000
+/**
+ * Addresses per file; the standard allows 50,000. Without languages, which the pages themselves
+ * list.
+ */
+const addressesPerFile = 5_000
 const maxCachedSiteMaps = 8
 
-/** The public addresses, for search engines. */
+/** Renders the site map of all public addresses, for search engines. */
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const lists = get(publicListReader)
   const cachedAddresses = cachePerRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
@@ -129,28 +133,31 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
     max: maxCachedSiteMaps,
   })
 
-  /** The events, and of each museum its start page and its items. */
-  async function addresses(site: string): Promise<readonly string[]> {
-    const ofType = async (type: ItemType) => [
+  /** Addresses of the events, the start pages and all public items. */
+  async function listAddresses(site: string): Promise<readonly string[]> {
+    const listOfType = async (type: ItemType) => [
       `${site}${inventoryTypes[type].start}`,
       ...(await lists.listIds(type)).map((id) => itemUrl(site, type, id)),
     ]
-    return [`${site}/save-the-date`, ...(await Promise.all(itemTypes.map(ofType))).flat()]
+    return [`${site}/save-the-date`, ...(await Promise.all(itemTypes.map(listOfType))).flat()]
   }
 
   return {
-    /** The whole, or the index of its files where it is too long for one; with a number, that file. */
+    /**
+     * Without a number, the whole site map, or its index if it has several files; else one of
+     * these.
+     */
     async file(number: number | null): Promise<FinishedAnswer | null> {
       const site = publicUrl()
-      const all = await cachedAddresses(site, () => addresses(site))
-      const files = Math.max(1, Math.ceil(all.length / perFile))
-      if (number !== null && (number < 1 || number > files || files === 1)) return null
+      const addresses = await cachedAddresses(site, () => listAddresses(site))
+      const fileCount = Math.max(1, Math.ceil(addresses.length / addressesPerFile))
+      if (number !== null && (number < 1 || number > fileCount || fileCount === 1)) return null
       return cachedFiles(`${site} ${number}`, async () => {
-        const first = ((number ?? 1) - 1) * perFile
+        const first = ((number ?? 1) - 1) * addressesPerFile
         const xml =
-          number === null && files > 1
-            ? indexOf(site, files)
-            : mapOf(all.slice(first, first + perFile))
+          number === null && fileCount > 1
+            ? renderIndex(site, fileCount)
+            : renderMap(addresses.slice(first, first + addressesPerFile))
         return finishText('application/xml; charset=utf-8', xml)
       })
     },
@@ -159,19 +166,19 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
 
 export type SiteMaps = ReturnType<typeof siteMaps>
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-function indexOf(site: string, files: number): string {
+function renderIndex(site: string, fileCount: number): string {
   const parts = Array.from(
-    { length: files },
+    { length: fileCount },
     (_, index) => `<sitemap><loc>${site}/sitemap-${index + 1}.xml</loc></sitemap>`,
   )
-  return `${head}<sitemapindex ${space}>\n${parts.join('\n')}\n</sitemapindex>\n`
+  return `${xmlDeclaration}<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`
 }
 
-const mapOf = (addresses: readonly string[]): string =>
-  `${head}<urlset ${space}>\n${addresses.map(toSiteMapEntry).join('\n')}\n</urlset>\n`
+const renderMap = (addresses: readonly string[]): string =>
+  `${xmlDeclaration}<urlset ${namespace}>\n${addresses.map(toSiteMapEntry).join('\n')}\n</urlset>\n`
 
-// Addresses consist of the configured site and numbers: nothing in them needs escaping.
+// Not escaped, because addresses consist of the configured site and numbers.
 const toSiteMapEntry = (address: string): string => `<url><loc>${address}</loc></url>`

@@ -33,19 +33,19 @@ import {
 import { publicListReader } from './public-lists.ts'
 import { type VisitorItem, visitorItemReader } from './service.ts'
 
-/** An item's screen in the staff app. */
+/** Path of an item's screen in the staff app. */
 const staffPath = (id: number): string => `/inventory-detail/${id}`
 
 interface Answer {
   readonly status: number
   readonly page: FinishedPage
-  /** Whether other numbers have the same page in memory. */
+  /** Whether the page is shared with other numbers, and counted in another cache. */
   readonly isShared?: boolean
 }
 
 const preferredAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
 
-/** The public pages of items, as they are now. */
+/** Renders and caches the public pages of items. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists] = [get(visitorItemReader), get(publicListReader)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
@@ -56,15 +56,16 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   })
   const cachedAbsences = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
 
-  /** The cache key beside the item and its revision. */
-  const keyOf = ({ lang, pinned }: PageLanguage) =>
+  /** The parts of a cache key besides the item. */
+  const cacheKey = ({ lang, pinned }: PageLanguage) =>
     [lang, pinned, publicUrl(), toYear(clock.now())].join(' ')
 
-  const negotiated = (page: FinishedPage): FinishedPage =>
+  /** Tells caches that the answer depends on Accept, if the collection is open. */
+  const withVary = (page: FinishedPage): FinishedPage =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
 
-  /** A page in a frame of the staff app has neither script nor chat. */
-  async function pageOf(
+  /** Renders the page of an item. In a frame of the staff app it has no script, chat and links. */
+  async function renderPublicPage(
     item: VisitorItem,
     language: PageLanguage,
     {
@@ -97,8 +98,8 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const facts = { rows: mergeProductionYears(rows, language.lang), musicRows }
     const recording = shows.recording ? recordingUrl(item) : null
     const chat = shows.chat ? chatFrameUrl : null
-    const own = `${askPath(type, item.id)}?lang=${language.lang}`
-    const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
+    const ownAskPath = `${askPath(type, item.id)}?lang=${language.lang}`
+    const ask = framed ? null : { href: chat ?? ownAskPath, outside: chat !== null }
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptAddresses
     const around = framed ? null : await lists.findNeighbours(type, item.id, language.lang)
@@ -148,68 +149,80 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     )
   }
 
-  async function unknown(type: ItemType, language: PageLanguage): Promise<Answer> {
+  async function unknownItem(type: ItemType, language: PageLanguage): Promise<Answer> {
     return {
       status: 404,
-      page: negotiated(await absencePage(type, 'unknown', language)),
+      page: withVary(await absencePage(type, 'unknown', language)),
       isShared: true,
     }
   }
 
   return {
-    /** The address of the form that a program prefers to the page by Accept; null for the page. */
-    async instead(
+    /** Finds the address of the format that a program prefers to the page; null for the page. */
+    async findAlternate(
       type: ItemType,
       number: number,
       accept: string | undefined,
     ): Promise<string | null> {
       const alternate = openCollection ? preferredAlternate(accept) : null
-      const found = alternate && (await visitors.byNumber(type, number))
-      if (!found || typeof found === 'string') return null
-      return alternate.path === manifestPath && found.pictures.length === 0
-        ? null
-        : alternate.path(type, number)
+      const item = alternate && (await visitors.findByNumber(type, number))
+      if (!item || typeof item === 'string') return null
+      if (alternate.path === manifestPath && item.pictures.length === 0) return null
+      return alternate.path(type, number)
     },
 
     /** The page of the item with this number; without a number, the page for unknown items. */
-    async of(
+    async getPage(
       type: ItemType,
       number: number | null,
       language: PageLanguage,
       allPictures: boolean,
     ): Promise<Answer> {
-      if (number === null) return unknown(type, language)
-      return cached([type, number, allPictures, keyOf(language)].join(' '), async (_, earlier) => {
-        const found = await visitors.byNumber(type, number)
-        if (found === 'unknown') return unknown(type, language)
-        if (found === 'withdrawn') {
-          const props = {
-            ...absenceProps(type, found, language),
-            staffPath: staffPath(toItemId(type, number)),
+      if (number === null) return unknownItem(type, language)
+      return cached(
+        [type, number, allPictures, cacheKey(language)].join(' '),
+        async (_, earlier) => {
+          const item = await visitors.findByNumber(type, number)
+          if (item === 'unknown') return unknownItem(type, language)
+          if (item === 'withdrawn') {
+            const props = {
+              ...absenceProps(type, item, language),
+              staffPath: staffPath(toItemId(type, number)),
+            }
+            const page = await renderPage({
+              props,
+              render: renderAbsentPage,
+              earlier: earlier?.page,
+            })
+            return { status: 404, page: withVary(page) }
           }
-          const page = await renderPage({ props, render: renderAbsentPage, earlier: earlier?.page })
-          return { status: 404, page: negotiated(page) }
-        }
-        const options = { where: 'public', all: allPictures, earlier: earlier?.page } as const
-        return { status: 200, page: negotiated(await pageOf(found, language, options)) }
-      })
+          const options = { where: 'public', all: allPictures, earlier: earlier?.page } as const
+          return { status: 200, page: withVary(await renderPublicPage(item, language, options)) }
+        },
+      )
     },
 
-    /** Shown offline, for a page that is not cached. */
+    /** The page that the service worker shows offline for pages that it has not cached. */
     offline: (type: ItemType, language: PageLanguage): Promise<FinishedPage> =>
       absencePage(type, 'offline', language),
 
-    /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
+    /** The page as visitors would see it, for a frame of the staff app. */
     async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
-      const asked = { lang: lang ?? 'en', pinned: lang !== undefined } as const
-      const { page } = await cached(['preview', id, keyOf(asked)].join(' '), async (_, earlier) => {
-        const item = await visitors.getPreview(id)
-        const language = { ...asked, lang: lang ?? (item.language || 'en') }
-        return {
-          status: 200,
-          page: await pageOf(item, language, { where: 'framed', earlier: earlier?.page }),
-        }
-      })
+      const requested = { lang: lang ?? 'en', pinned: lang !== undefined } as const
+      const { page } = await cached(
+        ['preview', id, cacheKey(requested)].join(' '),
+        async (_, earlier) => {
+          const item = await visitors.getPreview(id)
+          const language = { ...requested, lang: lang ?? (item.language || 'en') }
+          return {
+            status: 200,
+            page: await renderPublicPage(item, language, {
+              where: 'framed',
+              earlier: earlier?.page,
+            }),
+          }
+        },
+      )
       return { ...page.finished, cache: 'revalidate', confined: true }
     },
   }

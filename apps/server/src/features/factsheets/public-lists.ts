@@ -19,66 +19,74 @@ import { type VisitorItemReader, visitorItemReader } from './service.ts'
 
 type Entry = Awaited<ReturnType<VisitorItemReader['listEntries']>>[number]
 
-/** How many others of the same maker or make a page names. */
+/** Related items on a page: those of the same maker or make. */
 const maxRelated = 6
 
-/** The public items of each museum in their order, with their neighbours and related ones. */
+/** Entries per step of a search, after which other requests are served. */
+const searchChunk = 500
+
+/** Lists the public items of each museum, sorted by identifier, and searches them. */
 export const publicListReader = ({ db, get }: Context) => {
   const visitors = get(visitorItemReader)
   const cached = perType('{type}', (type) =>
     cachePerRevision<PublicList>({ db, names: [type], max: 1 }),
   )
-  const listOf = (type: ItemType) =>
-    cached[type]('', async () => prepare(type, await visitors.listEntries(type)))
+  const readList = (type: ItemType) =>
+    cached[type]('', async () => buildList(type, await visitors.listEntries(type)))
 
-  /** As readers of a language see them. */
-  async function shown(
+  /** Converts entries to links with the names in this language. */
+  async function toLinks(
     type: ItemType,
     entries: readonly (Entry | undefined)[],
     lang: LabelLanguage,
-  ) {
+  ): Promise<(Neighbour | null)[]> {
     const ids = entries.flatMap((entry) => entry?.id ?? [])
-    const names = await visitors.namesIn(ids, lang)
+    const names = await visitors.findTranslatedNames(ids, lang)
     return entries.map((entry) =>
       entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null,
     )
   }
 
   return {
-    /** The id of the public item with an identifier, also where it is typed less exactly. */
+    /**
+     * Finds a public item by its identifier; else the only one whose identifier is written
+     * similarly.
+     */
     async findIdByIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
-      const { byIdentifier, byLooseKey } = await listOf(type)
-      const alike = byLooseKey.get(looseIdentifierKey(typed))
-      return (
-        byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
-      )
+      const { idByIdentifier, entriesByLooseKey } = await readList(type)
+      const id = idByIdentifier.get(identifierKey(typed))
+      if (id !== undefined) return id
+      const similar = entriesByLooseKey.get(looseIdentifierKey(typed))
+      return similar?.length === 1 ? similar[0]?.id : undefined
     },
 
+    /** The items before and after this one, and related ones; null if it is not public. */
     async findNeighbours(type: ItemType, id: number, lang: LabelLanguage) {
-      const { entries, places, related } = await listOf(type)
-      const place = places.get(id)
-      const own = place === undefined ? undefined : entries[place]
-      if (place === undefined || !own) return null
-      const alike = related.get(relatedKey(type, own.name, own.tags)) ?? []
-      const at = alike.indexOf(own)
-      // Those that follow it, then from the beginning.
-      const others = [
-        ...alike.slice(at + 1, at + 1 + maxRelated),
-        ...alike.slice(0, Math.max(0, at)),
+      const { entries, indexById, related } = await readList(type)
+      const index = indexById.get(id)
+      const entry = index === undefined ? undefined : entries[index]
+      if (index === undefined || !entry) return null
+
+      const group = related.get(relatedKey(type, entry.name, entry.tags)) ?? []
+      const position = group.indexOf(entry)
+      // The next ones of the group; after its end, it starts over.
+      const following = [
+        ...group.slice(position + 1, position + 1 + maxRelated),
+        ...group.slice(0, Math.max(0, position)),
       ].slice(0, maxRelated)
-      const near = [entries[place - 1], entries[place + 1]]
-      const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
+      const adjacent = [entries[index - 1], entries[index + 1]]
+      const [previous, next, ...more] = await toLinks(type, [...adjacent, ...following], lang)
       return {
         previous: previous ?? null,
         next: next ?? null,
-        more: more.filter((one) => one !== null),
+        more: more.filter((link) => link !== null),
       }
     },
 
     /**
-     * The items whose identifier, name, maker or year begin with each of the typed words, in their order; where there is none,
-     * those that have them joined or parted otherwise: '300sl' and 'd type' find '300 SL' and 'D-Type'. Where there is none
-     * either, those with the fewest typing errors: 'Jaguer' finds 'Jaguar'.
+     * Searches identifier, name, maker and year, in three stages, each only if the one before finds
+     * nothing: words that begin as typed; the same letters with other spaces ('300sl' finds '300 SL');
+     * words with the fewest typing errors ('Jaguer' finds 'Jaguar').
      */
     async search(
       type: ItemType,
@@ -88,73 +96,55 @@ export const publicListReader = ({ db, get }: Context) => {
     ): Promise<SearchResult> {
       const words = splitFoldedWords(typed)
       if (words.length === 0) return { items: [], isGuess: false }
-      const { entries } = await listOf(type)
-      const found: Entry[] = []
-      const loose: Entry[] = []
-      let similar: Entry[] = []
-      let fewestErrors = Number.POSITIVE_INFINITY
-      const whole = words.join('')
-      for await (const some of yieldingChunks(entries, 500)) {
-        const names = await visitors.namesIn(
-          some.map(({ id }) => id),
-          lang,
-        )
-        for (const entry of some) {
-          const own = splitFoldedWords(searchedText(type, entry, names.get(entry.id)))
-          // '19' is not every year of a century.
-          const fits = (word: string, other: string) =>
-            /^\d+$/.test(word) ? other === word : other.startsWith(word)
-          if (words.every((word) => own.some((other) => fits(word, other)))) found.push(entry)
-          else if (found.length > 0) continue
-          else if (isJoined(own, whole)) loose.push(entry)
-          else if (loose.length === 0) {
-            const errors = typingErrors(words, own, fewestErrors)
-            if (errors < fewestErrors) similar = []
-            if (errors <= fewestErrors && errors !== Number.POSITIVE_INFINITY) {
-              fewestErrors = errors
-              similar.push(entry)
-            }
-          }
-        }
-        if (found.length >= max) break
+
+      const { entries } = await readList(type)
+      const matches = createMatches(words)
+      for await (const chunk of yieldingChunks(entries, searchChunk)) {
+        const ids = chunk.map(({ id }) => id)
+        const names = await visitors.findTranslatedNames(ids, lang)
+        for (const entry of chunk)
+          matches.add(entry, searchedText(type, entry, names.get(entry.id)))
+        if (matches.exactCount() >= max) break
       }
-      const best = [found, loose, similar].find((entries) => entries.length > 0) ?? []
-      const items = await shown(type, best.slice(0, max), lang)
-      return { items: items.filter((item) => item !== null), isGuess: best === similar }
+      const { entries: found, isGuess } = matches.best()
+      const links = await toLinks(type, found.slice(0, max), lang)
+      return { items: links.filter((link) => link !== null), isGuess }
     },
 
-    /** The first picture of a museum, in its large form. */
+    /** Address of the museum's first picture, in its size for screens. */
     async findFirstPicture(type: ItemType): Promise<string | null> {
-      const { entries } = await listOf(type)
+      const { entries } = await readList(type)
       const first = entries.find(({ picture }) => picture !== null)
       return first?.picture ? picturePath(first.id, first.picture) : null
     },
 
-    /** A page of the pictures to browse, counted from 1. */
+    /** A page of items to browse; pages are counted from 1. */
     async getPage(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
-      const { entries } = await listOf(type)
-      const items = await shown(type, entries.slice((page - 1) * perPage, page * perPage), lang)
+      const { entries } = await readList(type)
+      const pageEntries = entries.slice((page - 1) * perPage, page * perPage)
+      const links = await toLinks(type, pageEntries, lang)
       return {
         pages: Math.max(1, Math.ceil(entries.length / perPage)),
-        items: items.filter((one) => one !== null),
+        items: links.filter((link) => link !== null),
       }
     },
 
-    listEntries: async (type: ItemType): Promise<readonly Entry[]> => (await listOf(type)).entries,
+    listEntries: async (type: ItemType): Promise<readonly Entry[]> =>
+      (await readList(type)).entries,
 
-    /** The public ones of these items, as links. */
+    /** Links to these items; skips those that are not public. */
     async listLinks(
       type: ItemType,
       ids: readonly number[],
       lang: LabelLanguage,
     ): Promise<Neighbour[]> {
-      const { entries, places } = await listOf(type)
-      const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
-      return (await shown(type, found, lang)).filter((one) => one !== null)
+      const { entries, indexById } = await readList(type)
+      const publicEntries = ids.flatMap((id) => entries[indexById.get(id) ?? -1] ?? [])
+      return (await toLinks(type, publicEntries, lang)).filter((link) => link !== null)
     },
 
     listIds: async (type: ItemType): Promise<number[]> =>
-      (await listOf(type)).entries.map(({ id }) => id),
+      (await readList(type)).entries.map(({ id }) => id),
   }
 }
 
@@ -162,34 +152,76 @@ export type PublicListReader = ReturnType<typeof publicListReader>
 
 interface SearchResult {
   readonly items: readonly Neighbour[]
-  /** Whether they were found only by taking what was typed for a typing error. */
+  /** Whether the items match only if the typed text has typing errors. */
   readonly isGuess: boolean
 }
 
 interface PublicList {
   readonly entries: readonly Entry[]
-  readonly places: ReadonlyMap<number, number>
-  readonly byIdentifier: ReadonlyMap<string, number>
-  readonly byLooseKey: ReadonlyMap<string, readonly Entry[]>
+  readonly indexById: ReadonlyMap<number, number>
+  readonly idByIdentifier: ReadonlyMap<string, number>
+  readonly entriesByLooseKey: ReadonlyMap<string, readonly Entry[]>
   readonly related: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** In steps, yielding in between: with ten thousand items, each step takes some hundredths of a second. */
-async function prepare(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
+/** Yields between steps: with 10,000 items, each takes some hundredths of a second. */
+async function buildList(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
   await yieldToEventLoop()
   const related = Map.groupBy(entries, ({ name, tags }) => relatedKey(type, name, tags))
   await yieldToEventLoop()
-  const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseIdentifierKey(identifier))
-  for (const alike of [related, byLooseKey]) alike.delete('')
+  const entriesByLooseKey = Map.groupBy(entries, ({ identifier }) => looseIdentifierKey(identifier))
+  // Items without a key belong to no group.
+  related.delete('')
+  entriesByLooseKey.delete('')
   await yieldToEventLoop()
   return {
     entries,
     related,
-    byLooseKey,
-    places: new Map(entries.map(({ id }, place) => [id, place])),
-    byIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
+    entriesByLooseKey,
+    indexById: new Map(entries.map(({ id }, index) => [id, index])),
+    idByIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
   }
 }
+
+/**
+ * Collects matches of a search by stage; stops with later stages once an earlier one has matches.
+ */
+function createMatches(words: readonly string[]) {
+  const letters = words.join('')
+  const exact: Entry[] = []
+  const joined: Entry[] = []
+  let similar: Entry[] = []
+  let fewestErrors = Number.POSITIVE_INFINITY
+
+  return {
+    exactCount: () => exact.length,
+
+    add(entry: Entry, text: string): void {
+      const entryWords = splitFoldedWords(text)
+      const isExact = words.every((word) => entryWords.some((other) => isBeginning(word, other)))
+      if (isExact) exact.push(entry)
+      else if (exact.length > 0) return
+      else if (beginsWithLetters(entryWords, letters)) joined.push(entry)
+      else if (joined.length === 0) {
+        const errors = countTypingErrors(words, entryWords, fewestErrors)
+        if (errors < fewestErrors) similar = []
+        if (errors > fewestErrors || errors === Number.POSITIVE_INFINITY) return
+        fewestErrors = errors
+        similar.push(entry)
+      }
+    },
+
+    best(): { entries: readonly Entry[]; isGuess: boolean } {
+      if (exact.length > 0) return { entries: exact, isGuess: false }
+      if (joined.length > 0) return { entries: joined, isGuess: false }
+      return { entries: similar, isGuess: similar.length > 0 }
+    },
+  }
+}
+
+/** A number must match as a whole: '19' is not every year of a century. */
+const isBeginning = (typed: string, word: string): boolean =>
+  /^\d+$/.test(typed) ? word === typed : word.startsWith(typed)
 
 function toNeighbour(
   type: ItemType,
@@ -198,18 +230,18 @@ function toNeighbour(
   lang: LabelLanguage,
 ): Neighbour {
   const { id, name, picture, tags } = entry
-  // An emptied original hides its translations.
-  const read = name.trim() === '' ? undefined : translated
+  // A translation without an original is not shown.
+  const translatedName = name.trim() === '' ? undefined : translated
   return {
     href: itemPath(type, id),
-    name: read ?? name,
-    language: read === undefined ? '' : toTextLanguage(lang),
+    name: translatedName ?? name,
+    language: translatedName === undefined ? '' : toTextLanguage(lang),
     thumbnail: picture === null ? null : thumbnailPath(id, picture),
     year: tags.year?.trim() ?? '',
   }
 }
 
-/** What visitors may type of an item: what stands under its picture and in the line below its name. */
+/** The texts of an item that a search looks at: identifier, names and the headline of its page. */
 function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
   return [
@@ -220,25 +252,36 @@ function searchedText(type: ItemType, { identifier, name, tags }: Entry, transla
   ].join(' ')
 }
 
-/** How many typing errors are between typed words and the nearest of an item's; infinite for more than `most`. */
-function typingErrors(typed: readonly string[], own: readonly string[], most: number): number {
+/**
+ * Counts the typing errors between typed words and the nearest of an item; infinite above `max`.
+ */
+function countTypingErrors(
+  typed: readonly string[],
+  entryWords: readonly string[],
+  max: number,
+): number {
   let errors = 0
   for (const word of typed) {
-    // Another digit is another model or year.
+    // A different digit is another model or year, not a typing error.
     const allowed = /\d/.test(word) ? 0 : allowedEdits(word)
-    const nearest = Math.min(...own.map((other) => editDistance(word, other, allowed, false)))
+    const nearest = Math.min(
+      ...entryWords.map((other) => editDistance(word, other, allowed, false)),
+    )
     errors += nearest
-    if (nearest > allowed || errors > most) return Number.POSITIVE_INFINITY
+    if (nearest > allowed || errors > max) return Number.POSITIVE_INFINITY
   }
   return errors
 }
 
-/** Whether words in a row begin with these letters, wherever the spaces are; what ends with a digit is a whole number. */
-function isJoined(words: readonly string[], letters: string): boolean {
+/**
+ * Whether consecutive words begin with these letters, ignoring spaces; a final number must match as
+ * a whole.
+ */
+function beginsWithLetters(words: readonly string[], letters: string): boolean {
   if (!words.join('').includes(letters)) return false
-  return words.some((_, from) => {
+  return words.some((_, firstIndex) => {
     let joined = ''
-    for (const word of words.slice(from)) {
+    for (const word of words.slice(firstIndex)) {
       joined += word
       if (joined.length >= letters.length) break
     }

@@ -6,18 +6,20 @@ import type { FinishedAnswer } from '../../http/finished.ts'
 import { itemUrl } from './addresses.ts'
 import type { VisitorItemReader } from './service.ts'
 
-/** The QR code of an item: it leads to the item's page, and there is none without a page. */
+/** Renders a QR code with the address of an item's page; fails if the item is not public. */
 export async function renderItemQr(
   visitors: VisitorItemReader,
   site: string,
   type: ItemType,
   number: number,
 ): Promise<FinishedAnswer> {
-  const { id } = await visitors.details(number, type)
-  return qrOf(itemUrl(site, type, id))
+  const { id } = await visitors.get(number, type)
+  return renderQr(itemUrl(site, type, id))
 }
 
-/** The same before the page is public: labels are printed before an item is shown. */
+/**
+ * Renders the QR code of an item that may not be public yet, because labels are printed earlier.
+ */
 export async function renderPreviewQr(
   visitors: VisitorItemReader,
   site: string,
@@ -25,10 +27,10 @@ export async function renderPreviewQr(
 ): Promise<FinishedAnswer> {
   const { id, type_name } = await visitors.getPreview(itemId)
   if (!inventoryTypes[type_name].hasQr) throw notFound('There is no QR code for this kind of item.')
-  return { ...(await qrOf(itemUrl(site, type_name, id))), cache: 'revalidate' }
+  return { ...(await renderQr(itemUrl(site, type_name, id))), cache: 'revalidate' }
 }
 
-async function qrOf(address: string): Promise<FinishedAnswer> {
+async function renderQr(address: string): Promise<FinishedAnswer> {
   return {
     type: 'image/png',
     name: createHash('sha256').update(address).digest('base64url').slice(0, 22),

@@ -15,10 +15,15 @@ import { parseItemNumber } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
 
-// Shared caches may keep them, so they carry no cookie but the language of their address.
+/**
+ * Sends no cookies except the language in the address, because shared caches may store the answers.
+ */
 const finished = { config: { finished: true } }
 
-/** Any address below a type's prefix, such as /car/, is answered with a public page, never with the staff app. */
+/**
+ * Serves items below the prefix of their type, such as /car/, where no address leads to the staff
+ * app.
+ */
 export function serveFactsheets(
   app: FastifyInstance,
   pages: FactsheetPages,
@@ -51,16 +56,16 @@ function servePages(
     finished,
     async (request, reply) => {
       const number = parseItemNumber(request.params['*'])
-      const instead =
-        number === null ? null : await pages.instead(type, number, request.headers.accept)
-      // A cache that ignores Vary must not keep it for browsers.
-      if (instead)
+      const alternate =
+        number === null ? null : await pages.findAlternate(type, number, request.headers.accept)
+      // Not stored, because a cache that ignores Vary would redirect browsers, too.
+      if (alternate)
         return reply
           .header('vary', 'accept')
           .header('cache-control', 'no-store')
-          .redirect(instead, 303)
+          .redirect(alternate, 303)
       const language = requestedLanguage(request)
-      const { status, page } = await pages.of(
+      const { status, page } = await pages.getPage(
         type,
         number,
         language,
@@ -75,17 +80,19 @@ function servePages(
   )
 }
 
-/** More than a label has. */
-const maxTyped = 50
+/** Longest text to search for: longer than any number on a label. */
+const maxTypedLength = 50
 
 type Query = { readonly number?: unknown; readonly page?: unknown }
 
-/** The start page of each museum; the prefix of its items, without a number, leads there. */
+/**
+ * Serves the start page of each museum; redirects the prefix of its items without a number to it.
+ */
 export function serveMuseums(app: FastifyInstance, pages: MuseumPages, secure: boolean): void {
   for (const type of itemTypes) serveMuseum(app, type, pages, secure)
 }
 
-/** `/sitemap.xml`, and its parts where it is long. */
+/** Serves `/sitemap.xml`, and its parts if it needs several files. */
 export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
   app.get('/sitemap.xml', finished, async (request, reply) =>
     sendFinished(request, reply, (await maps.file(null)) ?? fail(noSuchFile())),
@@ -115,7 +122,7 @@ function serveMuseum(
     const { number, page } = request.query
     const language = requestedLanguage(request)
     const answer = await pages.start(type, {
-      number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
+      number: typeof number === 'string' ? number.slice(0, maxTypedLength) : '',
       page: parseItemNumber(String(page)) ?? 1,
       language,
     })

@@ -9,55 +9,55 @@ import {
   type TranslatedItem,
   toItemId,
 } from '@vitrine/contract'
-import { fail, notFound } from '../../base/failure.ts'
+import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../attributes/index.ts'
 import { type ItemReader, itemReader, shortMediaName, toCoverPicture } from '../items/index.ts'
 
-type Found = VisitorItem | 'unknown' | 'withdrawn'
+type VisitorItemOrReason = VisitorItem | 'unknown' | 'withdrawn'
 
-/** The public view of the collection. */
+/** Reads items as visitors see them. */
 export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeCatalogue) => {
   const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
-  async function show(id: number, type?: ItemType): Promise<Found> {
+  async function find(id: number, type?: ItemType): Promise<VisitorItemOrReason> {
     const item = await items.find(id)
     if (!item || (type && item.type_name !== type)) return 'unknown'
-    return item.public && !item.archived
-      ? toVisitorItem(item, await definitions(item.type_name))
-      : 'withdrawn'
+    if (!item.public || item.archived) return 'withdrawn'
+    return toVisitorItem(item, await definitions(item.type_name))
   }
 
-  /** By the number in a public address, which for art is not always the id. */
-  const byNumber = (type: ItemType, number: number) => show(toItemId(type, number), type)
+  /** Finds an item by the number in its public address, which for art is not always the id. */
+  const findByNumber = (type: ItemType, number: number) => find(toItemId(type, number), type)
 
-  async function details(id: number, type?: ItemType): Promise<VisitorItem> {
-    const found = await (type ? byNumber(type, id) : show(id))
-    if (found === 'withdrawn') throw notFound('This item is not shown to visitors at present.')
-    return found === 'unknown' ? fail(notFound('There is no such item.')) : found
+  async function get(id: number, type?: ItemType): Promise<VisitorItem> {
+    const item = await (type ? findByNumber(type, id) : find(id))
+    if (item === 'withdrawn') throw notFound('This item is not shown to visitors at present.')
+    if (item === 'unknown') throw notFound('There is no such item.')
+    return item
   }
 
   return {
     definitions,
-    byNumber,
+    findByNumber,
 
     countPublic: items.countPublic,
 
-    /** All public items of one type, in the order of identifiers. */
+    /** All public items of a type, sorted by identifier. */
     async listPublic(type: ItemType): Promise<VisitorItem[]> {
-      const shown = await definitions(type)
-      return (await items.listPublic(type)).map((item) => toVisitorItem(item, shown))
+      const publicAttributes = await definitions(type)
+      return (await items.listPublic(type)).map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** The public ones of these, in no order. */
+    /** In no particular order; skips items that are not public. */
     async listPublicByIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
-      const shown = await definitions(type)
+      const publicAttributes = await definitions(type)
       return (await items.listByIds(type, ids))
         .filter((item) => item.public)
-        .map((item) => toVisitorItem(item, shown))
+        .map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** Their entries in a list, in the same order. */
+    /** List entries of all public items of a type, sorted by identifier. */
     async listEntries(type: ItemType) {
       const rows = await items.listPublicEntries(type)
       return rows.map(({ id, identifier, name, picture, tags }) => ({
@@ -69,26 +69,27 @@ export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeC
       }))
     },
 
-    namesIn: items.findTranslatedNames,
+    findTranslatedNames: items.findTranslatedNames,
 
-    /** The public content of these items, including those that are not shown yet. */
+    /** The public content of these items, even of those that are not public yet. */
     async listPreviews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
-      const shown = await definitions(type)
-      return (await items.listByIds(type, ids)).map((item) => toVisitorItem(item, shown))
+      const publicAttributes = await definitions(type)
+      return (await items.listByIds(type, ids)).map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** The public content that an item would have if it were shown. */
+    /** The content that an item will have for visitors once it is public. */
     async getPreview(id: number): Promise<VisitorItem> {
-      const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
+      const item = await items.find(id)
+      if (!item) throw notFound('There is no such item.')
       if (item.archived) throw notFound('This item is archived. Please restore it first.')
       return toVisitorItem(item, await definitions(item.type_name))
     },
 
-    details,
+    get,
 
-    /** In the original or in a language. */
+    /** In a language, or without one in the original. */
     async getInLanguage(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
-      const item = await details(id, type)
+      const item = await get(id, type)
       const { name, description, tags } = lang
         ? localiseItem(item, lang, await definitions(item.type_name))
         : item
@@ -107,9 +108,9 @@ export type VisitorItem = PublicItem & TranslatedItem
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
   const { id, identifier, name, description, type_name, language, recording } = item
-  const pictures = item.pictures.flatMap(({ public: isPublic, fileName: _, ...picture }) =>
-    isPublic ? [picture] : [],
-  )
+  const pictures = item.pictures
+    .filter((picture) => picture.public)
+    .map(({ public: _, fileName: __, ...picture }) => picture)
   const tags = definitions.flatMap(({ tag_key }) => {
     const value = item.tags[tag_key]
     return value ? [[tag_key, value] as const] : []
@@ -129,7 +130,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
   }
 }
 
-/** Without drafts, and without translations of attributes for staff. */
+/** Omits drafts and translations of staff attributes. */
 const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): TranslatedItem['texts'] =>
   Object.fromEntries(
     Object.entries(texts).map(([lang, translations]) => [
@@ -142,5 +143,4 @@ const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): Transla
     ]),
   )
 
-/** In the original or in a language. */
 const toPublicItem = ({ texts: _, language: __, ...item }: VisitorItem): PublicItem => item

@@ -46,7 +46,7 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     number: number,
     lang: LabelLanguage,
   ): Promise<ShownItem | Absence> {
-    const item = await visitors.byNumber(type, number)
+    const item = await visitors.findByNumber(type, number)
     if (typeof item === 'string') return item
 
     const definitions = await visitors.definitions(type)

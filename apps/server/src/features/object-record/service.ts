@@ -23,7 +23,7 @@ export const publicRecordReader = ({ publicUrl, config, get }: Context) => ({
   /** Finds an item by the number in its public address; null unless it is public. */
   async findByNumber(type: ItemType, number: number): Promise<ObjectRecord | null> {
     const visitors = get(visitorItemReader)
-    const item = await visitors.byNumber(type, number)
+    const item = await visitors.findByNumber(type, number)
     if (typeof item === 'string') return null
 
     return toObjectRecord(item, await visitors.definitions(type), { site: publicUrl(), config })
