@@ -15,7 +15,7 @@ const frame = [
   /@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
 ]
 const client =
-  /\/src\/(?:client\/(?:api-error|call|query)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|lazy-with-fallback|signed-out-page)))\./
+  /\/src\/(?:client\/(?:api-error|call|query)|features\/(?:auth\/submit-handler|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|lazy-with-fallback|signed-out-page)))\./
 // The frame of the signed-in screens, with all its imports.
 const shell = [
   /\/src\/app\/routes\/_shell\.tsx/,
@@ -24,10 +24,10 @@ const shell = [
 // Separate, because no screen opens with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
-// Code shared by signed-in screens, except text comparison (for conflicts and histories), checkboxes
-// (for forms) and the side panel (with a drawer for phones), which are loaded on demand.
+// Code shared by signed-in screens, except what is loaded on demand: text comparison (for conflicts
+// and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones).
 const work =
-  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel))/
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/task-fields))/
 // Code that the inventories share with one or two other screens; the rest of theirs is one chunk.
 const shared =
   /\/src\/(?:ui\/(?:lists\/(?!sortable-list)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/

@@ -22,22 +22,15 @@ export async function uploadFile<A extends UploadAddress>(
   // The file last: the server reads the other fields before it.
   form.set(field, file)
 
-  const response = await send({ method, url: `/api${path}`, headers, form, ...options })
+  const request = new XMLHttpRequest()
+  request.open(method, `/api${path}`)
+  for (const [name, value] of headers) request.setRequestHeader(name, value)
+  const response = await send(request, form, options)
   return (await readAnswer(response, token)) as OutputOf<A>
 }
 
-interface UploadRequest extends UploadOptions {
-  readonly method: string
-  readonly url: string
-  readonly headers: Headers
-  readonly form: FormData
-}
-
-function send({ method, url, headers, form, signal, onProgress }: UploadRequest) {
+function send(request: XMLHttpRequest, form: FormData, { signal, onProgress }: UploadOptions) {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
-  const request = new XMLHttpRequest()
-  request.open(method, url)
-  for (const [name, value] of headers) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? loaded / total : 0),
   )

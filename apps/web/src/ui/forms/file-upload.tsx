@@ -165,9 +165,8 @@ function PendingUpload({
   readonly onCancel: () => void
 }) {
   const { file, state, progress } = upload
-  const isProcessing = state === 'sending' && progress === 1
   const percent = `${Math.floor(progress * 100)} %`
-  const sendingText = isProcessing ? 'Uploaded. The server is processing the file…' : percent
+  const sendingText = progress < 1 ? percent : 'Uploaded. The server is processing the file…'
   return (
     <>
       {state === 'sending' && file.type.startsWith('image/') && (
