@@ -22,6 +22,6 @@ export async function deleteOtherUsersStocktakes(email: string): Promise<void> {
 /** Returns for each owner whether unsent facts are left. */
 async function deleteSentFacts(owners: readonly string[]): Promise<boolean[]> {
   if (owners.length === 0) return []
-  const { deleteSentData } = await import('../features/stocktake/forget-sent.ts')
+  const { deleteSentData } = await import('../features/stocktake/delete-sent-data.ts')
   return Promise.all(owners.map(deleteSentData))
 }

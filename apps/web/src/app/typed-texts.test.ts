@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slowRuns } from '../../../../test/long-runs.ts'
 import { findMentionedPerson, findStartedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
-import { guessColumns } from '../features/imports/check-file.ts'
+import { guessColumns } from '../features/imports/prepare-upload.ts'
 import { removeLineBreaks } from '../features/inventory/detail/item-forms.tsx'
 import { toggleWord } from '../features/journal/journal-search.ts'
 

@@ -4,7 +4,7 @@ import { buildPlaceTree, inventoryRoute, inventoryTypes, itemTypes } from '@vitr
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { savedViewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
-import type { PaletteCommand } from '../../features/search/options.tsx'
+import type { PaletteCommand } from '../../features/search/search-options.tsx'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'

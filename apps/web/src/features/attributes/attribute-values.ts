@@ -68,9 +68,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
 export const hasGlossary = ({ kind, audience, multiline }: FieldValues): boolean =>
   (kind === 'text' || kind === 'choice') && audience === 'visitors' && multiline !== 'Yes'
 
-export const listGlossaryValues = (values: FieldValues): string[] => [
-  ...new Set(Object.keys(values).flatMap((field) => parseGlossaryField(field)?.value ?? [])),
-]
+export function listGlossaryValues(values: FieldValues): string[] {
+  const glossaryFields = Object.keys(values)
+    .map(parseGlossaryField)
+    .filter((field) => field !== null)
+  return [...new Set(glossaryFields.map(({ value }) => value))]
+}
 
 function toGlossary(values: FieldValues): Glossary {
   const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
@@ -121,7 +124,9 @@ export const toAttributeText = (values: FieldValues): AttributeSettings => ({
   audience: (values.audience ?? 'staff') as Audience,
   group: (values.group ?? 'none') as AttributeGroup,
   labels: Object.fromEntries(
-    labelLanguages.flatMap((language) => (values[language] ? [[language, values[language]]] : [])),
+    labelLanguages
+      .filter((language) => values[language])
+      .map((language) => [language, values[language]]),
   ),
   multiline: values.multiline === 'Yes',
   suggestions: values.suggestions === 'Yes',

@@ -15,7 +15,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 import rows from './rows.module.css'
-import { SecondStepSettings } from './second-step/second-step.tsx'
+import { SecondStepSettings } from './second-step/second-step-settings.tsx'
 
 export function ChangePasswordPage() {
   const { user } = useSignedIn()

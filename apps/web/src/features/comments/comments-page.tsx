@@ -53,7 +53,10 @@ const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies 
 /** Sorts by due date; tasks without one come last. */
 const sortByDueDate = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   const dueDate = ({ task }: ItemComment) => task?.due ?? '9999'
-  return tasks.toSorted((a, b) => (dueDate(a) < dueDate(b) ? -1 : dueDate(a) > dueDate(b) ? 1 : 0))
+  return tasks.toSorted((a, b) => {
+    if (dueDate(a) === dueDate(b)) return 0
+    return dueDate(a) < dueDate(b) ? -1 : 1
+  })
 }
 
 const DeletedComments = lazyWithFallback(
@@ -70,7 +73,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const matches = useFilteredComments(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const printing = usePrinting()
-  const shown = printing ? matches : matches.slice(0, limit)
+  const shownComments = printing ? matches : matches.slice(0, limit)
   const deletion = useDeleteComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quickFilters = useMemo(() => listQuickFilters(comments), [comments])
@@ -130,7 +133,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
           {query.isPending && <RowSkeletons label="Loading the comments" />}
           {query.isError && <LoadFailure what="The comments" query={query} />}
           <ul className={styles.comments}>
-            {shown.map((comment) => (
+            {shownComments.map((comment) => (
               <CommentRow
                 key={comment.id}
                 comment={comment}
@@ -164,9 +167,9 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
 function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFilter) {
   const actions = useCommentActions()
   const [done, setDone] = useState<readonly ItemComment[]>(noComments)
-  const [shown, setShown] = useState(open)
-  if (shown !== open) {
-    setShown(open)
+  const [listedFilter, setListedFilter] = useState(open)
+  if (listedFilter !== open) {
+    setListedFilter(open)
     setDone(noComments)
   }
   const all = useMemo(() => {
@@ -258,7 +261,10 @@ function useFilteredComments(
     [comments],
   )
   return useMemo(
-    () => Array.from(filter.find(query)).flatMap((row) => comments[row] ?? []),
+    () =>
+      Array.from(filter.find(query), (row) => comments[row]).filter(
+        (comment) => comment !== undefined,
+      ),
     [filter, query, comments],
   )
 }

@@ -8,7 +8,7 @@ import { useNearViewport } from '../../ui/layout/use-near-viewport.ts'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
-import { EventTextField } from './text-field.tsx'
+import { EventTextField } from './event-text-field.tsx'
 
 const fieldsWithOwnMessage: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
 

@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'
 import { fetchTileInfo } from './tile-info.ts'
-import { TodayOverview } from './today.tsx'
+import { TodayOverview } from './today-overview.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()

@@ -79,10 +79,8 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   }
   const previewButton = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  useKeepFocus(
-    `${preview.status} ${apply.status}`,
-    ...(apply.isPending ? [] : [apply.isSuccess ? closeButton : previewButton]),
-  )
+  const nextButton = apply.isSuccess ? closeButton : previewButton
+  useKeepFocus(`${preview.status} ${apply.status}`, ...(apply.isPending ? [] : [nextButton]))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -17,11 +17,11 @@ import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import type { ColumnMapping } from './check-file.ts'
-import { type CheckedUpload, type CsvUpload, prepareUpload, sendUpload } from './check-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
+import type { ColumnMapping } from './prepare-upload.ts'
+import { type CheckedUpload, type CsvUpload, prepareUpload, sendUpload } from './prepare-upload.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ImportPanelProps {

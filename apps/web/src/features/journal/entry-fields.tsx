@@ -113,9 +113,9 @@ const fieldViews: Readonly<Record<JournalField, FieldView>> = {
         onChange={setText}
       />
     ),
-    renderValue: (shown) => (
+    renderValue: (props) => (
       <p className={styles.comment}>
-        <LinkedComment {...shown} />
+        <LinkedComment {...props} />
       </p>
     ),
   },

@@ -16,12 +16,12 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
   const [showsAll, setShowsAll] = useState(false)
   const { data: mentions } = useQuery(journalQueries.mentions(itemId))
   if (!mentions || mentions.total === 0) return null
-  const shown = showsAll ? mentions.data : mentions.data.slice(0, initialCount)
+  const shownMentions = showsAll ? mentions.data : mentions.data.slice(0, initialCount)
   const older = mentions.total - mentions.data.length
   return (
     <Block title="Mentioned in the journal">
       <ul className={styles.entries}>
-        {shown.map((entry) => (
+        {shownMentions.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <div className={styles.head}>
               <Link
@@ -37,9 +37,9 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
           </li>
         ))}
       </ul>
-      {shown.length < mentions.data.length && (
+      {shownMentions.length < mentions.data.length && (
         <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
-          Show {mentions.data.length - shown.length} more
+          Show {mentions.data.length - shownMentions.length} more
         </Button>
       )}
       {showsAll && older > 0 && (

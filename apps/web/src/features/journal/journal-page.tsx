@@ -90,13 +90,13 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
   const filter = useAddressFilter(search.filter, setFilter)
-  const shown = useShownEntries(list.data, filter.query, search.entry)
+  const shownEntries = useShownEntries(list.data, filter.query, search.entry)
 
   return (
     <UnsavedGuard>
       <JournalHeader
         total={list.data?.length}
-        shown={shown}
+        shownEntries={shownEntries}
         onTags={isLarge ? () => setManagingTags(true) : null}
         onDeleted={() => setShowingDeleted(true)}
       />
@@ -111,7 +111,9 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         />
         {search.entry !== null && list.data && (
           <p className={`${styles.only} no-print`}>
-            {shown.length === 0 ? 'This entry is no longer there.' : 'Only one entry is shown.'}{' '}
+            {shownEntries.length === 0
+              ? 'This entry is no longer there.'
+              : 'Only one entry is shown.'}{' '}
             <Button variant="default" size="compact-sm" onClick={() => setFilter('')}>
               Show all entries
             </Button>
@@ -119,23 +121,23 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         )}
         {list.isError && <LoadFailure what="The journal" query={list} />}
         {list.isPending && skeletons}
-        {list.data && shown.length === 0 && search.entry === null && (
+        {list.data && shownEntries.length === 0 && search.entry === null && (
           <NoEntries isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
         )}
         <Suspense fallback={skeletons}>
-          {shown.length > 0 && search.view === 'list' && (
+          {shownEntries.length > 0 && search.view === 'list' && (
             <EntryList
               total={list.data?.length ?? 0}
-              entries={shown}
+              entries={shownEntries}
               linkedEntryId={search.entry}
               mark={search.entry === null ? '' : search.mark}
               onEdit={edit}
               onDelete={remove}
             />
           )}
-          {shown.length > 0 && search.view === 'calendar' && (
+          {shownEntries.length > 0 && search.view === 'calendar' && (
             <MonthCalendar
-              entries={shown}
+              entries={shownEntries}
               month={search.month}
               onMonth={(month) => onSearch({ ...search, month })}
               onEdit={edit}
@@ -171,13 +173,13 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 interface JournalHeaderProps {
   /** Undefined while loading. */
   readonly total: number | undefined
-  readonly shown: readonly JournalEntry[]
+  readonly shownEntries: readonly JournalEntry[]
   /** Null on a phone, where tags cannot be managed. */
   readonly onTags: (() => void) | null
   readonly onDeleted: () => void
 }
 
-function JournalHeader({ total, shown, onTags, onDeleted }: JournalHeaderProps) {
+function JournalHeader({ total, shownEntries, onTags, onDeleted }: JournalHeaderProps) {
   return (
     <PageHeader
       title="Journal"
@@ -185,7 +187,7 @@ function JournalHeader({ total, shown, onTags, onDeleted }: JournalHeaderProps) 
         <span role="status">
           {total === undefined
             ? '\u00a0'
-            : formatFilteredCount(shown.length, total, 'journal entries')}
+            : formatFilteredCount(shownEntries.length, total, 'journal entries')}
         </span>
       }
       actions={
@@ -202,8 +204,8 @@ function JournalHeader({ total, shown, onTags, onDeleted }: JournalHeaderProps) 
           <CsvDownload
             fileName={journalCsvName}
             initialDelimiter={journalCsvDelimiter}
-            rows={() => buildJournalCsvRows(shown)}
-            disabled={shown.length === 0}
+            rows={() => buildJournalCsvRows(shownEntries)}
+            disabled={shownEntries.length === 0}
           />
           <Button
             variant="default"

@@ -207,8 +207,8 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
 /** Splits the days, in their order, wherever free days begin or end. */
 const splitIntoRuns = (days: readonly string[], isFree: (day: string) => boolean): string[][] =>
   days.reduce<string[][]>((runs, day) => {
-    const last = runs.at(-1)
-    if (last?.[0] !== undefined && isFree(last[0]) === isFree(day)) last.push(day)
+    const lastRun = runs.at(-1)
+    if (lastRun?.[0] !== undefined && isFree(lastRun[0]) === isFree(day)) lastRun.push(day)
     else runs.push([day])
     return runs
   }, [])

@@ -15,7 +15,7 @@ export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
   const calls = useMemo(() => listCalls(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
-  const shown = filterRows(
+  const shownCalls = filterRows(
     calls,
     useDeferredValue(filter),
     ({ feature, method, path, summary, access }) =>
@@ -26,7 +26,7 @@ export function ApiReferencePage() {
     <>
       <PageHeader
         title="API reference"
-        count={document.data && `${shown.length} of ${calls.length} calls`}
+        count={document.data && `${shownCalls.length} of ${calls.length} calls`}
         actions={
           <TextInput
             aria-label="Filter the calls"
@@ -44,9 +44,11 @@ export function ApiReferencePage() {
           The API reference could not be loaded. {serverMessage(document.error)}
         </ErrorMessage>
       )}
-      {document.data && shown.length === 0 && <EmptyState>No call matches the filter.</EmptyState>}
+      {document.data && shownCalls.length === 0 && (
+        <EmptyState>No call matches the filter.</EmptyState>
+      )}
       {document.data &&
-        [...Map.groupBy(shown, (entry) => entry.feature)].map(([feature, entries]) => (
+        [...Map.groupBy(shownCalls, (entry) => entry.feature)].map(([feature, entries]) => (
           <Feature key={feature} name={feature} calls={entries} document={document.data} />
         ))}
     </>
@@ -201,23 +203,27 @@ function findAnswerSchema(operation: Operation): Schema | null {
 export function listCalls(document: OpenApiDocument): readonly DocumentedCall[] {
   const base = document.servers?.[0]?.url ?? ''
   const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+  const calls: DocumentedCall[] = []
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    for (const method of methods) {
       const operation = item[method]
-      if (!operation) return []
-      const access = operation['x-access'] ?? []
-      return {
-        feature: operation.tags?.[0] ?? 'other',
-        method: method.toUpperCase(),
-        path: `${prefix}${path}`,
-        summary: operation.summary ?? '',
-        access: typeof access === 'string' ? [access] : access,
-        parameters: operation.parameters ?? [],
-        body: findSchema(operation.requestBody?.content),
-        answer: findAnswerSchema(operation),
-      }
-    }),
-  )
+      if (operation) calls.push(toDocumentedCall(method, `${prefix}${path}`, operation))
+    }
+  return calls
+}
+
+function toDocumentedCall(method: string, path: string, operation: Operation): DocumentedCall {
+  const access = operation['x-access'] ?? []
+  return {
+    feature: operation.tags?.[0] ?? 'other',
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? '',
+    access: typeof access === 'string' ? [access] : access,
+    parameters: operation.parameters ?? [],
+    body: findSchema(operation.requestBody?.content),
+    answer: findAnswerSchema(operation),
+  }
 }
 
 function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {

@@ -191,10 +191,10 @@ interface ChildPlacesProps {
 
 function ChildPlaces({ places, totals }: ChildPlacesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? places : places.slice(0, maxInitialChildren)
+  const shownPlaces = showsAll ? places : places.slice(0, maxInitialChildren)
   return (
     <ul aria-label="Places in here" className={`plain-list flex-wrap ${styles.inside}`}>
-      {shown.map(({ id, name }) => (
+      {shownPlaces.map(({ id, name }) => (
         <li key={id}>
           <Link to="/places/$id" params={{ id: String(id) }} className={`surface ${styles.place}`}>
             {name}{' '}
@@ -202,10 +202,10 @@ function ChildPlaces({ places, totals }: ChildPlacesProps) {
           </Link>
         </li>
       ))}
-      {shown.length < places.length && (
+      {shownPlaces.length < places.length && (
         <li>
           <SmallButton onClick={() => setShowsAll(true)}>
-            Show {formatNumber(places.length - shown.length)} more
+            Show {formatNumber(places.length - shownPlaces.length)} more
           </SmallButton>
         </li>
       )}

@@ -135,8 +135,9 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
 
 function formatPlaceCount(places: readonly Place[]): string {
   const inUse = places.filter(({ archived }) => !archived)
-  const items = inUse.reduce((sum, { count }) => sum + count, 0)
-  return `${formatNumber(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'} with ${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`
+  const itemCount = inUse.reduce((sum, { count }) => sum + count, 0)
+  const placesText = `${formatNumber(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'}`
+  return `${placesText} with ${formatNumber(itemCount)} ${itemCount === 1 ? 'item' : 'items'}`
 }
 
 /** Ids of the branches that were open when the screen was last left. */

@@ -45,8 +45,10 @@ const messages: Record<QuestionResolution, string> = {
   open: 'Question reopened.',
 }
 
-const currentResolution = ({ state, byStaff }: QuestionGroup): QuestionResolution =>
-  state === 'dismissed' ? 'dismissed' : byStaff ? 'answered' : 'open'
+function currentResolution({ state, byStaff }: QuestionGroup): QuestionResolution {
+  if (state === 'dismissed') return 'dismissed'
+  return byStaff ? 'answered' : 'open'
+}
 
 interface ResolveRequest {
   readonly group: QuestionGroup

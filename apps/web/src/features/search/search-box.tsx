@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { PaletteCommand, SearchOption } from './options.tsx'
 import styles from './search-box.module.css'
+import type { PaletteCommand, SearchOption } from './search-options.tsx'
 import { SearchResults } from './search-results.tsx'
-import { useGlobalSearch } from './use-search.ts'
+import { useGlobalSearch } from './use-global-search.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -38,7 +38,7 @@ export function SearchBox(props: SearchBoxProps) {
   /** Key of the option chosen with the arrow keys; null for whichever comes first. */
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const text = typed.trim()
-  const { found, groups, isCurrent, firstOption } = useGlobalSearch({
+  const { results, groups, isCurrent, firstOption } = useGlobalSearch({
     text,
     isOpen,
     commands,
@@ -122,7 +122,7 @@ export function SearchBox(props: SearchBoxProps) {
         // In the dialog the field needs no border, because the dialog has nothing else.
         variant={floating ? 'default' : 'unstyled'}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={text !== '' && found.isFetching && <Loader size="xs" aria-hidden="true" />}
+        rightSection={text !== '' && results.isFetching && <Loader size="xs" aria-hidden="true" />}
         value={typed}
         onChange={(event) => changeText(event.currentTarget.value)}
         onFocus={() => {
@@ -133,14 +133,14 @@ export function SearchBox(props: SearchBoxProps) {
         onKeyDown={onKeyDown}
       />
       <VisuallyHidden role="status">
-        {isOpen && formatStatus(text, options.length, found)}
+        {isOpen && formatStatus(text, options.length, results)}
       </VisuallyHidden>
       {isOpen && (options.length > 0 || text !== '') && (
         <SearchResults
           listId={listId}
           text={text}
           groups={groups}
-          found={found}
+          results={results}
           selected={selected}
           getOptionId={getOptionId}
           onOpen={open}
@@ -156,5 +156,6 @@ function formatStatus(
   { isFetching, isError }: { isFetching: boolean; isError: boolean },
 ) {
   if (text === '' || isFetching || isError) return ''
-  return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`
+  if (count === 0) return 'Nothing found'
+  return count === 1 ? '1 result' : `${count} results`
 }

@@ -1,13 +1,13 @@
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { OptionRow, type SearchOption, type SearchOptionGroup } from './options.tsx'
 import styles from './search-box.module.css'
-import type { GlobalSearch } from './use-search.ts'
+import { OptionRow, type SearchOption, type SearchOptionGroup } from './search-options.tsx'
+import type { GlobalSearch } from './use-global-search.ts'
 
 interface SearchResultsProps {
   readonly listId: string
   readonly text: string
   readonly groups: readonly SearchOptionGroup[]
-  readonly found: GlobalSearch['found']
+  readonly results: GlobalSearch['results']
   readonly selected: SearchOption | undefined
   readonly getOptionId: (option: SearchOption) => string
   readonly onOpen: (option: SearchOption) => void
@@ -18,7 +18,7 @@ export function SearchResults({
   listId,
   text,
   groups,
-  found,
+  results,
   selected,
   getOptionId,
   onOpen,
@@ -51,15 +51,17 @@ export function SearchResults({
           </div>
         ))}
       </div>
-      {found.isError && text !== '' && (
-        <LoadFailure what="The search" outcome="failed" query={found} />
+      {results.isError && text !== '' && (
+        <LoadFailure what="The search" outcome="failed" query={results} />
       )}
-      {isNothingFound && found.isSuccess && !found.isPlaceholderData && (
+      {isNothingFound && results.isSuccess && !results.isPlaceholderData && (
         <p className={`note ${styles.nothing}`}>
           Nothing found. Try fewer words, or only the beginning of one.
         </p>
       )}
-      {isNothingFound && found.isPending && <p className={`note ${styles.nothing}`}>Searching…</p>}
+      {isNothingFound && results.isPending && (
+        <p className={`note ${styles.nothing}`}>Searching…</p>
+      )}
     </div>
   )
 }

@@ -54,7 +54,7 @@ export async function startCamera(
     onEnd()
   })
   try {
-    const { createCodeDetector } = await import('./read-codes.ts')
+    const { createCodeDetector } = await import('./code-detector.ts')
     const detector = await createCodeDetector()
     video.srcObject = stream
     await video.play()

@@ -1,7 +1,7 @@
 import { api, type SubmittedFact } from '@vitrine/contract'
 import { expect, it } from 'vitest'
+import { createFact } from './create-fact.ts'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
-import { createFact } from './new-fact.ts'
 
 const fact = createFact({ kind: 'seen', placeId: 3, code: ' LM-1\u0000 ', itemId: 7, by: 'Anna' })
 

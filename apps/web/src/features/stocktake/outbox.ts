@@ -47,32 +47,7 @@ interface OutboxSchema extends DBSchema {
  * database.
  */
 export async function openOutbox(owner: string, { onLost = () => {}, onDeleted = () => {} } = {}) {
-  const db = await openDB<OutboxSchema>(outboxDatabaseName(owner), 2, {
-    async upgrade(fresh, version, _, tx) {
-      const unsent = version === 1 ? await readOutboxV1(fresh, tx) : []
-      const facts = fresh.createObjectStore('facts', { autoIncrement: true })
-      facts.createIndex('campaign', 'campaignId')
-      facts.createIndex('waiting', 'waiting')
-      facts.createIndex('fact', 'fact.id', { unique: true })
-      for (const { campaignId, fact } of unsent)
-        await facts.add({ campaignId, waiting: campaignId, fact })
-      if (version === 1) return
-      fresh.createObjectStore('campaigns')
-      fresh.createObjectStore('photos', { keyPath: 'factId' })
-    },
-    // Another tab deletes the database on logout, or has a newer version of the app.
-    blocking(_currentVersion, blockedVersion, event) {
-      const connection = event.target as IDBDatabase
-      connection.close()
-      if (blockedVersion === null) onDeleted()
-      else onLost()
-    },
-    terminated: onLost,
-  })
-
-  type Work = (
-    tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'readwrite'>,
-  ) => Promise<void>
+  const db = await openDatabase(owner, { onLost, onDeleted })
 
   /** Runs the work in one transaction. If it fails, nothing is written and the promise rejects. */
   const write = (work: Work): Promise<void> =>
@@ -246,6 +221,39 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
 }
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
+
+type Work = (
+  tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'readwrite'>,
+) => Promise<void>
+
+interface ConnectionListener {
+  readonly onLost: () => void
+  readonly onDeleted: () => void
+}
+
+const openDatabase = (owner: string, { onLost, onDeleted }: ConnectionListener) =>
+  openDB<OutboxSchema>(outboxDatabaseName(owner), 2, {
+    async upgrade(database, oldVersion, _, tx) {
+      const unsent = oldVersion === 1 ? await readOutboxV1(database, tx) : []
+      const facts = database.createObjectStore('facts', { autoIncrement: true })
+      facts.createIndex('campaign', 'campaignId')
+      facts.createIndex('waiting', 'waiting')
+      facts.createIndex('fact', 'fact.id', { unique: true })
+      for (const { campaignId, fact } of unsent)
+        await facts.add({ campaignId, waiting: campaignId, fact })
+      if (oldVersion === 1) return
+      database.createObjectStore('campaigns')
+      database.createObjectStore('photos', { keyPath: 'factId' })
+    },
+    // Another tab deletes the database on logout, or has a newer version of the app.
+    blocking(_currentVersion, blockedVersion, event) {
+      const connection = event.target as IDBDatabase
+      connection.close()
+      if (blockedVersion === null) onDeleted()
+      else onLost()
+    },
+    terminated: onLost,
+  })
 
 /**
  * Migration from outbox v1, which queued unsent facts in a separate store. Received facts are

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import type { StocktakeItem } from '@vitrine/contract'
 import { ConditionForm } from './condition-form.tsx'
-import { FoundItemPanel } from './found-item.tsx'
+import { FoundItemPanel } from './found-item-panel.tsx'
 import { PlaceChooser } from './place-chooser.tsx'
 import styles from './scan-page.module.css'
-import { formatUnsentCount } from './unsent-text.ts'
+import { formatUnsentCount } from './unsent-count.ts'
 import type { Scanning } from './use-scanning.ts'
 
 /**

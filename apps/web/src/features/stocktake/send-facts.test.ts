@@ -1,7 +1,7 @@
 import type { FactsPage, SubmittedFact } from '@vitrine/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
-import { createFact } from './new-fact.ts'
+import { createFact } from './create-fact.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
 import { isPermanentRefusal, sendFacts, sendPhotos } from './send-facts.ts'
 

@@ -11,17 +11,17 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CampaignSummary } from './campaign-summary.tsx'
-import { OpenStocktakeForm, type ViewItemsComponent } from './open-form.tsx'
+import { OpenStocktakeForm, type ViewItemsComponent } from './open-stocktake-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
-import { formatUnsentCount } from './unsent-text.ts'
-import { useCampaignClosing } from './use-closing.tsx'
+import { formatUnsentCount } from './unsent-count.ts'
+import { useCampaignClosing } from './use-campaign-closing.tsx'
 
 const campaignsQuery = query('GET /stocktake')
 
 // Loaded on demand: only managers need it, after choosing a stocktake.
 const CampaignDifferences = lazyWithFallback(
-  async () => (await import('./differences.tsx')).CampaignDifferences,
+  async () => (await import('./campaign-differences.tsx')).CampaignDifferences,
   <RowSkeletons label="Loading the differences" />,
 )
 
@@ -59,15 +59,15 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const [isOpening, setOpening] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: campaignsQuery.queryKey })
   const { close, reopen } = useCampaignClosing()
-  const shown = list.data?.find(({ id }) => id === campaignId)
-  if (shown && isManager)
+  const shownCampaign = list.data?.find(({ id }) => id === campaignId)
+  if (shownCampaign && isManager)
     return (
       <CampaignDifferences
-        key={shown.id}
-        campaign={shown}
+        key={shownCampaign.id}
+        campaign={shownCampaign}
         onBack={() => onCampaign(undefined)}
-        onClose={close(shown)}
-        onReopen={reopen(shown)}
+        onClose={close(shownCampaign)}
+        onReopen={reopen(shownCampaign)}
       />
     )
   return (

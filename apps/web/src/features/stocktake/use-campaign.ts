@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { forgetScanPlaces } from '../../session/stocktake-storage.ts'
-import { cachePictures, cacheScreen } from './keep-offline.ts'
+import { cachePictures, cacheScreen } from './offline-cache.ts'
 import { type KnownFact, type Outbox, openOutbox, type UnsentPhoto } from './outbox.ts'
 import type { RefusedUpload } from './send-facts.ts'
 import { useKnownFacts } from './use-known-facts.ts'
@@ -84,7 +84,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       setProblem(dataDeletedMessage)
       forgetScanPlaces()
     }
-    void (async () => {
+    const start = async () => {
       try {
         const outbox = await openOutbox(owner, { onLost: onStorageLost, onDeleted })
         if (signal.aborted) return outbox.close()
@@ -97,11 +97,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
 
         const storedData = await outbox.findCampaign(campaignId)
         if (storedData) show(storedData)
-        const fetched = await call(
-          'GET /stocktake/:id',
-          { params: { id: campaignId } },
-          { signal },
-        ).catch((error) => {
+        const fetched = await fetchCampaign(campaignId, signal).catch((error) => {
           if (!storedData) throw error
         })
         if (fetched) {
@@ -120,16 +116,9 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         onFailure(error)
         setProblem(error instanceof ApiError ? error.message : storageLostMessage)
       }
-    })()
-
-    const sendIfVisible = () => document.visibilityState === 'visible' && void send()
-    const timer = setInterval(sendIfVisible, pollMs)
-    window.addEventListener('online', send, { signal })
-    document.addEventListener('visibilitychange', sendIfVisible, { signal })
-    return () => {
-      clearInterval(timer)
-      controller.abort()
     }
+    void start()
+    return () => controller.abort()
   }, [
     campaignId,
     owner,
@@ -142,6 +131,8 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     clearFacts,
     forgetRefused,
   ])
+
+  useRegularSending(send)
 
   const add = useCallback(
     async (newFacts: readonly SubmittedFact[], photo?: UnsentPhoto) => {
@@ -194,4 +185,23 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       [campaignId],
     ),
   }
+}
+
+const fetchCampaign = (id: number, signal: AbortSignal): Promise<CampaignData> =>
+  call('GET /stocktake/:id', { params: { id } }, { signal })
+
+/** Sends while the screen is visible: regularly, when it becomes visible, and when back online. */
+function useRegularSending(send: () => Promise<void>): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const sendIfVisible = () => document.visibilityState === 'visible' && void send()
+    const timer = setInterval(sendIfVisible, pollMs)
+    window.addEventListener('online', send, { signal })
+    document.addEventListener('visibilitychange', sendIfVisible, { signal })
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [send])
 }

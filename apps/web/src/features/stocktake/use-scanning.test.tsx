@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { CampaignData, SubmittedFact } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFact } from './new-fact.ts'
+import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'

@@ -13,13 +13,13 @@ import {
   sanitiseCode,
 } from '@vitrine/contract'
 import { useMemo, useRef } from 'react'
-import { createFact } from './new-fact.ts'
+import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
-import { createRepeatDetector } from './repeats.ts'
+import { createRepeatDetector } from './repeat-detector.ts'
 import { playSignal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
-import { type ScannedCode, useScannedCodes } from './use-last-code.ts'
 import { useScanPlace } from './use-scan-place.ts'
+import { type ScannedCode, useScannedCodes } from './use-scanned-codes.ts'
 
 /** The condition of an item, with a remark and a photo. */
 export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {

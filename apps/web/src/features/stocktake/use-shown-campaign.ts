@@ -6,9 +6,9 @@ import type { Outbox } from './outbox.ts'
 export function useShownCampaign(campaignId: number) {
   const [data, setData] = useState<CampaignData>()
   const latest = useRef(data)
-  const show = useCallback((shown: CampaignData | undefined) => {
-    latest.current = shown
-    setData(shown)
+  const show = useCallback((newData: CampaignData | undefined) => {
+    latest.current = newData
+    setData(newData)
   }, [])
 
   /** Shows a new state of the campaign, and stores it for a start without reception. */

@@ -12,7 +12,7 @@ import { session } from '../../../session/session.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { createSubmitHandler } from '../submit-handler.ts'
-import { formatPasskeyError } from './passkey-failure.ts'
+import { formatPasskeyError } from './passkey-error.ts'
 
 interface FinishSignInProps {
   readonly needed: SecondStepNeeded

@@ -4,7 +4,7 @@ import { Link, RichTextEditor } from '@mantine/tiptap'
 import { Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type EventLanguage, flattenTables } from '@vitrine/contract'
-import styles from './rich-text.module.css'
+import styles from './rich-text-field.module.css'
 
 export interface RichTextFieldProps {
   readonly label: string

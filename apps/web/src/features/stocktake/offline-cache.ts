@@ -39,10 +39,10 @@ export async function cachePictures(
 ): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(pictureCacheName(owner))
-  const wanted = items
+  const paths = items
     .filter(({ expected, picture }) => expected && picture !== '')
     .map(thumbnailUrl)
-  const addresses = new Set(wanted.map((path) => new URL(path, location.origin).href))
+  const addresses = new Set(paths.map((path) => new URL(path, location.origin).href))
   const cached = new Set<string>()
   let cachedBytes = 0
   for (const request of await cache.keys()) {

@@ -14,7 +14,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { MarkedText } from '../../ui/text/marked-text.tsx'
-import styles from './options.module.css'
+import styles from './search-options.module.css'
 
 export interface SearchOption {
   readonly key: string
@@ -69,14 +69,14 @@ export const toRecentGroup = (hits: readonly ItemHit[]): SearchOptionGroup => ({
 })
 
 export const toResultGroups = (
-  found: GroupedSearchHits,
+  results: GroupedSearchHits,
   mayOpen: (screen: ScreenPath) => boolean,
 ): SearchOptionGroup[] => [
-  { heading: 'Items', count: found.item.count, options: found.item.hits.map(toItemOption) },
+  { heading: 'Items', count: results.item.count, options: results.item.hits.map(toItemOption) },
   {
     heading: 'Comments',
-    count: found.comment.count,
-    options: found.comment.hits.map((hit) =>
+    count: results.comment.count,
+    options: results.comment.hits.map((hit) =>
       toOption(
         hit,
         '/comments',
@@ -88,20 +88,22 @@ export const toResultGroups = (
   },
   {
     heading: 'Journal',
-    count: found.journal.count,
-    options: found.journal.hits.map((hit) =>
+    count: results.journal.count,
+    options: results.journal.hits.map((hit) =>
       toOption(hit, '/journal', `/journal?${entrySearchParams(hit)}`),
     ),
   },
   {
     heading: 'Events',
-    count: found.event.count,
-    options: found.event.hits.map((hit) => toOption(hit, '/cms', '/cms')),
+    count: results.event.count,
+    options: results.event.hits.map((hit) => toOption(hit, '/cms', '/cms')),
   },
   {
     heading: 'People',
-    count: found.user.count,
-    options: found.user.hits.map((hit) => toOption(hit, '/employees', `/employees/edit/${hit.id}`)),
+    count: results.user.count,
+    options: results.user.hits.map((hit) =>
+      toOption(hit, '/employees', `/employees/edit/${hit.id}`),
+    ),
   },
 ]
 
@@ -136,12 +138,12 @@ const toItemOption = ({
 
 /** Search parameters that show the entry alone and highlight the matches. */
 const entrySearchParams = ({ id, title, lines }: SearchHit): URLSearchParams => {
-  const found = [title, ...lines].flatMap(({ text, marks }) =>
+  const matchedTexts = [title, ...lines].flatMap(({ text, marks }) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )
   return new URLSearchParams({
     entry: String(id),
-    ...(found.length > 0 && { mark: [...new Set(found)].join('|') }),
+    ...(matchedTexts.length > 0 && { mark: [...new Set(matchedTexts)].join('|') }),
   })
 }
 

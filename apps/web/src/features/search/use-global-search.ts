@@ -3,6 +3,7 @@ import type { GroupedSearchHits } from '@vitrine/contract'
 import { query } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { readRecentItems } from './recent-items.ts'
 import {
   type PaletteCommand,
   type SearchOption,
@@ -10,8 +11,7 @@ import {
   toCommandGroup,
   toRecentGroup,
   toResultGroups,
-} from './options.tsx'
-import { readRecentItems } from './recent-items.ts'
+} from './search-options.tsx'
 
 interface SearchInput {
   /** Empty before anything is typed. */
@@ -25,7 +25,7 @@ interface SearchInput {
 export function useGlobalSearch({ text, isOpen, commands, offersCommands }: SearchInput) {
   const queries = useQueryClient()
   const mayOpen = useMayOpen()
-  const found = useQuery(searchQuery(text))
+  const results = useQuery(searchQuery(text))
   const recent = useRecentItems(isOpen && text === '')
 
   function buildGroups(data: GroupedSearchHits | undefined): SearchOptionGroup[] {
@@ -38,10 +38,10 @@ export function useGlobalSearch({ text, isOpen, commands, offersCommands }: Sear
   }
 
   return {
-    found,
-    groups: buildGroups(text === '' ? undefined : found.data),
+    results,
+    groups: buildGroups(text === '' ? undefined : results.data),
     /** Whether the shown results belong to the current text. */
-    isCurrent: text === '' || (found.isSuccess && !found.isPlaceholderData),
+    isCurrent: text === '' || (results.isSuccess && !results.isPlaceholderData),
     /** Resolves to the first option once the results for the current text have arrived. */
     async firstOption(): Promise<SearchOption | undefined> {
       const data = await queries.fetchQuery(searchQuery(text)).catch(() => undefined)

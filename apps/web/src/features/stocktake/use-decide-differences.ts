@@ -21,7 +21,7 @@ interface DecisionSummary {
   readonly batches: readonly string[]
   readonly decided: number
   /** Number of differences that were skipped. */
-  readonly left: number
+  readonly skipped: number
   /** Why the first of them was skipped. */
   readonly reason: string
 }
@@ -32,8 +32,8 @@ export function useDecideDifferences(campaignId: number) {
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
   return useMutation({
     mutationFn: (request: DecisionRequest) => decideInParts(campaignId, request),
-    onSuccess: ({ batches, decided, left, reason }, { decision }) => {
-      const rest = left > 0 ? `. Left alone: ${formatNumber(left)} (${reason})` : ''
+    onSuccess: ({ batches, decided, skipped, reason }, { decision }) => {
+      const rest = skipped > 0 ? `. Skipped: ${formatNumber(skipped)} (${reason})` : ''
       offerUndo({
         id: 'stocktake decided',
         message: `${decisionWords[decision].mark}: ${formatNumber(decided)}${rest}`,
@@ -55,7 +55,7 @@ async function decideInParts(
   const max = stocktakeLimits.decided[decision]
   const batches: string[] = []
   let decided = 0
-  let left = 0
+  let skipped = 0
   let reason = ''
   for (let start = 0; start < keys.length; start += max) {
     try {
@@ -63,16 +63,16 @@ async function decideInParts(
       const answer = await call('POST /stocktake/:id/decide', { params: { id }, body })
       batches.push(answer.batch)
       decided += answer.decided
-      left += answer.left.length
+      skipped += answer.left.length
       reason ||= answer.left[0]?.reason ?? ''
     } catch (error) {
       if (start === 0) throw error
-      left += keys.length - start
+      skipped += keys.length - start
       reason ||= serverMessage(error)
       break
     }
   }
-  return { batches, decided, left, reason }
+  return { batches, decided, skipped, reason }
 }
 
 async function undoAll(id: number, batches: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Attribute } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { guessColumns } from './check-file.ts'
+import { guessColumns } from './prepare-upload.ts'
 
 const attribute = (tag_key: string, labels: Attribute['labels']) =>
   ({ tag_key, labels }) as Attribute

@@ -14,13 +14,13 @@ import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
+import { campaignResultQuery } from './campaign-result-query.ts'
 import { CampaignSummary } from './campaign-summary.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
-import { campaignResultQuery } from './result-query.ts'
 import styles from './stocktake-page.module.css'
 import { TaskDialog } from './task-dialog.tsx'
-import { type DecisionRequest, useDecideDifferences } from './use-decisions.ts'
+import { type DecisionRequest, useDecideDifferences } from './use-decide-differences.ts'
 
 interface CampaignDifferencesProps {
   readonly campaign: Campaign

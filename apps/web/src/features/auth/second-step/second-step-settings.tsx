@@ -15,8 +15,8 @@ import { copyText, saveFile } from '../../../ui/lists/save-file.ts'
 import { formatDate } from '../../../ui/text/format.ts'
 import rows from '../rows.module.css'
 import { createSubmitHandler } from '../submit-handler.ts'
-import styles from './second-step.module.css'
-import { AddPasskey, SetUpAuthenticator } from './set-up.tsx'
+import styles from './second-step-settings.module.css'
+import { AddPasskey, SetUpAuthenticator } from './set-up-second-step.tsx'
 
 type AddedMethod = 'app' | 'passkey' | null
 

@@ -5,7 +5,7 @@ import { query } from '../../client/query.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { campaignResultQuery } from './result-query.ts'
+import { campaignResultQuery } from './campaign-result-query.ts'
 
 /** Closes and reopens stocktakes, after confirmation. */
 export function useCampaignClosing() {

@@ -1,6 +1,6 @@
 import { toCsvText } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { CsvError, parseCsv } from './read-csv.ts'
+import { CsvError, parseCsv } from './parse-csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer
 const bytes = (...values: (string | number)[]) =>

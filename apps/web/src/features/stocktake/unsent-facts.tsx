@@ -6,7 +6,7 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import styles from './scan-page.module.css'
-import { formatUnsentCount } from './unsent-text.ts'
+import { formatUnsentCount } from './unsent-count.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 
 interface UnsentFactsProps {

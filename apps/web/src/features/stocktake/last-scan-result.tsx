@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import styles from './scan-page.module.css'
-import type { ScannedCode } from './use-last-code.ts'
+import type { ScannedCode } from './use-scanned-codes.ts'
 import type { Scanning } from './use-scanning.ts'
 
 const outcomeLooks: Record<

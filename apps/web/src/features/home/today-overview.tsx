@@ -25,7 +25,7 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
-import styles from './today.module.css'
+import styles from './today-overview.module.css'
 
 /** The overview of Home: only the blocks whose screens the user's role may open. */
 export function TodayOverview() {

@@ -13,7 +13,7 @@ import {
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
-import type { ParsedCsv } from './read-csv.ts'
+import type { ParsedCsv } from './parse-csv.ts'
 
 /** A parsed file and how to interpret it. */
 export interface CsvUpload extends ParsedCsv {
@@ -47,7 +47,7 @@ export async function prepareUpload(
 ): Promise<CheckedUpload> {
   if (file.size > importLimits.bytes) throw new Error(tooLarge)
   // Loaded when a file is chosen, because uploads are rare.
-  const { parseCsv } = await import('./read-csv.ts')
+  const { parseCsv } = await import('./parse-csv.ts')
   const csv = parseCsv(await file.arrayBuffer())
   const headers = Object.keys(csv.rows[0] ?? {})
   // The request repeats the column names and the row number for every row.
@@ -115,15 +115,14 @@ export function guessColumns(
   const attributesByKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
   for (const field of possible) {
     const attribute = attributesByKey.get(field)
-    const labels = attribute
-      ? labelLanguages.flatMap((language) => attribute.labels[language] ?? [])
-      : []
-    for (const label of [
+    const labels = [
       field,
       parseAttributeKey(field).name,
-      ...labels,
+      ...labelLanguages.map((language) => attribute?.labels[language]),
       ...(fieldSynonyms[field] ?? []),
-    ]) {
+    ]
+    for (const label of labels) {
+      if (label === undefined) continue
       const key = normalizeLabel(label)
       if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
     }

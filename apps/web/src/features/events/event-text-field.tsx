@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { SanitizedHtml } from './event-preview.tsx'
-import frame from './rich-text.module.css'
-import type { RichTextFieldProps } from './rich-text.tsx'
-import styles from './text-field.module.css'
+import styles from './event-text-field.module.css'
+import frame from './rich-text-field.module.css'
+import type { RichTextFieldProps } from './rich-text-field.tsx'
 
 // Loaded when an event comes near the viewport, because the editor is large.
 const RichTextField = lazyWithFallback<RichTextFieldProps>(
-  async () => (await import('./rich-text.tsx')).RichTextField,
+  async () => (await import('./rich-text-field.tsx')).RichTextField,
   EditorPlaceholder,
 )
 

@@ -15,8 +15,8 @@ import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/lists/save-file.ts'
 import { createSubmitHandler } from '../submit-handler.ts'
-import { formatPasskeyError } from './passkey-failure.ts'
-import styles from './second-step.module.css'
+import { formatPasskeyError } from './passkey-error.ts'
+import styles from './second-step-settings.module.css'
 
 interface SetUpAuthenticatorProps {
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRepeatDetector } from './repeats.ts'
+import { createRepeatDetector } from './repeat-detector.ts'
 
 it('reports a repeat until the code has been out of sight for three seconds', () => {
   const { isRepeat, isInSight, forget } = createRepeatDetector()
