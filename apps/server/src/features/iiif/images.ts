@@ -25,157 +25,183 @@ import {
 } from './image-request.ts'
 import { imageStore } from './store.ts'
 
-/** Visitors see the public pictures of public items; staff see all. */
+/** Whose pictures can be found: public ones of public items for visitors, all for staff. */
 type Audience = 'public' | 'all'
 
 interface Picture extends ImageSize {
   readonly content: string
-  /** As uploaded; larger than visitors may see where the collection is not open. */
+  /** Size as uploaded; visitors see a smaller one unless the collection is open. */
   readonly original: ImageSize
   readonly licence: LicenceId | null
 }
 
-const memoryBytes = 32 * 1024 * 1024
-/** Larger ones are not cached in memory. */
-const largeBytes = 256 * 1024
-/** The longest side of the size from which small ones are rendered: a thumbnail needs no original. */
+const memoryCacheBytes = 32 * 1024 * 1024
+/** Larger images are not cached in memory. */
+const maxBytesInMemory = 256 * 1024
+/**
+ * Longest side of images that are rendered from the medium size instead of the original, in pixels.
+ */
 const smallSide = 800
 
-/** The public pictures by the Image API: whole, in parts, in any size. */
+/** Serves pictures by the IIIF Image API. */
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
-  const [reading, sizes, kept] = [get(mediaReader), get(pictureSizes), get(tileCache)]
+  const files = get(mediaReader)
+  const sizes = get(pictureSizes)
+  const diskCache = get(tileCache)
   const store = imageStore(db)
-  const inMemory = new LRUCache<string, Buffer>({
-    maxSize: memoryBytes,
+  const memoryCache = new LRUCache<string, Buffer>({
+    maxSize: memoryCacheBytes,
     sizeCalculation: ({ length }) => length || 1,
   })
   const shareTile = sharedWork<Buffer>()
   const sharePyramid = sharedWork<string>()
-  /** An original that can't be decoded is not retried with every request. */
-  const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
-  // One at a time, and only then with memory taken from uploads: each takes up to seconds.
-  const pyramids = createQueue({
+  /** Contents that can't be decoded, so that they are not retried with every request. */
+  const unusableContents = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
+  // One at a time, because each takes up to seconds, and memory that uploads need.
+  const pyramidQueue = createQueue({
     concurrency: 1,
     maxWaiting: 40,
     maxWaitMs: seconds(30),
     rejection: tooManyRequests,
   })
 
-  async function find(name: string, of: Audience): Promise<Picture> {
-    const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
-    if (!found?.width || !found.height) throw notFound('There is no such picture.')
-    const { content, licence } = found
-    const original = { width: found.width, height: found.height }
-    // A collection that is not open shows no more than its pages do.
-    const shown =
-      of === 'all' || config.openCollection
-        ? original
-        : fitWithin(original, pictureMaxSidePx.screen)
-    return { content, ...shown, original, licence: licence || config.licences.pictures }
+  async function getPicture(name: string, audience: Audience): Promise<Picture> {
+    const row = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, audience) : undefined
+    if (!row?.width || !row.height) throw notFound('There is no such picture.')
+
+    const { content } = row
+    const licence = row.licence || config.licences.pictures
+    const original = { width: row.width, height: row.height }
+    if (audience === 'all' || config.openCollection)
+      return { content, ...original, original, licence }
+    // Without an open collection, visitors get no larger pictures than on its pages.
+    return { content, ...fitWithin(original, pictureMaxSidePx.screen), original, licence }
   }
 
-  /** The file with all scales of a picture; rendered for the first tile. */
-  async function pyramidOf(content: string, caller: Caller): Promise<string> {
+  /** Path of the file with all scales of a picture, which is rendered for its first tile. */
+  async function getPyramid(content: string, caller: Caller): Promise<string> {
     const name = pyramidName(content)
-    const found = await kept.find(name)
-    if (found) return found.path
-    const make = () => kept.write(name, (target) => sizes.makePyramid(content, target))
-    // A cancelled request leaves the queue; a render that has begun is finished, because the next request needs it, too.
-    return sharePyramid(content, caller, async (sharing) => {
-      const { path } = await pyramids(
-        async () => (await kept.find(name)) ?? (await make()),
-        sharing,
+    const cached = await diskCache.find(name)
+    if (cached) return cached.path
+
+    // A cancelled request leaves the queue, but a render that has begun is finished for the next
+    // request.
+    return sharePyramid(content, caller, async (sharedCaller) => {
+      const { path } = await pyramidQueue(
+        async () =>
+          (await diskCache.find(name)) ??
+          diskCache.write(name, (target) => sizes.makePyramid(content, target)),
+        sharedCaller,
       )
       return path
     })
   }
 
-  async function sourceOf(
+  /** Returns a smaller copy of the picture if that suffices, or else the path of its pyramid. */
+  async function getSource(
     { content, width, height }: Picture,
     request: ImageRequest,
     caller: Caller,
   ) {
     const isWhole = request.region.width === width && request.region.height === height
     const isSmall = isWhole && longest(request) <= smallSide
-    return (
-      (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, caller)
-    )
+    const medium = isSmall ? await files.printPicture(content, 'medium') : null
+    return medium ?? getPyramid(content, caller)
   }
 
-  async function make(picture: Picture, request: ImageRequest, caller: Caller): Promise<Buffer> {
+  async function render(picture: Picture, request: ImageRequest, caller: Caller): Promise<Buffer> {
     const { content } = picture
-    if (unusable.has(content)) throw notFound('This file is missing.')
+    if (unusableContents.has(content)) throw notFound('This file is missing.')
+
     const { canonical: _, isCanonical: __, region, ...job } = request
-    const render = (source: TileJob['source']) =>
-      tiles.render({ ...job, region: inOriginal(region, picture), source }, caller)
+    const renderFrom = (source: TileJob['source']) =>
+      tiles.render({ ...job, region: toOriginalPixels(region, picture), source }, caller)
     try {
-      const source = await sourceOf(picture, request, caller)
-      return await render(source).catch(async (error: unknown) => {
+      const source = await getSource(picture, request, caller)
+      return await renderFrom(source).catch(async (error: unknown) => {
         if (!(error instanceof JobFailed)) throw error
-        // The cached file is damaged, or was evicted between the two: it is made once more.
-        if (typeof source === 'string') await kept.remove(pyramidName(content))
-        return render(await pyramidOf(content, caller))
+        // Retries once: the cached pyramid is damaged, or was evicted after it was found.
+        if (typeof source === 'string') await diskCache.remove(pyramidName(content))
+        return renderFrom(await getPyramid(content, caller))
       })
     } catch (error) {
       if (!(error instanceof UnusableOriginalError || error instanceof PictureRejected)) throw error
       log.warn({ err: error, content }, 'a picture can’t be shown in detail')
-      unusable.set(content, true)
+      unusableContents.set(content, true)
       throw notFound('This file is missing.')
     }
   }
 
-  /** A tile of the cache; one that a full disk or a power cut has damaged is rendered again. */
-  async function findKept(name: string): Promise<Buffer | null> {
-    const found = await kept.find(name)
-    const file = found && (await readFile(found.path).catch(nullIfMissing))
-    return file && unsealed(file)
+  /** Reads a tile from disk; null if it is missing, or damaged by a full disk or a power cut. */
+  async function readFromDisk(key: string): Promise<Buffer | null> {
+    const cached = await diskCache.find(key)
+    const file = cached && (await readFile(cached.path).catch(nullIfMissing))
+    return file && removeChecksum(file)
   }
 
-  /** From memory, from the cache, or rendered now; sizes that the information does not name are not cached. */
-  async function read(name: string, picture: Picture, request: ImageRequest, caller: Caller) {
-    const hot = inMemory.get(name)
-    if (hot) return { plain: hot }
-    const isKept = isNamed(request, picture)
+  async function renderToDisk(
+    key: string,
+    picture: Picture,
+    request: ImageRequest,
+    caller: Caller,
+  ): Promise<Buffer> {
+    const bytes = await render(picture, request, caller)
+    try {
+      await diskCache.write(key, (path) => writeFile(path, appendChecksum(bytes)))
+    } catch (error) {
+      log.warn({ err: error }, 'a tile could not be cached')
+    }
+    return bytes
+  }
+
+  /** Reads an image from memory or disk, or renders it. Only listed sizes and tiles are cached. */
+  async function read(key: string, picture: Picture, request: ImageRequest, caller: Caller) {
+    const inMemory = memoryCache.get(key)
+    if (inMemory) return { plain: inMemory }
+    if (!isListedImage(request, picture))
+      return { plain: await shareTile(key, caller, (shared) => render(picture, request, shared)) }
+
     const bytes =
-      (isKept && (await findKept(name))) ||
-      (await shareTile(name, caller, async (sharing) => {
-        const made = await make(picture, request, sharing)
-        if (isKept) {
-          const keeping = kept.write(name, (path) => writeFile(path, sealed(made)))
-          await keeping.catch((error: unknown) =>
-            log.warn({ err: error }, 'a tile could not be cached'),
-          )
-        }
-        return made
-      }))
-    if (isKept && bytes.length <= largeBytes) inMemory.set(name, bytes)
+      (await readFromDisk(key)) ??
+      (await shareTile(key, caller, (shared) => renderToDisk(key, picture, request, shared)))
+    if (bytes.length <= maxBytesInMemory) memoryCache.set(key, bytes)
     return { plain: bytes }
   }
 
-  const idOf = (name: string) => `${publicUrl()}${imagePath(name)}`
+  const imageUrl = (name: string) => `${publicUrl()}${imagePath(name)}`
 
   return {
-    /** Its address; fails for an unknown picture. */
-    async address(name: string): Promise<string> {
-      await find(name, 'public')
-      return idOf(name)
+    /** Base address of a picture; fails if it does not exist. */
+    async getUrl(name: string): Promise<string> {
+      await getPicture(name, 'public')
+      return imageUrl(name)
     },
 
     async info(name: string) {
-      const { width, height, licence } = await find(name, 'public')
-      return infoOf({ id: idOf(name), width, height, rights: licence && licences[licence].uri })
+      const { width, height, licence } = await getPicture(name, 'public')
+      return toImageInformation({
+        id: imageUrl(name),
+        width,
+        height,
+        rights: licence && licences[licence].uri,
+      })
     },
 
-    /** The image, or a redirect to its canonical address. */
-    async image(name: string, written: RawImageRequest, caller: Caller, of: Audience = 'public') {
-      const picture = await find(name, of)
-      const request = parseImageRequest(written, picture)
-      const canonical = `${idOf(name)}/${request.canonical}`
-      const cacheKey = cacheKeyOf(picture, request)
+    async image(
+      name: string,
+      rawRequest: RawImageRequest,
+      caller: Caller,
+      audience: Audience = 'public',
+    ) {
+      const picture = await getPicture(name, audience)
+      const request = parseImageRequest(rawRequest, picture)
+      const canonical = `${imageUrl(name)}/${request.canonical}`
+      const cacheKey = formatCacheKey(picture, request)
+      const publicCache = dependsOnOpenCollection(picture) ? 'short' : 'revocable'
       const finished: FinishedAnswer = {
         type: toMimeType(request.format),
         name: cacheKey,
-        cache: of === 'all' ? 'revalidate' : dependsOnSetting(picture) ? 'short' : 'revocable',
+        cache: audience === 'all' ? 'revalidate' : publicCache,
         confined: true,
         content: () => read(cacheKey, picture, request, caller),
       }
@@ -186,34 +212,38 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
 
 const longest = ({ width, height }: ImageSize) => Math.max(width, height)
 
-/** Whether the same address has other content once the collection is opened or closed. */
-const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureMaxSidePx.screen
+/** Whether the same address has different content once the collection is opened or closed. */
+const dependsOnOpenCollection = ({ original }: Picture) =>
+  longest(original) > pictureMaxSidePx.screen
 
-function cacheKeyOf(picture: Picture, { canonical }: ImageRequest): string {
+function formatCacheKey(picture: Picture, { canonical }: ImageRequest): string {
   const size = longest(picture) < longest(picture.original) ? `${picture.width}-` : ''
   return `${picture.content}-${size}${canonical.replaceAll('/', '-')}`
 }
 
 const pyramidName = (content: string) => `${content}.tif`
 
-/** The region in the pixels of the original. */
-function inOriginal({ left, top, width, height }: Area, { original, ...shown }: Picture): Area {
-  const across = (length: number) => Math.round((length * original.width) / shown.width)
-  const down = (length: number) => Math.round((length * original.height) / shown.height)
+/** Scales a region of the picture as served to pixels of the original. */
+function toOriginalPixels(
+  { left, top, width, height }: Area,
+  { original, ...served }: Picture,
+): Area {
+  const scaleX = (length: number) => Math.round((length * original.width) / served.width)
+  const scaleY = (length: number) => Math.round((length * original.height) / served.height)
   return {
-    left: across(left),
-    top: down(top),
-    width: across(left + width) - across(left),
-    height: down(top + height) - down(top),
+    left: scaleX(left),
+    top: scaleY(top),
+    width: scaleX(left + width) - scaleX(left),
+    height: scaleY(top + height) - scaleY(top),
   }
 }
 
 export type ImageService = ReturnType<typeof imageService>
 
-/** Of a tile, in pixels. */
+/** Side of a tile in pixels. */
 const tileSide = 512
 
-/** The factors by which a picture is made smaller until it fits into one tile. */
+/** Factors by which a picture is reduced until it fits into one tile. */
 function scaleFactors({ width, height }: ImageSize): number[] {
   const factors = [1]
   for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2)
@@ -221,25 +251,28 @@ function scaleFactors({ width, height }: ImageSize): number[] {
   return factors
 }
 
-const reduced = ({ width, height }: ImageSize, factor: number): ImageSize => ({
+const reduce = ({ width, height }: ImageSize, factor: number): ImageSize => ({
   width: Math.ceil(width / factor),
   height: Math.ceil(height / factor),
 })
 
-/** The whole picture at each of these factors, as far as it may be that large, the smallest first. */
+/** Sizes of the whole picture at each factor, smallest first, without those above the limits. */
 export const listScaledSizes = (full: ImageSize): ImageSize[] =>
   scaleFactors(full)
-    .map((factor) => reduced(full, factor))
+    .map((factor) => reduce(full, factor))
     .filter(isWithinLimits)
     .reverse()
 
-/** True for the tiles and sizes that the information names: only they are cached, so that odd sizes fill no disk. */
-function isNamed(request: ImageRequest, full: ImageSize): boolean {
+/**
+ * Whether the image information lists this size or tile. Only these are cached, so that arbitrary
+ * sizes can't fill the disk.
+ */
+function isListedImage(request: ImageRequest, full: ImageSize): boolean {
   const { region, width, height, rotation, mirrored, quality, format } = request
   if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false
   return scaleFactors(full).some((factor) => {
-    const sized = reduced(region, factor)
-    if (width !== sized.width || height !== sized.height) return false
+    const reducedSize = reduce(region, factor)
+    if (width !== reducedSize.width || height !== reducedSize.height) return false
     const step = tileSide * factor
     const isTileIn = (start: number, length: number, whole: number) =>
       start % step === 0 && length === Math.min(step, whole - start)
@@ -252,15 +285,15 @@ function isNamed(request: ImageRequest, full: ImageSize): boolean {
   })
 }
 
-interface Described extends ImageSize {
-  /** Its address. */
+interface DescribedImage extends ImageSize {
+  /** Base address of the picture. */
   readonly id: string
-  /** The address of its licence. */
+  /** Address of its licence. */
   readonly rights: string | null
 }
 
-/** The Image Information of a picture. */
-const infoOf = ({ id, rights, ...full }: Described) => ({
+/** The image information (info.json) of a picture. */
+const toImageInformation = ({ id, rights, ...full }: DescribedImage) => ({
   '@context': 'http://iiif.io/api/image/3/context.json',
   id,
   type: 'ImageService3',
@@ -279,15 +312,14 @@ const infoOf = ({ id, rights, ...full }: Described) => ({
 
 const checksumLength = 4
 
-/** With a checksum at its end. */
-function sealed(bytes: Buffer): Buffer {
+function appendChecksum(bytes: Buffer): Buffer {
   const checksum = Buffer.alloc(checksumLength)
   checksum.writeUInt32BE(crc32(bytes))
   return Buffer.concat([bytes, checksum])
 }
 
-/** Without its checksum; null where they don’t fit together. */
-function unsealed(file: Buffer): Buffer | null {
+/** Null if the checksum does not match. */
+function removeChecksum(file: Buffer): Buffer | null {
   const bytes = file.subarray(0, -checksumLength)
   return bytes.length > 0 && crc32(bytes) === file.readUInt32BE(bytes.length) ? bytes : null
 }

@@ -14,7 +14,7 @@ import {
 import { maxServedSize } from './image-request.ts'
 import { listScaledSizes } from './images.ts'
 
-/** Items and museums by the Presentation API; nothing where the collection is not open. */
+/** Serves items and museums by the IIIF Presentation API; null unless the collection is open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
   const [records, lists] = [get(publicRecordReader), get(publicListReader)]
   const manifests = cachePerRevision<LinkedJson | null>({
@@ -52,21 +52,18 @@ export type PresentationService = ReturnType<typeof presentationService>
 
 const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
 
-/**
- * A text in the languages that it has; under 'none' when the language is unknown, or where it has
- * none.
- */
+/** Texts by language; 'none' has those without a known language. */
 type LanguageMap = Readonly<Record<string, readonly string[]>>
 
 export const collectionPath = (type: ItemType): string =>
   `/iiif/collection${inventoryTypes[type].start}`
 
-const words = {
+const labels = {
   identifier: { en: ['Identifier'], de: ['Inventarnummer'], fr: ['Numéro d’inventaire'] },
   credit: { en: ['Credit'], de: ['Nachweis'], fr: ['Crédit'] },
 } as const
 
-/** The Manifest of an item; null without a picture, because it needs a canvas. */
+/** Converts a record to a Manifest; null without pictures, because a Manifest needs a Canvas. */
 function toManifest(record: ObjectRecord, site: string) {
   const id = `${site}${manifestPath(record.type, record.number)}`
   const [first] = record.pictures
@@ -78,40 +75,42 @@ function toManifest(record: ObjectRecord, site: string) {
     '@context': presentationContext,
     id,
     type: 'Manifest' as const,
-    label: inLanguages(record.names),
-    ...(record.descriptions.length > 0 && { summary: inLanguages(record.descriptions, asText) }),
+    label: toLanguageMap(record.names),
+    ...(record.descriptions.length > 0 && {
+      summary: toLanguageMap(record.descriptions, escapeMarkup),
+    }),
     metadata: [
-      { label: words.identifier, value: { none: [asText(record.identifier)] } },
+      { label: labels.identifier, value: { none: [escapeMarkup(record.identifier)] } },
       ...record.attributes.map((attribute) => ({
-        label: inLanguages(attribute.labels),
-        value: inLanguages(
+        label: toLanguageMap(attribute.labels),
+        value: toLanguageMap(
           attribute.values.map((value) => ({ ...value, text: formatWithUnit(attribute, value) })),
-          asText,
+          escapeMarkup,
         ),
       })),
     ],
-    requiredStatement: credited([
+    requiredStatement: toRequiredStatement([
       record.foundation,
       ...new Set(record.pictures.map(({ credit }) => credit)),
     ]),
     ...(rights.size === 1 && common && { rights: common }),
-    provider: [providerOf(record.type, record.foundation, site)],
-    homepage: [pageAt(record.page, inLanguages(record.names))],
+    provider: [toProvider(record.type, record.foundation, site)],
+    homepage: [toWebPage(record.page, toLanguageMap(record.names))],
     seeAlso: [
-      dataAt(
+      toDataset(
         `${site}${lidoPath(record.type, record.number)}`,
         'application/xml',
         'LIDO',
         'http://www.lido-schema.org',
       ),
-      dataAt(
+      toDataset(
         `${site}${linkedArtPath(record.type, record.number)}`,
         'application/ld+json',
         'Linked Art',
         'https://linked.art/ns/v1/linked-art.json',
       ),
     ],
-    thumbnail: [thumbnailOf(first)],
+    thumbnail: [toThumbnail(first)],
     partOf: [
       {
         id: `${site}${collectionPath(record.type)}`,
@@ -127,16 +126,16 @@ function toManifest(record: ObjectRecord, site: string) {
 function toCanvas(picture: RecordPicture, index: number, manifest: string) {
   const { name, width, height, alt, licence, credit } = picture
   const id = `${manifest}/canvas/${name}`
-  const service = serviceOf(picture)
+  const service = toService(picture)
   return {
     id,
     type: 'Canvas' as const,
-    label: alt.length > 0 ? inLanguages(alt) : { none: [`${index + 1}`] },
+    label: alt.length > 0 ? toLanguageMap(alt) : { none: [`${index + 1}`] },
     width,
     height,
-    thumbnail: [thumbnailOf(picture)],
+    thumbnail: [toThumbnail(picture)],
     ...(licence && { rights: licence.uri }),
-    ...(credit && { requiredStatement: credited([credit]) }),
+    ...(credit && { requiredStatement: toRequiredStatement([credit]) }),
     items: [
       {
         id: `${id}/page`,
@@ -161,20 +160,20 @@ function toCanvas(picture: RecordPicture, index: number, manifest: string) {
   }
 }
 
-const serviceOf = ({ image }: RecordPicture) => ({
+const toService = ({ image }: RecordPicture) => ({
   id: image,
   type: 'ImageService3' as const,
   profile: 'level2',
 })
 
-/** The smallest size that the picture's information names: it is cached. */
-function thumbnailOf(picture: RecordPicture) {
+/** The smallest size in the picture's image information, because only those are cached. */
+function toThumbnail(picture: RecordPicture) {
   const { width, height } = picture
   const [size = { width, height }] = listScaledSizes({ width, height })
-  const service = serviceOf(picture)
-  const written = size.width === width ? 'max' : `${size.width},${size.height}`
+  const service = toService(picture)
+  const sizeParameter = size.width === width ? 'max' : `${size.width},${size.height}`
   return {
-    id: `${service.id}/full/${written}/0/default.jpg`,
+    id: `${service.id}/full/${sizeParameter}/0/default.jpg`,
     type: 'Image' as const,
     format: 'image/jpeg',
     ...size,
@@ -182,17 +181,17 @@ function thumbnailOf(picture: RecordPicture) {
   }
 }
 
-const museumPage = (type: ItemType, site: string) =>
-  pageAt(`${site}${inventoryTypes[type].start}`, { none: [inventoryTypes[type].museum] })
+const toMuseumPage = (type: ItemType, site: string) =>
+  toWebPage(`${site}${inventoryTypes[type].start}`, { none: [inventoryTypes[type].museum] })
 
-const providerOf = (type: ItemType, foundation: string, site: string) => ({
+const toProvider = (type: ItemType, foundation: string, site: string) => ({
   id: site,
   type: 'Agent' as const,
   label: { none: [foundation] },
-  homepage: [museumPage(type, site)],
+  homepage: [toMuseumPage(type, site)],
 })
 
-const dataAt = (id: string, format: string, label: string, profile: string) => ({
+const toDataset = (id: string, format: string, label: string, profile: string) => ({
   id,
   type: 'Dataset' as const,
   format,
@@ -200,29 +199,32 @@ const dataAt = (id: string, format: string, label: string, profile: string) => (
   profile,
 })
 
-const pageAt = (id: string, label: LanguageMap) => ({
+const toWebPage = (id: string, label: LanguageMap) => ({
   id,
   type: 'Text' as const,
   format: 'text/html',
   label,
 })
 
-const credited = (credits: readonly string[]) => ({
-  label: words.credit,
-  value: { none: credits.filter(Boolean).map(asText) },
+const toRequiredStatement = (credits: readonly string[]) => ({
+  label: labels.credit,
+  value: { none: credits.filter(Boolean).map(escapeMarkup) },
 })
 
-function inLanguages(texts: readonly LocalizedText[], write = (text: string) => text): LanguageMap {
+function toLanguageMap(
+  texts: readonly LocalizedText[],
+  format = (text: string) => text,
+): LanguageMap {
   const byLanguage = Map.groupBy(texts, ({ lang }) => lang || 'none')
   return Object.fromEntries(
-    [...byLanguage].map(([lang, written]) => [lang, written.map(({ text }) => write(text))]),
+    [...byLanguage].map(([lang, ofLanguage]) => [lang, ofLanguage.map(({ text }) => format(text))]),
   )
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Viewers parse a text between < and > as HTML: escape it. */
-const asText = (text: string): string =>
+/** Escapes texts that begin with < and end with >, because viewers parse these as HTML. */
+const escapeMarkup = (text: string): string =>
   /^\s*<[\s\S]*>\s*$/.test(text)
     ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>`
     : text
@@ -234,7 +236,7 @@ interface CollectionEntry {
   readonly identifier: string
 }
 
-/** The Collection of a museum: the manifests of all its items that have a picture. */
+/** Lists the Manifests of a museum's items with pictures. */
 const toCollection = (
   type: ItemType,
   entries: readonly CollectionEntry[],
@@ -245,8 +247,8 @@ const toCollection = (
   id: `${site}${collectionPath(type)}`,
   type: 'Collection' as const,
   label: { none: [inventoryTypes[type].museum] },
-  provider: [providerOf(type, foundation, site)],
-  homepage: [museumPage(type, site)],
+  provider: [toProvider(type, foundation, site)],
+  homepage: [toMuseumPage(type, site)],
   items: entries.map(({ number, name, identifier }) => ({
     id: `${site}${manifestPath(type, number)}`,
     type: 'Manifest' as const,

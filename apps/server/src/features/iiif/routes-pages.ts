@@ -12,16 +12,18 @@ import type { RawImageRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { collectionPath, type PresentationService } from './presentation.ts'
 
-// Shared caches may keep them, so they must not carry a cookie.
+/** Sends no cookies, because shared caches may store the answers. */
 const finished = { config: { finished: true } }
 const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
-type Named = { Params: { name: string } }
-type ImageRoute = Named & { Params: RawImageRequest }
+type PictureRoute = { Params: { name: string } }
+type ImageRoute = PictureRoute & { Params: RawImageRequest }
 
 const imageParameters = '/:region/:size/:rotation/:file'
 
-/** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
+/**
+ * Serves manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`.
+ */
 function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
   for (const type of itemTypes) {
     iiif.get<{ Params: { number: string } }>(
@@ -38,30 +40,40 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
       },
     )
     iiif.get(collectionPath(type), finished, async (request, reply) =>
-      sendFinished(request, reply, (await presentation.collection(type)) ?? fail(nothingHere())),
+      sendFinished(
+        request,
+        reply,
+        (await presentation.collection(type)) ?? fail(addressNotFound()),
+      ),
     )
   }
 }
 
-const nothingHere = () => notFound('There is nothing at this address.')
+const addressNotFound = () => notFound('There is nothing at this address.')
 
-interface Served {
+interface IiifServices {
   readonly images: ImageService
   readonly presentation: PresentationService
-  /** Whether programs of other sites may read it. */
+  /** Whether scripts of other sites may read the answers (CORS). */
   readonly isOpen: boolean
 }
 
-/** The Image API at `/iiif/3/…`; below `/iiif` nothing is answered with the staff app. */
-export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }: Served): void {
+/**
+ * Serves the Image API at `/iiif/3/…`; unknown addresses below `/iiif` do not lead to the staff
+ * app.
+ */
+export function serveIiif(
+  app: FastifyInstance,
+  { images, presentation, isOpen }: IiifServices,
+): void {
   app.register((iiif, _options, done) => {
     if (isOpen) enableCors(iiif, '/iiif/*')
     sendErrorsAsText(iiif)
-    iiif.get<Named>(imagePath(':name'), finished, async (request, reply) => {
-      const address = await images.address(request.params.name)
-      return reply.header('cache-control', 'public, no-cache').redirect(`${address}/info.json`, 303)
+    iiif.get<PictureRoute>(imagePath(':name'), finished, async (request, reply) => {
+      const url = await images.getUrl(request.params.name)
+      return reply.header('cache-control', 'public, no-cache').redirect(`${url}/info.json`, 303)
     })
-    iiif.get<Named>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
+    iiif.get<PictureRoute>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
       const info = await images.info(request.params.name)
       return sendFinished(request, reply.header('link', profile), await finishLinkedJson(info))
     })
@@ -73,15 +85,15 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
     servePresentation(iiif, presentation)
     for (const path of ['/iiif', '/iiif/*'])
       iiif.get(path, finished, () => {
-        throw nothingHere()
+        throw addressNotFound()
       })
     done()
   })
 }
 
 /**
- * The same images for staff, including withdrawn items and pictures that are not public; below `/api`, where an
- * <img> carries their media pass.
+ * Serves images to staff, including withdrawn items and pictures that are not public. Their address
+ * is below `/api`, where an `<img>` sends the media pass.
  */
 export function serveStaffImages(
   app: FastifyInstance,
@@ -94,15 +106,20 @@ export function serveStaffImages(
       `/api${imagePath(':name')}${imageParameters}`,
       finished,
       async (request, reply) => {
-        const visit = { token: bearerToken(request), cookies: request.headers.cookie }
-        return sendImage(request, reply, images, (await mayReadWithdrawn(visit)) ? 'all' : 'public')
+        const credentials = { token: bearerToken(request), cookies: request.headers.cookie }
+        return sendImage(
+          request,
+          reply,
+          images,
+          (await mayReadWithdrawn(credentials)) ? 'all' : 'public',
+        )
       },
     )
     done()
   })
 }
 
-type MayReadWithdrawn = (visit: {
+type MayReadWithdrawn = (credentials: {
   token: string | undefined
   cookies: string | undefined
 }) => Promise<boolean>
@@ -111,21 +128,21 @@ async function sendImage(
   request: FastifyRequest<ImageRoute>,
   reply: FastifyReply,
   images: ImageService,
-  of: 'public' | 'all' = 'public',
+  audience: 'public' | 'all' = 'public',
 ): Promise<FastifyReply> {
-  const { name, ...written } = request.params
+  const { name, ...rawRequest } = request.params
   const {
     canonical,
     finished: image,
     isCanonical,
-  } = await images.image(name, written, toCaller(request, reply), of)
+  } = await images.image(name, rawRequest, toCaller(request, reply), audience)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical)
     return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image)
 }
 
-/** The errors of IIIF are plain text. */
+/** Sends errors as plain text, as IIIF recommends. */
 function sendErrorsAsText(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
     const status =

@@ -2,8 +2,8 @@ import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
-// Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
-const picturesNamed = (db: Db, from: string, to: string) =>
+// Content hashes are hexadecimal: all with a given prefix sort before the prefix followed by 'g'.
+const selectPictures = (db: Db, from: string, to: string) =>
   db
     .selectFrom('media')
     .innerJoin('item_picture', 'item_picture.media_id', 'media.id')
@@ -15,17 +15,19 @@ const picturesNamed = (db: Db, from: string, to: string) =>
     .orderBy('item_picture.item_id')
     .limit(1)
 
-const any = preparedQuery(picturesNamed)
+const selectAny = preparedQuery(selectPictures)
 
-const shown = preparedQuery((db, from: string, to: string) =>
-  picturesNamed(db, from, to)
+const selectPublic = preparedQuery((db, from: string, to: string) =>
+  selectPictures(db, from, to)
     .where('item_picture.public', '=', 1)
     .where('item.public', '=', 1)
     .where('item.archived_at', 'is', null),
 )
 
-/** A picture of an item by the beginning of its name: of those that visitors see, or of all. */
+/** Finds pictures of items by a prefix of their content hash. */
 export const imageStore = (db: Db) => ({
-  find: async (beginning: string, of: 'public' | 'all') =>
-    (await (of === 'all' ? any : shown)(db, beginning, `${beginning}g`))[0],
+  async find(prefix: string, audience: 'public' | 'all') {
+    const select = audience === 'all' ? selectAny : selectPublic
+    return (await select(db, prefix, `${prefix}g`))[0]
+  },
 })
