@@ -1,32 +1,27 @@
 import { api, toPublicNumber } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { applyLook, findAxeViolations } from './axe.ts'
-import { expect, type Page, type TestServer, test } from './vitrine.ts'
+import { createClient } from './items.ts'
+import { measureOverflow, waitTwoFrames } from './layout.ts'
+import { expect, type TestServer, test } from './vitrine.ts'
 
 const phone = { width: 390, height: 844 }
 const text =
   'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
 
-const staffOf = async (server: TestServer) =>
-  new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
-
 async function addCar(server: TestServer) {
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: text })
   const tags = { top_speed_kmh: '205', weight_kg: '1250', colour: 'Bleu', year: '1931' }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   return id
 }
 
-const overflow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-
 test('a visitor asks on a phone, by touch and keyboard, and sees answers above the keyboard', async ({
   browser,
   server,
 }) => {
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = await addItem(staff, {
     name: 'Lac Léman',
     description: `${text} ${'Une phrase de plus. '.repeat(40)}`,
@@ -44,10 +39,9 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/art/${toPublicNumber('art', id)}`)
-  // The observer has reported by the second frame.
-  await page.evaluate(
-    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-  )
+  // The frame's intersection observer has run by then.
+
+  await waitTwoFrames(page)
   await expect(page.locator('a[data-frame]')).toHaveCount(1)
   expect(loaded.filter((path) => path.includes('/ask'))).toEqual([])
 
@@ -71,7 +65,7 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
   await expect(field).toHaveValue('')
   await expect(field).not.toBeFocused()
 
-  // A keyboard takes more than half of the window: the field and its button stay in view.
+  // With an on-screen keyboard half of the window is left: the field and its button stay in view.
   await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}?lang=fr`)
   await page.setViewportSize({ width: 390, height: 420 })
   for (const part of await page.locator('.field > *').all())
@@ -87,7 +81,7 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
       await expect(part).toBeInViewport({ ratio: 1 })
   }
   await expect(page.getByRole('link', { name: 'Dieser Text ist auf Französisch.' })).toBeVisible()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await context.close()
 })
 
@@ -98,7 +92,7 @@ test('without scripts the page of an item links to a form that answers and keeps
     viewport: phone,
     javaScriptEnabled: false,
     locale: 'fr-CH',
-    // Its own network, for the limit.
+    // A network of its own, because questions are limited per network.
     extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.201' },
   })
   const page = await context.newPage()
@@ -115,7 +109,7 @@ test('without scripts the page of an item links to a form that answers and keeps
   await page.getByRole('textbox').fill('Quel est son poids ?')
   await page.getByRole('button', { name: 'Poser la question' }).click()
   await expect(page.getByRole('definition')).toContainText('kg')
-  // The way back leads through the questions.
+  // Back goes through the earlier questions.
   await page.goBack()
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
   await page.goBack()
@@ -126,7 +120,7 @@ test('without scripts the page of an item links to a form that answers and keeps
   }
   await expect(page.getByRole('alert')).toContainText('Veuillez réessayer dans une minute.')
   await expect(page.getByRole('textbox')).toHaveValue('Pourquoi 5 ?')
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await context.close()
 })
 
@@ -135,20 +129,20 @@ test('the questions page fits and is accessible: empty, answered, rejected, larg
 }, async ({ page, server }) => {
   const id = await addCar(server)
   await page.goto(`/ask/car/${id}?lang=en`)
-  // Its own network, for the limit.
+  // A network of its own, because questions are limited per network.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.200' })
   const looks = [
     { width: 390, colorScheme: 'light' },
     { width: 1280, colorScheme: 'dark' },
   ] as const
-  const expectGood = async () => {
+  const expectAccessible = async () => {
     for (const look of looks) {
       await applyLook(page, look)
-      expect(await overflow(page)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
       expect(await findAxeViolations(page, [look], {})).toEqual([])
     }
   }
-  await expectGood()
+  await expectAccessible()
   const field = page.getByRole('textbox')
   const ask = async (question: string) => {
     await field.fill(question)
@@ -161,32 +155,32 @@ test('the questions page fits and is accessible: empty, answered, rejected, larg
     'من كان جان مولر؟ <b>Jean Muller</b>',
   )
   await expect(page.getByRole('heading', { level: 2 }).last()).toHaveCSS('direction', 'rtl')
-  await expectGood()
+  await expectAccessible()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await page.reload()
   await ask('How fast is it?')
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
-  // Axe reads the button's own colours, which are not shown here.
-  const shown = { rules: { 'color-contrast': { enabled: false } } }
-  expect(await findAxeViolations(page, [looks[0]], shown)).toEqual([])
+  // axe reads the button's own colours, which forced colours replace.
+  const withoutContrast = { rules: { 'color-contrast': { enabled: false } } }
+  expect(await findAxeViolations(page, [looks[0]], withoutContrast)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await page.evaluate(`document.documentElement.style.fontSize = ''`)
 
-  // Offline: the question stays, and a sentence says so.
+  // Offline, an error is shown and the question stays in the field.
   await page.context().setOffline(true)
   await ask('Who built it?')
   await expect(page.getByRole('alert')).toHaveText(
     'Your question could not be answered. Please try again.',
   )
   await expect(field).toHaveValue('Who built it?')
-  await expectGood()
+  await expectAccessible()
   await page.context().setOffline(false)
 
-  // A withdrawn item is gone, with its questions.
-  await (await staffOf(server)).call(api.inventory.setPublic, {
+  // After the withdrawal of the item, its questions are gone as well.
+  await (await createClient(server)).call(api.inventory.setPublic, {
     body: { itemId: id, public: false },
   })
   await field.press('Enter')

@@ -24,7 +24,7 @@ test('root reads and filters the audit log', async ({ page, server, signInAs }) 
   await expect(failure).toHaveCount(1)
   await page.getByLabel('Who').selectOption('Matthias Zurbriggen')
   await expect(page).toHaveURL(/\/audit\?kind=sign-in-failed&person=\d+$/)
-  // Key by key: the text stays while the address follows.
+  // Typed key by key, because the address changes with each key and must not reset the field.
   await page.getByLabel('To').pressSequentially('01012020')
   await expect(page.getByLabel('To')).toHaveValue('2020-01-01')
   await expect(page.getByText('Nothing matches the filter.')).toBeVisible()

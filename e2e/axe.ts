@@ -11,28 +11,29 @@ export const wcagRules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-// Both widths and both schemes; further combinations would find nothing new.
+// Two looks cover both widths and both colour schemes; more combinations find nothing new.
 export const desktop: Look = { width: 1280, colorScheme: 'light' }
 export const phone: Look = { width: 375, colorScheme: 'dark' }
 
 export async function applyLook(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Half under a sticky bar, a button counts as too small; during a transition, a colour is neither.
-  // Scripts are notified of the new width and scheme with the next frame, and draw with the one after.
+  // axe counts a button half under a sticky bar as too small, and reads wrong colours during a transition.
+  // Scripts learn of the new width and scheme in the next frame and draw in the one after.
   await page.evaluate(`(async () => {
-    for (const one of document.querySelectorAll('*')) {
-      const { position, bottom } = getComputedStyle(one)
-      if (position === 'sticky' && bottom !== 'auto') one.style.position = 'static'
+    for (const element of document.querySelectorAll('*')) {
+      const { position, bottom } = getComputedStyle(element)
+      if (position === 'sticky' && bottom !== 'auto') element.style.position = 'static'
     }
     scrollTo(0, 0)
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    // Not awaited: inside a closed <details> an animation never ends by itself.
-    for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish()
+    // Finished instead of awaited: inside a closed <details> an animation never ends.
+    for (const animation of document.getAnimations())
+      if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish()
   })()`)
 }
 
-/** The findings of axe in the page, in one look after the other; ends with the first look. */
+/** Returns what axe finds in each look, and leaves the page in the first one. */
 export async function findAxeViolations(
   page: Page,
   looks: readonly [Look, ...Look[]],
@@ -40,14 +41,14 @@ export async function findAxeViolations(
   context: ElementContext = { include: ['html'] },
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  // Axe measures rows out of sight before they are laid out, when a long one reaches over those below it.
+  // axe would measure off-screen rows before they are laid out, when a long one overlaps those below it.
   await page.evaluate(`(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })()`)
-  const found: string[] = []
-  // Describing passes would take as long again, and fetching the style sheets a quarter; no rule here reads them.
+  const findings: string[] = []
+  // Reporting passes would double the time, and preloading style sheets add a quarter; no rule here needs them.
   const args = [context, { ...options, resultTypes: ['violations'], preload: false }]
     .map((arg) => JSON.stringify(arg))
     .join()
@@ -55,13 +56,13 @@ export async function findAxeViolations(
     await applyLook(page, look)
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${args})`)
     for (const { id, nodes } of violations) {
-      found.push(
+      findings.push(
         `${id} at ${look.width} px, ${look.colorScheme}: ${nodes.map((node) => node.target).join(', ')}`,
       )
     }
   }
-  // Drawn again and again, a long list would take longer than axe.
+  // Redrawing long lists in full would take longer than axe.
   await page.evaluate('document.adoptedStyleSheets.pop()')
   if (looks.length > 1) await applyLook(page, looks[0])
-  return found
+  return findings
 }

@@ -24,7 +24,7 @@ test('an employee comments on an item, deletes the comment and restores it with 
   await expect(block(page).getByRole('heading', { name: 'Most Recent Comments' })).toBeVisible()
   await expect(entries(page)).toHaveCount(1)
   await expect(entries(page)).toContainText('Today')
-  // Text is text, line breaks and all.
+  // Markup is shown as text, with its line breaks.
   expect(await entries(page).getByRole('paragraph').textContent()).toBe(
     '<b>Frame</b> is loose\nin the corner',
   )
@@ -37,7 +37,7 @@ test('an employee comments on an item, deletes the comment and restores it with 
   await expect(entries(page)).toHaveCount(1)
 
   await page.route('**/api/inventory/add-comment', async (route) => {
-    // The field is disabled, so that the answer can't discard typed text.
+    // The field is locked while saving, so that the answer can't discard text typed meanwhile.
     await expect(page.getByLabel('New comment')).not.toBeEditable()
     await route.fulfill({
       status: 503,

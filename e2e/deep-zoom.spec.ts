@@ -8,7 +8,7 @@ import { createPhoto } from './files.ts'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
-/** Larger than the largest size that pages show: 2,400 by 1,800. */
+/** A picture larger than the largest size on pages (2,400 by 1,800). */
 const largePicture = async (): Promise<File> =>
   toFile(await photograph(Math.random(), 1.5), 'squares.jpg')
 
@@ -33,7 +33,7 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
   return id
 }
 
-/** The addresses of the tiles received. */
+/** Collects the addresses of the tiles that arrive. */
 function tilesOf(page: Page): string[] {
   const came: string[] = []
   page.on('response', (response) => {
@@ -145,7 +145,7 @@ test('staff zoom into private pictures one after the other; Escape keeps the dia
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(closely).toHaveCount(0)
-  // Below is the last one shown.
+  // The dialog below shows the last picture.
   const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
   await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()
   expect((await fetch(`${server.url}${tiles[0]}`)).status).toBe(404)

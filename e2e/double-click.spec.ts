@@ -3,32 +3,33 @@ import { goTo } from './go-to.ts'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-// What is pressed changes and deletes things: a server of its own.
+// Pressing every button changes and deletes data, so this story has its own server.
 test.use({
   variables: { BACKUP_HOUR: '3' },
   ownContext: true,
   viewport: { width: 1280, height: 900 },
 })
 
-// Fifty buttons, each pressed three times. The rule itself: apps/web/src/app/shell/double-clicks.test.ts.
+// Fifty buttons, each pressed three times. apps/web/src/app/shell/double-clicks.test.ts tests the rule itself.
 const withAll = { tag: '@only-with-all' }
 
-/** One for each kind of control: menus and tiles; a list and its forms; editors in place; dialogs; cards saved together. */
+/** One screen for each kind of control: menus and tiles; a list and its forms; editors in place; dialogs; cards. */
 const screens = ['/', '/inventory/art', '/inventory-detail/:id', '/journal', '/cms']
 
 interface Button {
-  /** Buttons of rows differ by what they are about, and screens have some in common: one of each kind is pressed. */
+  /** Style and first words: one button of each kind is pressed, because rows and screens repeat them. */
   readonly kind: string
   readonly name: string
   readonly x: number
   readonly y: number
 }
 
-// In the page. `leftOut` ends the session, opens a window of the system, closes its dialog when a file is made, or fails on purpose.
+// Runs in the page. The buttons in `leftOut` end the session, open a system dialog, close theirs after a download, or fail
+// on purpose.
 const script = `
-  const layers = () => [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((one) => one.checkVisibility())
+  const layers = () => [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((element) => element.checkVisibility())
   const leftOut = /^(Logout|Print|Sign out|Take photo|Upload|Add pictures|PDF )|error$/i
-  const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.slice(0, 40)).join()
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent.slice(0, 40)).join()
   window.probe = {
     layers: () => layers().length,
 
@@ -36,22 +37,22 @@ const script = `
     next([withBar, done]) {
       const layer = layers().at(-1)
       const place = layer ?? document.querySelector(withBar ? '#root' : 'main')
-      for (const one of place.querySelectorAll('button, [role="tab"], summary, input[type="checkbox"]')) {
-        const name = (one.ariaLabel ?? (one.textContent || one.title)).trim()
-        const words = name.split(/[ (:…]+/).slice(0, one.closest('li, td, dd') ? 1 : 2).join(' ')
-        const kind = one.className.split(' ').at(-1) + (one.closest('fieldset, summary, [role="menu"]') ? '' : words)
+      for (const button of place.querySelectorAll('button, [role="tab"], summary, input[type="checkbox"]')) {
+        const name = (button.ariaLabel ?? (button.textContent || button.title)).trim()
+        const words = name.split(/[ (:…]+/).slice(0, button.closest('li, td, dd') ? 1 : 2).join(' ')
+        const kind = button.className.split(' ').at(-1) + (button.closest('fieldset, summary, [role="menu"]') ? '' : words)
         if (done.includes(kind) || leftOut.test(name)) continue
-        if (one.matches(':disabled, [aria-disabled="true"], [data-repeatable]')) continue
-        one.scrollIntoView({ block: 'center' })
-        const { left, top, width, height } = one.getBoundingClientRect()
+        if (button.matches(':disabled, [aria-disabled="true"], [data-repeatable]')) continue
+        button.scrollIntoView({ block: 'center' })
+        const { left, top, width, height } = button.getBoundingClientRect()
         const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)]
         const hit = document.elementFromPoint(x, y)
-        if (width > 0 && hit && (one.contains(hit) || hit.contains(one))) return { kind, name, x, y }
+        if (width > 0 && hit && (button.contains(hit) || hit.contains(button))) return { kind, name, x, y }
       }
       return null
     },
 
-    /** What a person sees of the state of the screen. */
+    /** The visible state of the screen. */
     state: () =>
       [
         location.pathname + location.search,
@@ -63,7 +64,7 @@ const script = `
         document.querySelectorAll('input:not(td *, [data-place]), textarea').length + ' fields',
       ].join(' | '),
 
-    /** Watches a button for two frames. */
+    /** Tells whether a button keeps its place for two frames. */
     async stays({ x, y }) {
       const button = document.elementFromPoint(x, y)?.closest('button, summary')
       const place = () => JSON.stringify(button?.getBoundingClientRect())
@@ -87,7 +88,7 @@ function watchRequests(page: Page) {
   page.on('requestfailed', (request) => pending.delete(request))
   return {
     writes,
-    /** Waits until nothing is on its way and the screen has stopped changing. */
+    /** Waits until no request is pending and the screen has stopped changing. */
     async settle(before = ''): Promise<string> {
       let state = ''
       await expect(async () => {
@@ -96,7 +97,7 @@ function watchRequests(page: Page) {
         expect([pending.size, state]).toEqual([0, last])
       }).toPass({ intervals: [40] })
       if (state !== before) return state
-      // React shows code that was loaded late only after 300 ms.
+      // React shows lazily loaded code only after 300 ms.
       await setTimeout(400)
       return ask<string>(page, 'state')
     },
@@ -116,7 +117,7 @@ test(
     })
     for (const comment of ['Frame is loose', 'Glass is broken'])
       await postAs(server, 'root', '/inventory/add-comment', { itemId, comment, task: {} })
-    // Of the preview of a page, which runs no scripts.
+    // The preview of a page runs no scripts.
     expectFault("Blocked script execution in 'about:srcdoc'")
     await signInAs('root')
     const { writes, settle } = watchRequests(page)
@@ -126,7 +127,7 @@ test(
     const changes: { readonly path: string; readonly text: string }[] = []
     let pressed = 0
 
-    // Loading the whole app takes ten times as long.
+    // Navigates inside the app; loading it takes ten times as long.
     async function open(address: string): Promise<string> {
       for (let layers = await ask<number>(page, 'layers'); layers > 0; layers--)
         await page.keyboard.press('Escape')
@@ -136,7 +137,7 @@ test(
       return settle()
     }
 
-    /** Clicks twice at once, and a third time on what is there then. */
+    /** Double-clicks, then clicks a third time at the same place. */
     async function pressTwice(path: string, { name, x, y }: Button, opener = ''): Promise<string> {
       const where = `${path}, ${opener}${name}`
       const { mouse } = page
@@ -153,12 +154,16 @@ test(
         faults.push(`${where}: moves while it is pressed`)
       await mouse.up({ clickCount: 1 })
       await click(2)
-      const once = await settle(before)
+      const stateAfterDouble = await settle(before)
       await click(3)
-      const again = await settle()
+      const stateAfterThird = await settle()
       if (writes.length > 1) faults.push(`${where}: sent ${writes.join(', ')}`)
-      if (again !== once) changes.push({ path, text: `${where}: became\n${again} after\n${once}` })
-      return again
+      if (stateAfterThird !== stateAfterDouble)
+        changes.push({
+          path,
+          text: `${where}: became\n${stateAfterThird} after\n${stateAfterDouble}`,
+        })
+      return stateAfterThird
     }
 
     async function pressAll(paths: readonly string[]): Promise<void> {
@@ -166,7 +171,7 @@ test(
       for (const path of paths) {
         const address = path.replace(':id', String(itemId))
         const start = await open(address)
-        // It is the same on every screen.
+        // The bar is the same on every screen.
         const withBar = path === '/'
         for (;;) {
           const button = await ask<Button | null>(page, 'next', [withBar, done])
@@ -179,7 +184,7 @@ test(
             inside.push(inner.kind)
             state = await pressTwice(path, inner, `${button.name}, `)
             if ((await ask<number>(page, 'layers')) > 0) continue
-            // It has closed: once more for what else is in it.
+            // The dialog has closed: open it again for its other buttons.
             await open(address)
             const opener = await ask<Button | null>(page, 'next', [withBar, done])
             if (opener?.kind !== button.kind) break
@@ -193,7 +198,7 @@ test(
     }
 
     await pressAll(screens)
-    // Code that was loaded late changes the screen after the click: the second time all of it is there.
+    // Code that is loaded on demand changes the screen after the click. The second time it is loaded already.
     await pressAll([...new Set(changes.splice(0).map(({ path }) => path))])
     expect([...faults, ...changes.map(({ text }) => text)]).toEqual([])
     expect(pressed).toBeGreaterThan(40)

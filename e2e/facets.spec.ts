@@ -27,7 +27,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   await expect(count(page)).toContainText('4 of')
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(panel(page).getByLabel('Without picture')).toBeVisible()
-  // The most asked for come first; what no item of the filter has is not offered.
+  // Important facets come first, and values without items are not offered.
   const groups = await panel(page).locator('summary').allTextContents()
   expect(groups.slice(0, 4)).toEqual(['Location', 'Body', 'Year', 'State'])
   await expect(panel(page).getByLabel('Without place')).toBeVisible()
@@ -36,7 +36,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   await expect(panel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()
   await panel(page).getByRole('checkbox', { name: 'Italy 2' }).check()
   await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-2`])
-  // Its own counts stay, those of the others change.
+  // A facet keeps its own counts and changes those of the others.
   await expect(panel(page).getByRole('checkbox', { name: 'France 1' })).toBeVisible()
   await expect(panel(page).getByRole('checkbox', { name: 'Withdrawn 0' })).toBeVisible()
   await panel(page).getByRole('checkbox', { name: 'France 1' }).check()
@@ -56,7 +56,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
 
-  // As Home links to a gap; an empty result has a way out.
+  // A link from Home to a gap; an empty result offers a way out.
   await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
   await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
   await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)

@@ -1,22 +1,20 @@
 import { api, placeAttributeKey, toPublicNumber } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { applyLook, desktop, findAxeViolations, type Look, phone } from './axe.ts'
+import { createClient } from './items.ts'
+import { measureOverflow } from './layout.ts'
 import { chatFrameUrl, expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
 const description = `The first of its kind.\n\nIt came to the museum in 1987.\n\n${longWord}`
 
-const staffOf = async (server: TestServer) =>
-  new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
-
 async function addCar(
   server: TestServer,
   tags: Record<string, string> = { model: 'Velo', year: '1896', power_hp: '1.5' },
 ) {
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = await addItem(staff, { type_id: 1, name: 'Benz Velo', description })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   const file = await pictureFile(drawing({ width: 1600, height: 1200 }).jpeg())
@@ -30,7 +28,7 @@ async function addArt(
   server: TestServer,
   texts: { readonly description: string } = { description },
 ) {
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = await addItem(staff, { name: 'Lac Léman', ...texts })
   const tags = {
     artist: 'Ferdinand Hodler',
@@ -49,9 +47,6 @@ async function addArt(
   return `/art/${toPublicNumber('art', id)}`
 }
 
-const overflow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-
 const boxesOf = (page: Page, parts: readonly string[]) =>
   Promise.all(
     parts.map(
@@ -60,7 +55,7 @@ const boxesOf = (page: Page, parts: readonly string[]) =>
     ),
   )
 
-/** Each part begins below the end of the one before. */
+/** Expects each part to begin below the end of the one before. */
 async function expectBelowEachOther(page: Page, parts: readonly string[]): Promise<void> {
   const boxes = await boxesOf(page, parts)
   const ends = boxes.map(({ y, height }) => y + height)
@@ -70,21 +65,21 @@ async function expectBelowEachOther(page: Page, parts: readonly string[]): Promi
 
 const area = ({ width, height }: { width: number; height: number }) => width * height
 
-/** The source of the picture, once it is decoded. */
-const shownPicture = (page: Page) =>
+/** Waits until the picture is decoded, and returns its source. */
+const waitForPicture = (page: Page) =>
   page.evaluate<string>(
     `(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`,
   )
 
-/** On a phone and on a desk nothing overflows. */
+/** Expects the page to fit a phone and a desktop. */
 async function expectToFit(
   page: Page,
-  also: (look: Look) => Promise<void> = async () => {},
+  check: (look: Look) => Promise<void> = async () => {},
 ): Promise<void> {
   for (const look of [phone, desktop]) {
     await applyLook(page, look)
-    expect(await overflow(page), JSON.stringify(look)).toBe(0)
-    await also(look)
+    expect(await measureOverflow(page), JSON.stringify(look)).toBe(0)
+    await check(look)
   }
 }
 
@@ -105,7 +100,7 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
   const questions = page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
   await expect(page.getByRole('row', { name: 'Power (kW) 1' })).toBeVisible()
-  expect(await shownPicture(page)).toContain('/api/image/')
+  expect(await waitForPicture(page)).toContain('/api/image/')
   expect(loaded).not.toContain('/public/zoom.js')
   await questions.scrollIntoViewIfNeeded()
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
@@ -126,13 +121,13 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
       ])
       return
     }
-    // Code and text stand beside each other.
+    // Code and text are side by side.
     for (const part of ['.qr', '.description'])
       await expectBelowEachOther(page, ['.picture', part, '.questions', '.ends'])
     await expectBelowEachOther(page, ['h1', 'table', '.description', '.around', '.ends'])
   })
 
-  // On paper it stands beside the picture: at the end it would take a page for itself.
+  // On paper the code is beside the picture; at the end it would take another page.
   await page.emulateMedia({ media: 'print' })
   const [printed, picture] = await Promise.all(
     ['.qr', '.picture'].map((part) => page.locator(part).boundingBox()),
@@ -150,21 +145,21 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
     await link.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Benz Velo' })
     const larger = dialog.getByRole('button', { name: 'Zoom in' })
-    const shown = `OpenSeadragon.getViewer(document.querySelector('.zoom .deep'))`
-    const viewport = `${shown}.viewport`
+    const viewer = `OpenSeadragon.getViewer(document.querySelector('.zoom .deep'))`
+    const viewport = `${viewer}.viewport`
     const scale = () => page.evaluate<number>(`${viewport}.getZoom() / ${viewport}.getHomeZoom()`)
     const left = () =>
       page.evaluate<number>(`${viewport}.pixelFromPoint(new OpenSeadragon.Point(0, 0)).x`)
 
     const close = dialog.getByRole('button', { name: 'Close' })
     await expect(close).toBeFocused()
-    // In the corner, away from what moves the picture.
+    // The button is in the corner, away from where fingers move the picture.
     const [corner, { width }] = [await close.boundingBox(), page.viewportSize() ?? { width: 0 }]
     expect(corner?.y).toBeLessThan(24)
     expect(width - (corner?.x ?? 0) - (corner?.width ?? 0)).toBeLessThan(24)
     await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
     await expect(larger).toBeEnabled()
-    expect(await page.evaluate(`${shown}.source.url`)).toMatch(/\/api\/image\/\d+\?/)
+    expect(await page.evaluate(`${viewer}.source.url`)).toMatch(/\/api\/image\/\d+\?/)
     await page.keyboard.press('+')
     await page.keyboard.press('+')
     await expect.poll(scale).toBeCloseTo(2.25)
@@ -216,7 +211,7 @@ test('a printed car page splits its table instead of leaving the first sheet emp
       transmission: lines(18),
     }),
   )
-  await shownPicture(page)
+  await waitForPicture(page)
   const sheets = await readPdf(await page.pdf({ format: 'A4' }))
   for (const sheet of [0, 1]) expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain('line17')
 })
@@ -229,10 +224,10 @@ test('the questions area keeps its size and says when questions can’t be asked
   const car = await addCar(server)
   const place = page.locator('.frame')
   const height = async () => (await place.boundingBox())?.height
-  const sentence = /^Without reception, questions can’t be asked here\./
+  const sentence = /^Without reception, questions can’t be requests here\./
   await page.setViewportSize({ width: 390, height: 844 })
 
-  // An outside chat, which hangs at first.
+  // An external chat that hangs at first.
   const chatAnswers = Promise.withResolvers<void>()
   await page.route(`${chatFrameUrl}**`, async (route) => {
     await chatAnswers.promise
@@ -249,7 +244,7 @@ test('the questions area keeps its size and says when questions can’t be asked
   await expect(place.getByText('One moment …')).toHaveCount(0)
   expect(await height()).toBe(before)
 
-  // Our own page: a link until it is loaded, and a sentence where it fails.
+  // Our own page: a link until it is loaded, and a sentence if it fails.
   await page.route(
     '**/ask/art/*',
     (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }),
@@ -386,7 +381,7 @@ test('without scripts a visitor chooses a language, reads a long text and plays 
   await expect(page.getByText('Une phrase de plus.')).toBeVisible()
   await expectBelowEachOther(page, ['audio', '.facts[aria-label="Œuvre"]', '.description'])
   await expect(page.locator('audio[controls]')).toBeInViewport()
-  // A link, without an empty area for a frame that no script opens.
+  // Only a link, without an empty area for the frame.
   await expect(page.getByRole('link', { name: 'Poser la question' })).toBeVisible()
   expect((await page.locator('.frame').boundingBox())?.height).toBeLessThan(100)
 
@@ -413,7 +408,7 @@ test('pages fit and are accessible in three languages, in a contrast theme and w
     await page.locator('.languages summary').click()
     const look = { width, colorScheme }
     await applyLook(page, look)
-    expect(await overflow(page), lang).toBe(0)
+    expect(await measureOverflow(page), lang).toBe(0)
     expect(await findAxeViolations(page, [look], {})).toEqual([])
   }
   await page.emulateMedia({ forcedColors: 'none' })
@@ -426,16 +421,16 @@ test('pages fit and are accessible in three languages, in a contrast theme and w
   expect(await findAxeViolations(page, [phone, desktop], {})).toEqual([])
 })
 
-/** From the fourth picture, which is shown in tiles, to the second. */
+/** Turns from the fourth picture, which is shown in tiles, to the second. */
 async function expectToTurnPages(page: Page, credits: readonly string[]): Promise<void> {
   const enlarged = page.locator('dialog.zoom')
-  const said = enlarged.locator('p')
+  const caption = enlarged.locator('p')
   const expectShown = async (number: number) => {
-    await expect(said).toContainText(`${number} / 13`)
-    // All of it, however long.
-    await expect(said).toContainText(credits[number - 1] ?? '')
-    await expect(said.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
-    const { x, width } = (await said.boundingBox()) ?? { x: -1, width: 0 }
+    await expect(caption).toContainText(`${number} / 13`)
+    // The whole credit, however long.
+    await expect(caption).toContainText(credits[number - 1] ?? '')
+    await expect(caption.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
+    const { x, width } = (await caption.boundingBox()) ?? { x: -1, width: 0 }
     expect([x >= 0, x + width <= 390]).toEqual([true, true])
   }
   const swipe = async (from: number, to: number) => {
@@ -473,10 +468,10 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
     await next.click()
     await expectShown(shown)
   }
-  // In the viewer, arrows and fingers move the picture; nothing covers it.
+  // When zoomed, arrow keys and fingers move the picture, and nothing covers it.
   await expect(enlarged.getByRole('button', { name: 'Zoom in' })).toBeEnabled()
   await page.keyboard.press('+')
-  await expect(said).toBeHidden()
+  await expect(caption).toBeHidden()
   await page.keyboard.press('ArrowRight')
   await swipe(300, 100)
   await page.keyboard.press('0')
@@ -489,7 +484,7 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
   server,
 }) => {
   const path = await addCar(server)
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))
   for (let width = 700; width < 713; width++) {
     const file = await pictureFile(drawing({ width, height: width === 702 ? 2500 : 400 }).jpeg())
@@ -510,21 +505,21 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
   }))
   await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${path}?lang=en`)
-  await shownPicture(page)
+  await waitForPicture(page)
   const strip = page.getByRole('list', { name: 'More pictures' })
   await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(12)
   const last = pictures[12]?.name ?? ''
-  expect(asked.some((address) => address.includes(last))).toBe(false)
+  expect(requests.some((address) => address.includes(last))).toBe(false)
   await expect(strip.getByRole('link', { name: 'All 14 pictures' })).not.toBeInViewport()
   const box = (await strip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(box.x + 100, box.y + 40)
   await page.mouse.wheel(3_000, 0)
   await expect(strip.getByRole('link', { name: 'All 14 pictures' })).toBeInViewport()
-  await expect.poll(() => asked.some((address) => address.includes(last))).toBe(true)
+  await expect.poll(() => requests.some((address) => address.includes(last))).toBe(true)
   await expectToFit(page)
   await page.setViewportSize({ width: 390, height: 844 })
 
@@ -540,7 +535,7 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
 
   await strip.getByRole('link', { name: 'All 14 pictures' }).click()
   await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(13)
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await page.emulateMedia({ media: 'print' })
   await expect(strip).toBeHidden()
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
@@ -552,13 +547,13 @@ test('a signed-in browser gets a link from an item’s page to its screen, witho
   signInAs,
 }) => {
   const link = page.getByRole('link', { name: 'Open in Vitrine' })
-  const [asked, tops]: [string[], unknown[]] = [[], []]
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const [requests, tops]: [string[], unknown[]] = [[], []]
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const visit = async () => {
     await page.goto('/art/1?lang=fr')
     await page.waitForLoadState()
     tops.push(await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`))
-    return asked
+    return requests
       .splice(0)
       .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
   }
@@ -571,8 +566,8 @@ test('a signed-in browser gets a link from an item’s page to its screen, witho
   await expect(page).toHaveURL(/\/inventory-detail\/101$/)
   await expect(page.getByRole('heading', { name: 'LG-001' })).toBeVisible()
 
-  // Visitors learn nothing of a withdrawn item; its label leads staff to it all the same.
-  const staff = await staffOf(server)
+  // Visitors learn nothing about a withdrawn item, but staff still get the link.
+  const staff = await createClient(server)
   const itemId = await addItem(staff, { name: 'Lac Léman' })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
   await page.goto(`/art/${toPublicNumber('art', itemId)}?lang=en`)
@@ -604,7 +599,7 @@ test('a picture that fails shows the fallback as a cover, in the strip and in a 
   server,
 }) => {
   const path = await addCar(server)
-  const staff = await staffOf(server)
+  const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))
   for (const width of [500, 600]) {
     const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
@@ -612,7 +607,7 @@ test('a picture that fails shows the fallback as a cover, in the strip and in a 
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${path}?lang=en`)
-  await shownPicture(page)
+  await waitForPicture(page)
   const link = page.locator('.picture > a')
   const before = await link.boundingBox()
   const { pictures } = await staff.call(api.inventory.details, { params: { id } })
@@ -624,7 +619,7 @@ test('a picture that fails shows the fallback as a cover, in the strip and in a 
   await expect(cover.locator('svg')).toBeVisible()
   await expect(cover).toHaveCSS('width', `${before?.width}px`)
   expect((await cover.boundingBox())?.height).toBeCloseTo(before?.height ?? 0, 0)
-  // There is nothing to enlarge.
+  // The fallback can't be enlarged.
   await expect(page.getByRole('link', { name: /Enlarge/ })).toHaveCount(0)
   const strip = page.getByRole('list', { name: 'More pictures' })
   await expect(strip.getByRole('img', { name: 'Benz Velo (2)' }).locator('svg')).toBeVisible()
@@ -634,7 +629,7 @@ test('a picture that fails shows the fallback as a cover, in the strip and in a 
 })
 
 test.describe('markup in a text', () => {
-  // Without the policy that would stop it anyway: the text itself has to be harmless.
+  // Without the policy, which would stop it anyway: the markup itself has to be harmless.
   test.use({ bypassCSP: true })
 
   const evil = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
@@ -644,7 +639,7 @@ test.describe('markup in a text', () => {
     page,
     server,
   }) => {
-    const staff = await staffOf(server)
+    const staff = await createClient(server)
     for (const type of ['car', 'art'] as const) {
       const id = await addItem(staff, {
         type_id: type === 'car' ? 1 : 2,
@@ -665,7 +660,7 @@ test.describe('markup in a text', () => {
       await expect(page.getByRole('cell', { name: evil }).first()).toBeVisible()
       expect(await page.locator('img[src="/x"], svg[onload]').count()).toBe(0)
       expect(await hurt(page)).toBeUndefined()
-      expect(await overflow(page)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
     }
   })
 })

@@ -7,14 +7,14 @@ export interface TestFile {
   readonly buffer: Buffer
 }
 
-/** No two are alike. */
+/** Creates a picture that differs from all others. */
 export const createPhoto = async (name: string): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
   buffer: await mosaic().png().toBuffer(),
 })
 
-/** Drops files on a part of the page. */
+/** Drops files on an element. */
 export async function dropFiles(
   page: Page,
   on: Locator,

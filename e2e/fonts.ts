@@ -8,11 +8,11 @@ const families = ['source-sans-3', 'source-serif-4'].map((name) =>
   join(root, 'node_modules/@expo-google-fonts', name),
 )
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const alias = (generic: string, family: string) =>
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const formatAlias = (generic: string, family: string) =>
   `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
 
-/** Lays out pages with the fonts that the papers are set in, whatever the machine has; returns fontconfig's file. */
+/** Writes a fontconfig file that allows only the papers' fonts, so that pages look the same everywhere; returns its path. */
 export function writeFontConfig(): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
@@ -20,10 +20,10 @@ export function writeFontConfig(): string {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-${families.map((folder) => `<dir>${escaped(folder)}</dir>`).join('\n')}
-<cachedir>${escaped(join(dirname(file), 'cache'))}</cachedir>
-${alias('serif', 'Source Serif 4')}
-${['sans-serif', 'system-ui', 'monospace'].map((generic) => alias(generic, 'Source Sans 3')).join('\n')}
+${families.map((folder) => `<dir>${escapeXml(folder)}</dir>`).join('\n')}
+<cachedir>${escapeXml(join(dirname(file), 'cache'))}</cachedir>
+${formatAlias('serif', 'Source Serif 4')}
+${['sans-serif', 'system-ui', 'monospace'].map((generic) => formatAlias(generic, 'Source Sans 3')).join('\n')}
 </fontconfig>
 `,
   )

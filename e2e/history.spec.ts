@@ -53,7 +53,7 @@ test('an employee undoes a change of an item; pictures are shown, the initial st
   await changes.last().getByText('Show 3 fields').click()
   await expect(changes.last().getByText('First')).toBeVisible()
 
-  // Anker was Hodler’s predecessor: it can’t go before Hodler does.
+  // The change to Anker can't be undone before the later one to Hodler.
   await expect(undoButton(changes.nth(2))).toHaveCount(0)
   await expect(changes.nth(2)).toContainText('Changed again since')
   await undoButton(changes.nth(1)).click()
@@ -138,7 +138,7 @@ test('changes of an event and of a journal entry are undone where they are edite
     await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
     await expect(changes.nth(1).getByText('Change undone.')).toBeFocused()
 
-    // An undo does not block the next save, and is a change like any other.
+    // An undo is a change like any other, and does not block the next save.
     await card.getByLabel('Date').fill('2098-07-01')
     await page.getByRole('button', { name: 'Save Events' }).click()
     await expect(page.getByText('Events successfully saved.')).toBeVisible()

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Request } from '@playwright/test'
+import { waitTwoFrames } from './layout.ts'
 import { expect, type Page } from './vitrine.ts'
 
 /**
- * Holds back the server's answers, and releases them one after the other. Not by `page.route`, which switches off the
- * browser's cache: every page would compile all scripts again.
+ * Holds back the server's answers, and releases them one after the other. `page.route` would turn off the browser's
+ * cache, so that every page compiles all scripts again.
  */
 export async function holdAnswers(page: Page) {
   let gate = Promise.withResolvers<void>()
@@ -23,17 +24,18 @@ export async function holdAnswers(page: Page) {
   page.on('requestfinished', (request) => isAnswer(request) && waiting--)
   page.on('requestfailed', (request) => isAnswer(request) && waiting--)
   return {
+    /** Holds back all answers from now on. */
     hold() {
       gate.resolve()
       gate = Promise.withResolvers()
       waiting = 0
     },
+    /** Lets the answers through, one after the other. */
     release: () => gate.resolve(),
-    async settled() {
+    /** Waits until all answers have arrived and are drawn. */
+    async untilSettled() {
       await expect.poll(() => waiting <= 0, { intervals: [50] }).toBe(true)
-      await page.evaluate(
-        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-      )
+      await waitTwoFrames(page)
     },
   }
 }

@@ -54,7 +54,7 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
     .click()
   await expect(page).toHaveURL('/inventory/art?gap=implausible')
   await page.goBack()
-  // Open tasks: one interaction.
+  // An open task is one interaction away.
   await open.getByRole('link').filter({ hasText: text }).click()
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
 })

@@ -14,14 +14,14 @@ const shownToVisitors = (page: Page) =>
   factsheets(page).getByRole('switch', { name: 'Shown to visitors' })
 const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
 
-/** A second of silence, as an MP3 file: frames of the smallest rate. */
+/** One second of silence as MP3, at the lowest bit rate. */
 const recording = Buffer.concat(
   Array.from({ length: 40 }, () =>
     Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)]),
   ),
 )
 
-/** The file that a button downloads. */
+/** Presses a button and returns the file that it downloads. */
 async function saved(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
@@ -377,7 +377,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
   await test.step('missing attributes are added in groups, with the buttons in view', async () => {
     await expect(terms).toHaveText(['Artist', 'Provenance'])
     await button(page, 'Edit attributes').click()
-    // A field with suggestions is a combobox as soon as they have come.
+    // A field becomes a combobox once its suggestions have arrived.
     const fields = attributes(page).getByRole('textbox').or(attributes(page).getByRole('combobox'))
     await expect(fields).toHaveCount(2)
     await expect(page.getByRole('group', { name: 'Facts' }).getByLabel('Artist')).toBeFocused()
@@ -412,7 +412,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Artist').fill('Anna Keller-Meier')
     await page.route('**/api/inventory/upload-recording', async (route) => {
-      // A form that closes would cancel the upload.
+      // Closing the form would cancel the upload.
       await expect(button(page, 'Save Attributes')).toBeDisabled()
       await route.continue()
     })
@@ -436,7 +436,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await expect(page.getByRole('img', { name: 'Not yet' })).toBeVisible()
     await shownToVisitors(page).click()
     await expect(history(page).getByText('Visibility')).toBeVisible()
-    // As after a new sign-in: no cookie, and with a route in between nothing comes out of the browser's cache.
+    // As after a new sign-in, without the cookie; the route bypasses the browser's cache.
     await page.context().clearCookies()
     await page.route('**/api/{image,recording}/**', (route) => route.continue())
     await page.reload()
@@ -500,7 +500,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
     await expect(shownToVisitors(page)).toHaveAccessibleDescription(
       /^Hidden: visitors can’t see its page/,
     )
-    // The frame runs no script: not even that of these stories.
+    // The frame runs no scripts, not even those of Playwright.
     expectFault("Blocked script execution in 'about:srcdoc'")
     await button(page, 'Preview the web factsheet').click()
     const preview = page.getByRole('dialog').frameLocator('iframe')
@@ -589,7 +589,7 @@ test('an employee pages through items in the order of the list and returns to th
   })
 })
 
-// Deleted for good: apps/web/test/archive.test.tsx.
+// apps/web/test/archive.test.tsx tests deleting for good.
 test('an item is archived and restored', async ({ page, server, signInAs }) => {
   const identifier = uniqueName('LM')
   const id = await addItem(server, { type: 'car', identifier, name: 'Out of use' })

@@ -1,7 +1,12 @@
 import { type ItemType, inventoryTypes, type Place, type Role } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
 import type { TestServer } from './vitrine.ts'
 
-/** A call to the server from outside the page. */
+/** A client of the API with a new session for a role. */
+export const createClient = async (server: TestServer, role: Role = 'employee'): Promise<Client> =>
+  new Client(server.url, { token: JSON.parse(await server.signInInfo(role)).token })
+
+/** Sends a POST call to the server from outside the page. */
 export async function postAs<T = unknown>(
   server: TestServer,
   role: Role,
@@ -18,7 +23,7 @@ export async function postAs<T = unknown>(
   return response.json() as Promise<T>
 }
 
-/** The id of a person to whom a task can be assigned. */
+/** Returns the id of a user to whom a task can be assigned; 0 if there is none. */
 export async function findPersonId(server: TestServer, name: string): Promise<number> {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const response = await fetch(`${server.url}/api/people`, {
@@ -28,7 +33,7 @@ export async function findPersonId(server: TestServer, name: string): Promise<nu
   return people.find((person) => person.name.startsWith(name))?.id ?? 0
 }
 
-/** Stories share a server: each has items of its own. */
+/** Makes a name unique, because stories share a server. */
 export const uniqueName = (text: string): string => `${text}-${crypto.randomUUID().slice(0, 8)}`
 
 interface NewItem {
@@ -39,14 +44,14 @@ interface NewItem {
   readonly tags?: Record<string, string>
 }
 
-/** Halls of these names, unless there are some already. */
+/** Adds halls with these names unless they exist. */
 export async function ensureHalls(server: TestServer, ...names: readonly string[]) {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const response = await fetch(`${server.url}/api/places`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const known = new Set(((await response.json()) as Place[]).map((place) => place.name))
-  for (const name of names.filter((one) => !known.has(one))) {
+  const knownNames = new Set(((await response.json()) as Place[]).map((place) => place.name))
+  for (const name of names.filter((candidate) => !knownNames.has(candidate))) {
     const place = {
       code: uniqueName('P'),
       name,
@@ -70,7 +75,7 @@ export async function addItem(
   return id
 }
 
-/** The smallest picture there is: one dot. */
+/** A PNG of one pixel. */
 export const tinyPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPoCmcAAAJQAOJXqeXaAAAAAElFTkSuQmCC',
   'base64',

@@ -13,7 +13,7 @@ const entries = (page: Page) => page.getByRole('list', { name: 'Journal entries'
 const rowOf = (page: Page, text: string) =>
   entries(page).getByRole('article').filter({ hasText: text })
 
-/** Stories share a server: each writes about something of its own. */
+/** Makes a text unique, because stories share a server. */
 const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 async function write(page: Page, comment: string, date?: string) {
@@ -57,7 +57,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
       isFirst = false
       const response = await route.fetch()
       await saved
-      // The page may have cancelled its request.
+      // The page may have cancelled the request.
       await route.fulfill({ response }).catch(() => undefined)
     })
     await page.goto('/journal')
@@ -118,7 +118,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
     await comment.click()
     for (const field of fields) await expect(field).toBeVisible()
     await page.keyboard.type(text)
-    // The typed text stays in sight.
+    // The typed text is still visible.
     await page.reload()
     await expect(comment).toHaveValue(text)
     for (const field of fields) await expect(field).toBeVisible()
@@ -154,7 +154,7 @@ test('typed text survives a reload and lost answers, and is saved once', async (
 
   await context.setOffline(false)
 
-  // This time the entry is written, and only the answer is lost. Pressed again, it is still one entry.
+  // Now the entry is written and only the answer is lost: pressing again adds no second entry.
   let written = 0
   await page.route('**/api/journal', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -166,7 +166,7 @@ test('typed text survives a reload and lost answers, and is saved once', async (
   await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
   await expect(card(page).getByLabel('Comment')).toHaveValue(text)
   await page.unroute('**/api/journal')
-  // Also before the tags have loaded: chosen ones are not dropped.
+  // Selected tags are kept even before the list of tags has loaded.
   await page.route('**/api/journal/tags/all', () => undefined)
   await page.reload()
   await expect(rowOf(page, text)).toHaveCount(1)
@@ -177,7 +177,7 @@ test('typed text survives a reload and lost answers, and is saved once', async (
   await expect(rowOf(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 
-  // Leaving before the answer and coming back sends nothing a second time.
+  // Leaving before the answer and coming back does not send it again.
   const { promise: isBack, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/journal', async (route) => {
     if (route.request().method() === 'POST') await isBack
@@ -217,7 +217,7 @@ test('the assistant corrects an entry, can be reverted and cancelled, and fails 
 
   await test.step('shows its changes, and Revert restores the typed text', async () => {
     const corrected = { correctedComment: typed.replace('geladn', 'geladen'), engine: 'embedded' }
-    // What the dictionaries correct: packages/spelling.
+    // packages/spelling tests what the dictionaries correct.
     await page.route('**/api/journal/correct', (route) => route.fulfill({ json: corrected }), {
       times: 1,
     })
@@ -353,7 +353,7 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
   })
 })
 
-// Its weeks and long entries: apps/web/test/journal.test.tsx.
+// apps/web/test/journal.test.tsx tests its weeks and long entries.
 test('pressing a day of the calendar adds an entry for it, on desktop and phone', async ({
   page,
   signInAs,
@@ -502,7 +502,7 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(comment).toHaveValue(`${text} und nachher`)
-    // The key that closes the palette means the palette.
+    // Escape closes only the palette.
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
     await page.keyboard.press('Escape')

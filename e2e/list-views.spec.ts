@@ -15,7 +15,7 @@ async function expectInWindow(page: Page) {
   ).toBe(0)
 }
 
-/** Three cars of this story alone. */
+/** Adds three cars that only this story uses. */
 async function addCars(server: TestServer) {
   const name = uniqueName('Spalte')
   const cars = [
@@ -147,7 +147,7 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   await expect(form).toHaveCount(0)
   await expect(views(page)).toHaveText(title)
 
-  // Changed, and marked as such; then saved.
+  // A changed view is marked until it is saved.
   await page.getByRole('button', { name: 'Remove: Year: 1950–1965' }).click()
   await expect(views(page)).toHaveText(`${title}· changed`)
   await choose(page, title)
@@ -175,7 +175,7 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views(page)).toHaveText(`${title} (alle)`)
 
-  // An admin finds it by its name, sees it and may change it.
+  // An admin sees the shared view and may change it.
   await signInAs('admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')

@@ -19,7 +19,7 @@ test('a printed list has all its rows and no controls', {
       public: true,
     }
   })
-  // Without spaces, which the PDF reader also finds between letters.
+  // Without spaces, because the PDF reader also finds some between letters.
   const printed = async () =>
     (await readPdf(await page.pdf(), { codes: false }))
       .map(({ text }) => text.replaceAll(' ', ''))
@@ -35,7 +35,7 @@ test('a printed list has all its rows and no controls', {
     expect(list).not.toContain(absent)
   }
 
-  // The browser's own search finds all of 500 rows: they are drawn.
+  // Up to 500 rows are drawn whole, so that the browser's own search finds them.
   await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items.slice(0, 500) }))
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(501)
@@ -94,7 +94,7 @@ test('the last of two quick presses counts, and the focus stays in place', async
   await expect(page.getByText('Dusted.').last()).toBeVisible()
   await expect(page.getByLabel('New comment')).toBeFocused()
 
-  // The chosen entry of the palette shows its icon in the colour of its text.
+  // The selected entry of the palette has its icon in the colour of its text.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('la gr')
   const chosen = '[role=option][data-selected]'
@@ -110,7 +110,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     server,
     signInAs,
   }) => {
-    // A text twice as large wraps between words, not letters.
+    // Text twice as large wraps between words, not between letters.
     await page.goto('/car/1')
     await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
     const narrowest = await page.evaluate<number>(
@@ -123,7 +123,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     await signInAs('root')
     await page.goto(`/inventory-detail/${id}`)
     await page.getByLabel('New comment').fill('Dusted.')
-    // A smaller text makes an iPhone zoom in.
+    // Text below 16 px makes an iPhone zoom in.
     expect(await styleOf(page, 'textarea', 'fontSize')).toBe('16px')
     await page.getByRole('button', { name: 'Save Comment' }).click()
     await page.getByRole('button', { name: /^Delete comment/ }).click()

@@ -154,7 +154,7 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
-  // A desk has boxes that show with the pointer.
+  // On a desktop tick boxes appear under the pointer.
   await page.setViewportSize({ width: 1280, height: 844 })
   await tick(page, `${name}-2`).click()
   await tick(page, `${name}-4`).click()
@@ -175,7 +175,7 @@ test('a selection replaces the toolbar without a shift; keys select, and Escape 
   signInAs,
 }) => {
   await signInAs('employee')
-  // Items of other stories would move these out of the window.
+  // Without the filter, items of other stories would move these out of the window.
   await page.goto('/inventory/art?filter=LG-00')
   await expect(page.getByRole('row', { name: 'LG-005' })).toBeVisible()
   const places = () =>

@@ -1,13 +1,10 @@
 import { api, toPublicNumber } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { desktop, findAxeViolations, phone } from './axe.ts'
-import { uniqueName } from './items.ts'
-import { expect, type Locator, type Page, test } from './vitrine.ts'
-
-const overflow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+import { createClient, uniqueName } from './items.ts'
+import { measureOverflow } from './layout.ts'
+import { expect, type Locator, test } from './vitrine.ts'
 
 test('a visitor on a phone types a number and goes on to the next item and back to the start', async ({
   browser,
@@ -32,7 +29,7 @@ test('a visitor on a phone types a number and goes on to the next item and back 
   await page.getByRole('button', { name: 'Ouvrir' }).tap()
   await expect(page).toHaveURL(/\/art\/2$/)
 
-  // The frame for questions, inserted by a script, moves nothing under a finger.
+  // The frame for questions, inserted by a script, shifts nothing.
   await page.waitForLoadState('load')
   const top = () =>
     page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
@@ -41,7 +38,7 @@ test('a visitor on a phone types a number and goes on to the next item and back 
   await expect(page.locator('.frame iframe')).toBeVisible()
   expect(await top()).toBe(before)
 
-  // Other stories add items: the label of a link says where it leads.
+  // Other stories add items, so the target is read from the link.
   const nearby = page.getByRole('navigation', { name: 'À côté' })
   const follow = async (link: Locator) => {
     const address = await link.getAttribute('href')
@@ -64,12 +61,12 @@ test('the start page and a car’s page fit every window and are accessible in t
   const expectToFit = async () => {
     for (const width of [320, 390, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await overflow(page), `${page.url()} at ${width} px`).toBe(0)
+      expect(await measureOverflow(page), `${page.url()} at ${width} px`).toBe(0)
     }
   }
   for (const [lang, name] of [
     ['fr', 'Le Niesen'],
-    // Readers of none of the three get the English name.
+    // Readers of the six languages without texts get the English name.
     ['ja', 'The Niesen'],
   ] as const) {
     await page.goto(`/car/30?lang=${lang}`)
@@ -81,7 +78,7 @@ test('the start page and a car’s page fit every window and are accessible in t
   expect(await findAxeViolations(page, [desktop, phone], {})).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(page.getByRole('textbox')).toHaveCSS('border-top-style', 'solid')
-  // There is nothing to type on paper.
+  // The field is not printed.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('textbox')).toBeHidden()
 })
@@ -89,9 +86,7 @@ test('the start page and a car’s page fit every window and are accessible in t
 test('no page scrolls sideways on a phone, even with long words and text twice as large', {
   tag: '@only-with-all',
 }, async ({ browser, server }) => {
-  const staff = new Client(server.url, {
-    token: JSON.parse(await server.signInInfo('employee')).token,
-  })
+  const staff = await createClient(server)
   const series = uniqueName('ZY')
   const ids: number[] = []
   for (const n of [1, 2, 3]) {
@@ -117,27 +112,27 @@ test('no page scrolls sideways on a phone, even with long words and text twice a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gemeindeschreibereisiegel 2')
   const names = page.locator('[rel=prev] span, [rel=next] span')
   await expect(names).toHaveText(['Gemeindeschreibereisiegel 1', 'Gemeindeschreibereisiegel 3'])
-  expect(await overflow(page)).toBe(0)
-  // One under the other: beside each other there is no room for the word.
+  expect(await measureOverflow(page)).toBe(0)
+  // One below the other, because the words do not fit side by side.
   const [previous, next] = await Promise.all([
     names.first().boundingBox(),
     names.last().boundingBox(),
   ])
   expect(next?.x).toBe(previous?.x)
   await enlarge()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await page.locator('.languages summary').tap()
   expect((await page.locator('.languages ul').boundingBox())?.x).toBeGreaterThanOrEqual(0)
 
-  // The longest label of the facts.
+  // This page has the longest label of the facts.
   await page.goto('/car/1')
   await enlarge()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 
   await page.goto('/grange')
   await enlarge()
   await expect(page.getByRole('button', { name: '7' })).toBeVisible()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await page.getByLabel('Nummer auf dem Schild').fill('88888')
   expect(await page.evaluate('number.scrollWidth - number.clientWidth')).toBe(0)
 
@@ -145,7 +140,7 @@ test('no page scrolls sideways on a phone, even with long words and text twice a
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/grange?lang=ru')
   await enlarge()
-  expect(await overflow(page)).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   await context.close()
 })
 
@@ -175,9 +170,7 @@ test.describe('offline', () => {
     server,
     signInAs,
   }) => {
-    const staff = new Client(server.url, {
-      token: JSON.parse(await server.signInInfo('employee')).token,
-    })
+    const staff = await createClient(server)
     const series = uniqueName('ZZ')
     const ids: number[] = []
     for (const n of [1, 2, 3]) {
@@ -232,7 +225,7 @@ test.describe('offline', () => {
     await page.getByRole('link', { name: /Next/ }).click()
     await expect(heading).toHaveText('Saal 3')
     expect(await shown()).toBeGreaterThan(0)
-    // Not in this language, but as it was opened, which the page says.
+    // Another language is not available offline: the page says so and is shown as it was opened.
     for (const [address, name] of [
       [path(id), 'Saal 2'],
       ['/grange', 'La Grange'],
@@ -252,7 +245,7 @@ test.describe('offline', () => {
 
     await context.setOffline(false)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    // A loaded machine may take longer than the worker waits; then the next visit shows it.
+    // On a loaded machine the worker may time out; then the next visit shows the change.
     await expect(async () => {
       await page.goto(path(id))
       await expect(heading).toHaveText('Not on show at present', { timeout: 1_000 })

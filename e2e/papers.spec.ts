@@ -17,7 +17,7 @@ test('an employee prints an item and all items: with progress, cancelled, retrie
   await page.goto('/inventory/car?filter=Benz')
   await test.step('the print link of an item opens its PDF without a session', async () => {
     await page.getByRole('row', { name: 'LM-001 Benz Velo' }).click()
-    // The new tab depends on the browser: not every one shows PDFs.
+    // Only the request is checked, because not every browser shows PDFs.
     const asked = context.waitForEvent('request', (request) =>
       /\/api\/pdf-car\/v7\/\d+$/.test(request.url()),
     )
@@ -51,7 +51,7 @@ test('an employee prints an item and all items: with progress, cancelled, retrie
     )
   })
   await test.step('a retry shows its progress and downloads one file', async () => {
-    // The file waits until the dialog has appeared.
+    // The file is held back until the dialog has appeared.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/pdf-car/merged', async (route) => {
       await seen.promise
@@ -82,7 +82,7 @@ test('PDFs are in the chosen language or in two; labels use the remembered choic
   const german = 'Das Bild hängt seit vielen Jahren im Haus, und es ist noch nie gereist.'
   for (const identifier of [`${name}-1`, `${name}-2`]) {
     const itemId = await addItem(server, { type: 'art', identifier, name, description: german })
-    // Of the second one there is no French.
+    // The second item has no French text.
     if (identifier.endsWith('2')) continue
     const fields = {
       description: { text: 'Le tableau est dans la maison.', was: '', source: german },

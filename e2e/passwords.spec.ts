@@ -13,7 +13,7 @@ test('an expired link offers a new one, with which the user sets a password', as
   await page.goBack()
   await page.goBack()
   await page.getByRole('link', { name: 'Request a new link' }).click()
-  // Both screens ask for an address.
+  // Both screens have a field for an address.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 
   await test.step('a mail that fails is reported', async () => {
@@ -79,7 +79,7 @@ test('a user changes their password, sees their sessions and ends them', async (
   server,
 }) => {
   const account = { email: 'employee@example.org', password: 'vitrine-demo' }
-  /** Opens another session, as on a phone; tells whether it is still open. */
+  /** Opens another session, and returns a function that tells whether it is still valid. */
   const signInByPhone = async () => {
     const browser = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
     const headers = { 'content-type': 'application/json', 'user-agent': browser }

@@ -3,7 +3,7 @@ import type { TestServer } from './vitrine.ts'
 
 export const userPassword = 'lange genug'
 
-/** A new account with a password: changes to a demo account would disturb other stories. */
+/** Creates a user with a password, because changing a demo account would disturb other stories. */
 export async function createUser(server: TestServer): Promise<{ email: string; id: number }> {
   const email = `${uniqueName('step').toLowerCase()}@example.org`
   const person = {

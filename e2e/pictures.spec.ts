@@ -183,7 +183,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     }
     await page.getByRole('link', { name: identifier }).click()
     await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
-    // It is loaded once it is near the screen.
+    // The strip is loaded once it is near the viewport.
     await tiles(page).first().scrollIntoViewIfNeeded()
     await expect(tiles(page).locator('img')).toHaveCount(0)
     const history = page.getByRole('region', { name: 'History' })
@@ -220,7 +220,7 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
   await undo(page).click()
   await expect(page.getByText('No picture yet.')).toBeVisible()
 
-  // Two are being uploaded, the third waits; each can be cancelled, and leaving asks first.
+  // Two are uploaded at a time and the third waits; each can be cancelled, and leaving asks first.
   const more = [front, back, await createPhoto('side.png')]
   await chooser(page).setInputFiles(front)
   await expect(tiles(page)).toHaveCount(1)
@@ -245,7 +245,7 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss the note about front.png' }).click()
 
-  // One that arrives out of order keeps its place.
+  // A picture that arrives out of order keeps its place.
   await page.unroute('**/api/inventory/add-picture')
   await page.route('**/api/inventory/add-picture', async (route) => {
     if (route.request().postDataBuffer()?.includes('slow.png'))
@@ -287,7 +287,7 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
     name: 'Move crack.png: drag, or press arrow left or right',
   })
   await handle.focus()
-  // At once: steps long after one another would be two moves.
+  // Pressed at once, because steps with a pause would be two moves.
   await Promise.all([page.keyboard.press('ArrowLeft'), page.keyboard.press('ArrowLeft')])
   await expectOrder('crack.png', 'front.png', 'back.png')
   await expect(handle).toBeFocused()
@@ -342,7 +342,7 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
     alt: { fr: '', de: 'Ein Riss im Gehäuse der Uhr.', en: '' },
   })
 
-  // Arrow keys lead to the others, but not out of a text field.
+  // Arrow keys lead to the other pictures, except in a text field.
   await dialog.getByRole('button', { name: 'Next picture' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'picture 1 of 3' })).toBeVisible()

@@ -7,7 +7,7 @@ const contents = (page: Page) => page.getByRole('region', { name: 'Contents' })
 const choose = async (page: Page, field: Locator, text: string) => {
   await field.click()
   await field.fill(text)
-  // Those of a native select have no attribute for it.
+  // The attribute skips the options of native selects, which have no explicit role.
   await page.locator('[role="option"]').first().click()
 }
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -25,7 +25,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await signInAs('root')
   await page.goto('/places')
 
-  // One after the other in the same panel.
+  // Several places are added in the same panel.
   await page.getByRole('button', { name: 'Add place' }).click()
   const form = panel(page, 'Add place')
   const add = async (place: string, code: string, kind: string, parent: string) => {
@@ -49,7 +49,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await add(box, `${name}-K`, 'Box', `${name}-N`)
   await form.getByRole('button', { name: 'Close', exact: true }).click()
 
-  // The tree: with the keyboard, and what the filter finds with all that it is in.
+  // The tree shows matches of the filter with the places around them, and is used by keyboard.
   await page.getByLabel('Filter the places').fill(`${name}-K`)
   await expect(tree(page).getByRole('row')).toHaveText([
     /Place/,
@@ -70,7 +70,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(contents(page)).toContainText('Nothing is in here.')
   const address = page.url()
 
-  // Two items into the hall by the call of the list, then from the hall into the box: at most six interactions.
+  // The list's call moves two items to the hall; moving them on to the box takes at most six interactions.
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: building }).click()
   await expect(page.getByRole('heading', { level: 1, name: building })).toBeVisible()
   const idIn = (url: string) => Number(url.split('/').at(-1))
@@ -100,7 +100,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(page.getByText('2 items were reverted.')).toBeVisible()
   await expect(contents(page).getByRole('listitem')).toHaveCount(2)
 
-  // One of them is ticked.
+  // Only one item is selected and moved.
   await contents(page)
     .getByRole('checkbox', { name: `Select ${name}-2` })
     .check()
@@ -113,7 +113,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
   await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`])
 
-  // What is due back, with the most urgent first.
+  // Returns that are due, the most urgent first.
   await page.goto('/places?away')
   const away = page.getByRole('list', { name: 'Away and due back' }).getByRole('listitem')
   const second = away.filter({ hasText: `${name}-2` })
@@ -129,7 +129,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
     .click()
   await expect(second).toContainText('31 Jan 2099')
 
-  // The box goes to the hall with what is in it.
+  // The box moves to the hall with its items.
   await page.goto(address)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
@@ -152,12 +152,12 @@ test('root adds a building and a box, fills and moves the box, and archives it o
     contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem'),
   ).toHaveCount(1)
 
-  // Yesterday neither was there.
+  // Yesterday the hall had none of them.
   await contents(page).getByLabel('On a day').fill(yesterday())
   await expect(contents(page)).toContainText(/0 items on \d+ \w+ \d{4}\./)
   await expect(contents(page).getByRole('button', { name: /^Move/ })).toHaveCount(0)
 
-  // Archived once nothing is in it.
+  // A place can be archived once it is empty.
   const archive = async () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()

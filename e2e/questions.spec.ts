@@ -1,7 +1,7 @@
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
-/** A text area, in a project without the types of the DOM. */
+/** The part of HTMLTextAreaElement that is used here; the project has no DOM types. */
 interface Area extends Element {
   readonly value: string
   readonly selectionStart: number
@@ -21,7 +21,7 @@ const addPainting = (server: TestServer) =>
 
 let visitors = 0
 
-/** As another visitor each time, without script. */
+/** Asks as another visitor each time, without a script. */
 async function ask(server: TestServer, id: number, question: string): Promise<void> {
   const response = await fetch(`${server.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
     method: 'POST',
@@ -62,7 +62,7 @@ test('root answers a visitor’s question from Home in the text, which settles t
   )
   await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
 
-  // Dismissed, and back.
+  // A question is dismissed and reopened.
   await row(page, 'onerror')
     .getByRole('button', { name: /^Not for us/ })
     .click()

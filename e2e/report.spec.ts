@@ -46,7 +46,7 @@ test('an admin generates a report, copies and downloads it; a month without entr
   await expect(page.getByRole('heading', { name: 'Result' })).toBeInViewport()
   await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
-  // Lines lead to their entries; the copy has no numbers.
+  // Lines link to their entries; the copied text has no numbers.
   await expect(
     text(page)
       .getByRole('link', { name: /^Entry of / })
@@ -104,7 +104,7 @@ test('a failed or cancelled report says so and keeps the earlier one on the scre
   const loaded = page.waitForResponse('**/api/journal/report/instructions')
   await page.goto('/report')
   await loaded
-  // Instructions that can't be loaded are empty.
+  // Instructions stay empty if they can't be loaded.
   await expect(form(page).getByLabel('Instructions')).toHaveValue('')
   const generate = form(page).getByRole('button', { name: 'Generate Report' })
   const result = page.getByRole('region', { name: 'Result' })

@@ -3,8 +3,8 @@ import { type EventList, type SaveTheDateEvent, signInStorageKey } from '@vitrin
 import { postAs, uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
-/** Opens the form of a new event and fills in all but the texts. */
-async function newEvent(page: Page, { date, time }: { date: string; time?: string }) {
+/** Opens the form of a new event and fills in everything except the texts. */
+async function addEvent(page: Page, { date, time }: { date: string; time?: string }) {
   await page.getByRole('button', { name: 'New Event' }).click()
   const event = page.getByRole('article').first()
   await event.getByLabel('Date').fill(date)
@@ -26,7 +26,7 @@ async function writeHtml(event: Locator, language: string, html: string) {
 const eventAbout = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 const save = async (page: Page) => {
-  // The last message may still be there.
+  // The previous message may still be shown.
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save Events' }).click()
   await answered
@@ -49,7 +49,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
   const visitorsSee = (text: string) => page.getByRole('article').filter({ hasText: text })
 
   await test.step('texts are typed with formats; missing ones are named', async () => {
-    const event = await newEvent(page, { date: '2098-05-31', time: '19:30' })
+    const event = await addEvent(page, { date: '2098-05-31', time: '19:30' })
     await event.getByRole('checkbox', { name: 'From' }).check()
     await expect(event.getByRole('checkbox', { name: 'Active' })).toBeChecked()
     await expect(event.getByText('Missing: French, German, English')).toBeVisible()
@@ -92,7 +92,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
       `${fete}avec musique`,
     )
 
-    // An ongoing event has a last day.
+    // A 'From' event can have a last day.
     const until = copy.getByLabel('until')
     await until.fill('2098-06-06')
     await page.getByRole('button', { name: 'Save Events' }).click()
@@ -148,7 +148,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
   })
 
   await test.step('visitors no longer see it, neither on the page nor in a frame', async () => {
-    // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
+    // A mocked page on our origin that may contain frames; the framed page comes from the server.
     await page.route('**/framing', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -171,7 +171,7 @@ test('the documented HTML lets a frame follow the height of its box, in light co
   const documented = await readFile('docs/EMBEDDING.md', 'utf8')
   const [, lines = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
   const body = lines.replace('https://vitrine.example.org', '')
-  // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
+  // A mocked page on our origin that may contain frames; the framed page comes from the server.
   await page.route('**/host', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }),
   )
@@ -185,7 +185,7 @@ test('the documented HTML lets a frame follow the height of its box, in light co
       .locator('body')
       .evaluate('innerHeight - Math.ceil(document.body.getBoundingClientRect().height)')
   await expect.poll(gap).toBe(0)
-  // On a phone the same events are higher.
+  // On a phone the same events take more height.
   const before = (await page.locator('iframe').boundingBox())?.height ?? 0
   await page.setViewportSize({ width: 320, height: 600 })
   await expect
@@ -199,11 +199,11 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
   signInAs,
   expectFault,
 }) => {
-  // The browser reports a refused handler even in a document that is only parsed.
+  // The browser also reports a refused handler in a document that is only parsed.
   expectFault('Executing inline event handler violates the following Content Security Policy')
   await signInAs('employee')
   await page.goto('/cms')
-  const event = await newEvent(page, { date: '2096-03-01' })
+  const event = await addEvent(page, { date: '2096-03-01' })
   const text = event.getByRole('textbox', { name: 'English text' })
   await text.click()
   const copied =
@@ -345,7 +345,7 @@ const isBack = (page: Page) =>
 const english = (page: Page, name: string) =>
   eventAbout(page, name).getByRole('region', { name: 'English', exact: true })
 
-/** Types at the beginning of an event's text; its editor is mounted when it comes near the screen. */
+/** Types at the beginning of an event's text, after its editor was mounted by scrolling there. */
 async function typeBefore(page: Page, name: string, text: string) {
   await eventAbout(page, name).scrollIntoViewIfNeeded()
   await english(page, name).getByRole('textbox').click()
@@ -376,7 +376,7 @@ test('unsaved events are restored after a reload and after a lost session', asyn
   await eventAbout(page, edited).getByRole('checkbox', { name: 'From' }).check()
   await eventAbout(page, edited).getByLabel('until').fill('2091-02-01')
   await eventAbout(page, removed).getByRole('button', { name: 'Remove Event' }).click()
-  const fresh = await newEvent(page, { date: '2089-05-31', time: '19:30' })
+  const fresh = await addEvent(page, { date: '2089-05-31', time: '19:30' })
   await fresh.getByRole('textbox', { name: 'German text' }).click()
   await page.keyboard.insertText(added)
 

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anyone, api, screens } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { findAxeViolations, type Look, wcagRules } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { postAs, uniqueName } from './items.ts'
+import { createClient, postAs, uniqueName } from './items.ts'
 import {
   type SpecifiedName,
   type SpecifiedScreen,
@@ -15,15 +14,15 @@ import {
 } from './specified.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
-const desk = { width: 1280, height: 800, colorScheme: 'light' } as const
+const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const
 const phone = { width: 375, height: 844, colorScheme: 'dark' } as const
-type Size = typeof desk | typeof phone
+type Size = typeof desktop | typeof phone
 
 const firstScreen = 800
-/** One run reports everything that is wrong. */
+/** Soft, so that one run reports every fault. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
-/** The other screens for staff. A screen that scans loads its page anew, so it comes last. */
+/** The other staff screens. The scan screen comes last, because it reloads the page. */
 const others = Object.entries(screens)
   .filter(
     ([path, { access }]) =>
@@ -32,7 +31,7 @@ const others = Object.entries(screens)
   .map(([path, screen]) => ({ at: path.replace(':id', '1'), isLast: 'scans' in screen }))
   .sort((a, b) => Number(a.isLast) - Number(b.isLast))
 
-/** A screen of which nothing is specified has a heading. */
+/** For screens without specified labels. */
 const headingOnly: readonly SpecifiedName[] = [['heading', /./]]
 
 function isAt(path: string, at: string): boolean {
@@ -40,10 +39,8 @@ function isAt(path: string, at: string): boolean {
 }
 
 test.beforeAll(async ({ server }) => {
-  // The demo of tests has no files.
-  const staff = new Client(server.url, {
-    token: JSON.parse(await server.signInInfo('employee')).token,
-  })
+  // Tests seed the demo without pictures and recordings.
+  const staff = await createClient(server)
   for (const itemId of [20, 101])
     await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await staff.call(api.media.uploadRecording, {
@@ -57,7 +54,7 @@ test('every desktop screen shows what is specified, does not shift, and is acces
   server,
   signInAs,
 }) => {
-  const visit = await visitor(page, desk)
+  const visit = await createScreenCheck(page, desktop)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
     await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
@@ -70,13 +67,13 @@ test('every desktop screen shows what is specified, does not shift, and is acces
   for (const { at } of others) await visit({ at, names: headingOnly }, () => goInside(page, at))
 })
 
-// Inside the app, which costs a fifth of a page load: how a page begins is seen on the desk.
+// Navigates inside the app, which costs a fifth of a page load; the desktop story covers page loads.
 test('every phone screen shows what is specified without a click, in order, and fits the window', async ({
   page,
   server,
   signInAs,
 }) => {
-  const visit = await visitor(page, phone)
+  const visit = await createScreenCheck(page, phone)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
     await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
@@ -88,15 +85,15 @@ test('every phone screen shows what is specified without a click, in order, and 
     await visit(screen, () => goInside(page, screen.at))
 })
 
-/** From one screen to another. What the former one leaves behind is no shift. */
+/** Goes to another screen, and ignores the layout shifts of leaving the former one. */
 async function goInside(page: Page, path: string): Promise<void> {
   await goTo(page, path)
-  await page.evaluate(drawn)
+  await page.evaluate(untilDrawn)
   await page.evaluate('shifts.length = 0')
 }
 
-/** Opens screens before a server that answers late, and looks at each. */
-async function visitor(page: Page, size: Size) {
+/** Returns a function that opens a screen while the server answers late, and checks it. */
+async function createScreenCheck(page: Page, size: Size) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: size.colorScheme })
   await page.addInitScript(recordShifts)
@@ -104,59 +101,59 @@ async function visitor(page: Page, size: Size) {
   return (screen: SpecifiedScreen, open: () => Promise<unknown>, then = async () => {}) => {
     const title = screen.at.replace(/(set-password).*/, '$1')
     return test.step(title, async () => {
-      const say = (what: string) => `${title}, ${size.width} px: ${what}`
+      const labelFor = (what: string) => `${title}, ${size.width} px: ${what}`
       answers.hold()
       await open()
-      await page.evaluate(drawn)
-      const before = await boxes(page, namesOn(screen, size))
+      await page.evaluate(untilDrawn)
+      const before = await readBoxes(page, namesOn(screen, size))
       answers.release()
       const seen = await expectInSight(
         page,
         namesOn(screen, size),
-        say('not in sight'),
-        answers.settled,
+        labelFor('not in sight'),
+        answers.untilSettled,
       )
       if (screen.names !== headingOnly) {
         const moved = [...before].filter(([name, box]) => !isDeepStrictEqual(box, seen.get(name)))
-        softly(moved, say('moved')).toEqual([])
-        softly(await page.evaluate('shifts'), say('moved, says the browser')).toEqual([])
+        softly(moved, labelFor('moved')).toEqual([])
+        softly(await page.evaluate('shifts'), labelFor('moved, says the browser')).toEqual([])
       }
 
-      const further = onFirstScreen(screen, size).filter(
+      const belowFirstScreen = onFirstScreen(screen, size).filter(
         (name) => (seen.get(key(name))?.bottom ?? 0) > firstScreen,
       )
-      softly(further, say('not on the first screen')).toEqual([])
+      softly(belowFirstScreen, labelFor('not on the first screen')).toEqual([])
       if (size === phone) {
         const tops = (screen.inOrder ?? []).map((name) => seen.get(key(name))?.top ?? 0)
-        softly(tops, say('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
+        softly(tops, labelFor('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
         const overflow = () =>
           page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-        await softly.poll(overflow, say('wider than the window')).toBeLessThanOrEqual(0)
+        await softly.poll(overflow, labelFor('wider than the window')).toBeLessThanOrEqual(0)
       }
       await softly(
         page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
       ).toHaveCount(0)
-      // Axe takes longer than all the rest, and finds on a phone what it finds on a desk, as a rule.
-      if (size === desk || process.env.TEST_LEVEL !== 'quick')
+      // axe takes longer than everything else, and usually finds the same on a phone as on a desktop.
+      if (size === desktop || process.env.TEST_LEVEL !== 'quick')
         softly(
           await findAxeViolations(page, [size satisfies Look], wcagRules, outsideFrames),
-          say('axe'),
+          labelFor('axe'),
         ).toEqual([])
       await then()
     })
   }
 }
 
-/** The chat in its frame is not ours. */
+/** Leaves out the external chat in its frame. */
 const outsideFrames = { include: ['html'], exclude: ['iframe'] }
 
 const onFirstScreen = (
   { at, first = [] }: SpecifiedScreen,
   size: Size,
-): readonly SpecifiedName[] => (at === '/' || size === desk ? first : [])
+): readonly SpecifiedName[] => (at === '/' || size === desktop ? first : [])
 
 const namesOn = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] => [
-  ...(size === desk ? (screen.wide ?? []) : []),
+  ...(size === desktop ? (screen.wide ?? []) : []),
   ...screen.names,
   ...onFirstScreen(screen, size),
   ...(screen.inOrder ?? []),
@@ -173,12 +170,12 @@ async function expectInSight(
   page: Page,
   names: readonly SpecifiedName[],
   message: string,
-  settled = async () => {},
+  untilSettled = async () => {},
 ) {
   let seen = new Map<string, Box>()
   const missing = async () => {
-    await settled()
-    seen = await boxes(page, names)
+    await untilSettled()
+    seen = await readBoxes(page, names)
     return names.map(key).filter((name) => !seen.has(name))
   }
   await softly.poll(missing, message).toEqual([])
@@ -191,7 +188,7 @@ function find(page: Page, [by, name]: SpecifiedName) {
   if (by === 'css') return page.locator(String(name))
   if (by === 'text') return page.getByText(name, { exact: true })
   if (by === 'label') return page.getByLabel(name, { exact: true })
-  // Its text is not its name.
+  // The accessible name of a term is not its text.
   if (by === 'term') return page.locator(`dt:text-is("${name}")`)
   return page.getByRole(by, { name, exact: true })
 }
@@ -202,17 +199,17 @@ interface Box {
   readonly bottom: number
 }
 
-/** An element as drawn by the browser. */
-interface Drawn {
+/** The methods of a DOM element that are used here. */
+interface DomElement {
   checkVisibility(options: object): boolean
   getBoundingClientRect(): Box & { readonly width: number }
 }
 
-/** The positions of the visible ones, all read at once. */
-async function boxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<string, Box>> {
+/** Reads the positions of all visible elements at once. */
+async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<string, Box>> {
   const found = await Promise.all(
     names.map(async (name) => {
-      const box = await find(page, name).evaluateAll(([first]: Drawn[]): Box | null => {
+      const box = await find(page, name).evaluateAll(([first]: DomElement[]): Box | null => {
         if (!first?.checkVisibility({ visibilityProperty: true })) return null
         const { left, top, bottom, width } = first.getBoundingClientRect()
         return width > 0 && bottom > top ? { left, top, bottom } : null
@@ -223,8 +220,8 @@ async function boxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<s
   return new Map(found.flat())
 }
 
-/** Everything that does not wait for an answer is there: a heading or a notice, and ten frames bring nothing new. */
-const drawn = `new Promise((done) => {
+/** Waits until everything is drawn that needs no answer: a heading or status, then ten frames without a change. */
+const untilDrawn = `new Promise((done) => {
   let quiet = 0
   new MutationObserver(() => { quiet = 0 }).observe(document, { subtree: true, childList: true })
   const frame = () => {
@@ -239,7 +236,7 @@ const recordShifts = `
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) for (const { node, previousRect, currentRect } of sources)
-        // The browser's own controls have inner boxes without a node.
+        // The inner boxes of native controls have no node.
         if (node || document.elementFromPoint(currentRect.x, currentRect.y)?.tagName !== 'AUDIO') shifts.push([value.toFixed(4), node?.outerHTML?.slice(0, 120) ?? node?.textContent, previousRect.y, currentRect.y, previousRect.x, currentRect.x].join(' | '))
   }).observe({ type: 'layout-shift', buffered: true })
 `

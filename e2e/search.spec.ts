@@ -9,7 +9,7 @@ test('root finds everything from Home by keyboard, despite typos, with the match
   server,
   signInAs,
 }) => {
-  // A unique word, in letters: the stories share a server.
+  // A unique word of letters only, because stories share a server.
   const word = crypto
     .randomUUID()
     .replaceAll(/\W/g, '')
@@ -33,7 +33,7 @@ test('root finds everything from Home by keyboard, despite typos, with the match
     tags: [],
   })
   await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: false })
-  // Playwright may miss a request that follows at once on the first `route` of a page.
+  // Playwright may miss a request right after the first `route` of a page.
   let isCutOff = false
   await page.route('**/api/search?*', (route) => (isCutOff ? route.abort() : route.continue()))
   await signInAs('root')
@@ -54,7 +54,7 @@ test('root finds everything from Home by keyboard, despite typos, with the match
     await expect(page.getByRole('group', { name: group })).toBeVisible()
   await expect(option(page, identifier).first()).toContainText(`Location: Saal ${fruit}`)
   await expect(option(page, identifier).first().locator('mark')).toHaveText(fruit)
-  // The arrow keys go through the groups, and the field keeps the focus.
+  // Arrow keys move through all groups while the field keeps the focus.
   await page.keyboard.press('ArrowUp')
   const last = page.getByRole('option').last()
   await expect(last).toHaveAttribute('aria-selected', 'true')
@@ -70,7 +70,7 @@ test('root finds everything from Home by keyboard, despite typos, with the match
   await expect(entry).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Filter the journal' })).toHaveValue('')
 
-  // The palette lists recently opened items, and says when there is nothing, or no answer.
+  // The palette lists recently opened items, and says if nothing is found or the server does not answer.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(
     page.getByRole('group', { name: 'Recently opened' }).getByRole('option'),

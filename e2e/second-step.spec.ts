@@ -5,7 +5,7 @@ import { createUser, userPassword } from './people.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 async function login(page: Page, email: string, returnUrl = '/') {
-  // After a logout it is there already.
+  // After a logout the login is already open.
   if (returnUrl !== '/' || !page.url().endsWith('/login'))
     await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
   await page.getByLabel('E-mail').fill(email)
@@ -19,7 +19,7 @@ async function logout(page: Page, email: string) {
   await expect(page).toHaveURL('/login')
 }
 
-/** The visible part of the window: the sticky bar at the top covers some of it. */
+/** Tells whether an element is in the window and not covered by the sticky bar. */
 async function inView(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const bar = await page.getByRole('banner').first().boundingBox()
@@ -80,7 +80,7 @@ test('a user turns on codes, signs in with one and with a recovery code, and roo
   await page.getByLabel('Code').fill('123')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('That was not accepted. Please try again.')
-  // The present code was used up by switching on.
+  // Turning codes on has used the current one.
   await page.getByLabel('Code').fill(code(1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/comments')

@@ -2,16 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
-import { expect, type Page, type TestServer, test } from './vitrine.ts'
+import { createClient } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
 
 const evil = 'http://evil.example'
 
-const staffOf = async (server: TestServer) =>
-  new Client(server.url, { token: JSON.parse(await server.signInInfo('root')).token })
-
-/** Attempts of injected script. Each records that it ran. */
+/** Ways to inject a script; each records that it ran. */
 const attempts = `
   const ran = (what) => 'window.ran.push("' + what + '")'
   const script = (fields) => document.body.append(Object.assign(document.createElement('script'), fields))
@@ -53,7 +50,7 @@ const refusals = [
 ]
 
 /** Runs the attempts in the open page as a script of our own site. */
-const putIn = `
+const injectAttempts = `
   window.ran = []
   window.refused = []
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -63,10 +60,10 @@ const putIn = `
 `
 
 /** Records which scripts ran, which were refused, and which requests left the browser. */
-async function watch(page: Page) {
-  const left: string[] = []
+async function watchAttempts(page: Page) {
+  const sentPaths: string[] = []
   await page.route(`${evil}/**`, (route) => {
-    left.push(new URL(route.request().url()).pathname)
+    sentPaths.push(new URL(route.request().url()).pathname)
     return route.fulfill({
       contentType: 'text/javascript',
       body: 'window.ran.push("a foreign script")',
@@ -78,7 +75,7 @@ async function watch(page: Page) {
   return {
     ran: async () => (await page.evaluate<string[]>('window.ran')).toSorted(),
     refused: async () => [...new Set(await page.evaluate<string[]>('window.refused'))].toSorted(),
-    left: () => left.toSorted(),
+    sent: () => sentPaths.toSorted(),
   }
 }
 
@@ -88,18 +85,18 @@ test('only our scripts run, and only our requests are sent', async ({
   expectFault,
 }) => {
   expectFault('Content Security Policy')
-  // The frames among the attempts have no storage, which the sign-in fixture complains about.
+  // The sign-in fixture fails in the injected frames, which have no storage.
   expectFault('sessionStorage')
-  const { ran, refused, left } = await watch(page)
+  const { ran, refused, sent } = await watchAttempts(page)
   for (const path of ['/login', '/car/1', '/save-the-date', '/inventory/art']) {
     await test.step(path, async () => {
       if (path === '/inventory/art') await signInAs('employee')
       await page.goto(path)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      await page.evaluate(putIn)
+      await page.evaluate(injectAttempts)
       await expect.poll(refused).toEqual(expect.arrayContaining(refusals))
       expect(await ran()).toEqual(['a script of our own'])
-      expect(left()).toEqual([])
+      expect(sent()).toEqual([])
     })
   }
 })
@@ -108,9 +105,9 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
   test.use({ bypassCSP: true })
 
   test('everything would run and be sent', async ({ page }) => {
-    const { ran, left } = await watch(page)
+    const { ran, sent } = await watchAttempts(page)
     await page.goto('/car/1')
-    await page.evaluate(putIn)
+    await page.evaluate(injectAttempts)
     await expect
       .poll(ran)
       .toEqual([
@@ -127,7 +124,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
         'eval',
       ])
     await expect
-      .poll(left)
+      .poll(sent)
       .toEqual(['/beacon', '/fetched', '/form', '/frame', '/object', '/picture', '/script.js'])
   })
 
@@ -138,7 +135,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
     server,
     signInAs,
   }) => {
-    const staff = await staffOf(server)
+    const staff = await createClient(server, 'root')
     const id = await addItem(staff, { name: markup, description: markup })
     await staff.call(api.inventory.saveTags, {
       body: { itemId: id, tags: { artist: markup, technique: markup } },
@@ -178,7 +175,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
 
 test('a frame on another site stays empty', async ({ page, server, expectFault }) => {
   expectFault('frame-ancestors')
-  // On loopback as well: browsers restrict requests from public pages to it.
+  // The other site is on loopback, too, because browsers restrict requests from public pages to loopback.
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(

@@ -2,7 +2,7 @@ import { type Role, versionLabel } from '@vitrine/contract'
 import { goTo } from './go-to.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-// What the others see: apps/web/src/app/navigation.test.ts.
+// apps/web/src/app/navigation.test.ts tests the other roles.
 type Shown = Extract<Role, 'root' | 'employee'>
 const bars: Record<Shown, string[]> = {
   root: ['Home', 'Inventory', 'Utilities', 'Website', 'Employees'],
@@ -37,7 +37,7 @@ async function expectMenusAndTiles(page: Page, role: Shown) {
   )
 }
 
-/** How far below the sticky bar the focus is; null inside the bar, or without a focus. */
+/** Distance of the focus below the sticky bar; null if the bar or nothing has the focus. */
 const belowTheBar = `(() => {
   const [bar, focused] = [document.querySelector('header'), document.activeElement]
   if (bar.contains(focused) || focused === document.body) return null
@@ -87,10 +87,10 @@ test('the bar never covers the focus, even with text twice as large', {
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/comments')
   await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
-  for (const letters of ['100%', '200%']) {
-    await test.step(`the bar never covers the focus, with text of ${letters}`, async () => {
-      await page.addStyleTag({ content: `html { font-size: ${letters} }` })
-      // From the foot of the page upwards: each stop scrolls into view from under the bar.
+  for (const fontSize of ['100%', '200%']) {
+    await test.step(`the bar never covers the focus, with text of ${fontSize}`, async () => {
+      await page.addStyleTag({ content: `html { font-size: ${fontSize} }` })
+      // Tabs upwards from the end of the page, so that each element scrolls into view from under the bar.
       await page.getByRole('main').getByRole('button').last().focus()
       const hidden = []
       for (let stop = 0; stop < 25; stop++) {
@@ -115,7 +115,7 @@ test('an admin finds screens in the palette that the menu does not show', async 
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
-  // Opened again, it still has the focus.
+  // Pressed again, the palette keeps the focus.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('journ')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('journ')
@@ -163,7 +163,7 @@ test('an employee uses menus, footer and phone menu, and reaches no screen of ot
     await expect(page).toHaveURL(/\/inventory\/art/)
     await expect(inMenu).toBeHidden()
     await expect(link).toHaveCount(0)
-    // Back leaves the page under the open menu as well.
+    // Back also works while the menu is open.
     await page.getByRole('button', { name: /menu/i }).click()
     await expect(inMenu).toBeVisible()
     await page.goBack()

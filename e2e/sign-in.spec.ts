@@ -20,7 +20,7 @@ test('a user signs in after wrong attempts, reaches the requested page, and sign
     await page.keyboard.type('nobody@example.org')
     await page.keyboard.press('Tab')
     await page.keyboard.type('wrong')
-    // The message of the previous attempt looks the same.
+    // Waits for the answer, because the previous attempt's message looks the same.
     const attempt = async () => {
       const answered = page.waitForResponse('**/api/auth/')
       await page.getByRole('button', { name: 'Login' }).click()
@@ -41,7 +41,7 @@ test('a user signs in after wrong attempts, reaches the requested page, and sign
     await page.keyboard.press('Tab')
     await page.keyboard.type('vitrine-demo')
     await page.keyboard.press('Enter')
-    // Not the address: it changes while the login page, with its button for the same person, still stands there.
+    // Waits for the heading instead of the address, which changes while the login page is still shown.
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await expect(page).toHaveURL('/')
     const stored = await page.evaluate(() => localStorage.getItem('signInInfo'))
@@ -53,7 +53,7 @@ test('a user signs in after wrong attempts, reaches the requested page, and sign
     await expect.poll(() => page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
   })
 
-  // Addresses that are not followed: packages/contract/src/session.test.ts.
+  // packages/contract/src/session.test.ts tests which addresses are followed.
   await test.step('signing in leads to the requested screen', async () => {
     await page.goto('/change-password')
     await expect(page).toHaveURL('/login?returnUrl=%2Fchange-password')

@@ -1,6 +1,6 @@
 import type { Page } from './vitrine.ts'
 
-/** A label of the specification, and the element that carries it. */
+/** A label of the specification, and how to find its element. */
 export type SpecifiedName = readonly [
   by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css',
   name: string | RegExp,
@@ -8,13 +8,13 @@ export type SpecifiedName = readonly [
 
 export interface SpecifiedScreen {
   readonly at: string
-  /** The specified labels: there without a click, in the first line of the window or further down. */
+  /** The specified labels, which are visible without a click, possibly after scrolling. */
   readonly names: readonly SpecifiedName[]
   /** Labels for wide screens only. */
   readonly wide?: readonly SpecifiedName[]
-  /** Headings whose order is specified, as it reads on a phone. */
+  /** Headings in their specified order on a phone. */
   readonly inOrder?: readonly SpecifiedName[]
-  /** On the first screen, without scrolling; on Home at every size. */
+  /** Labels that are visible without scrolling; on Home at every size. */
   readonly first?: readonly SpecifiedName[]
   /** The labels that a specified control opens. */
   readonly opens?: readonly (readonly [control: SpecifiedName, names: readonly SpecifiedName[]])[]
@@ -266,7 +266,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   },
 ]
 
-/** Around every screen for staff, where the window is wide enough for the menu. */
+/** Labels around every staff screen if the window is wide enough for the menu. */
 export const shellNames: readonly SpecifiedName[] = [
   ...named('link', 'Home', 'Employees'),
   ...named('button', 'Inventory', 'Utilities', 'Website', 'root@example.org'),

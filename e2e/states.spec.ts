@@ -1,9 +1,8 @@
 import { api, toPublicNumber } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../apps/server/test/media-files.ts'
 import { applyLook, desktop, findAxeViolations, type Look, phone, wcagRules } from './axe.ts'
 import { createPhoto } from './files.ts'
-import { addItem, postAs, uniqueName } from './items.ts'
+import { addItem, createClient, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
@@ -71,9 +70,7 @@ const forVisitors: Record<string, State> = {
   },
   'the other pictures of an item': {
     async open(page, server) {
-      const staff = new Client(server.url, {
-        token: JSON.parse(await server.signInInfo('employee')).token,
-      })
+      const staff = await createClient(server)
       const itemId = await addItem(server, {
         type: 'car',
         identifier: uniqueName('PX'),

@@ -18,20 +18,24 @@ import {
   test,
 } from './vitrine.ts'
 
-// What the camera of the browser sees; a story writes it before it starts the camera.
-const film = join(tmpdir(), `vitrine-film-${process.pid}.y4m`)
+// The video that the browser uses as its camera; a story writes it before it starts the camera.
+const cameraVideo = join(tmpdir(), `vitrine-film-${process.pid}.y4m`)
 const launchOptions = config.use?.launchOptions
-const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+const cameraArgs = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
 
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
   launchOptions: {
     ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...camera, `--use-file-for-fake-video-capture=${film}`],
+    args: [
+      ...(launchOptions?.args ?? []),
+      ...cameraArgs,
+      `--use-file-for-fake-video-capture=${cameraVideo}`,
+    ],
   },
 })
-test.afterAll(() => rm(film, { force: true }))
+test.afterAll(() => rm(cameraVideo, { force: true }))
 
 const pixels = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -40,11 +44,11 @@ const pixels = Buffer.from(
 
 let museums = 0
 
-/** A hall of items and a stocktake of it, on the server that the stories share. */
+/** Adds a hall of items and opens a stocktake of it. */
 async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count: number) {
-  // The phone has a session of its own.
-  const [signedIn, atDesk] = [await server.signInInfo('root'), await server.signInInfo('root')]
-  const root = new Client(server.url, { token: JSON.parse(atDesk).token })
+  // The phone and the desk have separate sessions.
+  const [signedIn, deskSession] = [await server.signInInfo('root'), await server.signInInfo('root')]
+  const root = new Client(server.url, { token: JSON.parse(deskSession).token })
   const letters = `S${String.fromCharCode(65 + museums++)}`
   const hall = await addPlace(root, `Saal ${letters}`)
   const store = await addPlace(root, `Depot ${letters}`, { code: `DEP-${letters}` })
@@ -66,7 +70,7 @@ async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count:
 
 type Museum = Awaited<ReturnType<typeof openMuseum>>
 
-/** One on a server that can be killed and comes back at the same address. */
+/** Does the same on a separate server, which can be killed and restarted at the same address. */
 async function startMuseum(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stocktake-'))
   const start = async (port: string) => {
@@ -85,13 +89,13 @@ async function startMuseum(count: number) {
   }
   return {
     ...(await openMuseum({ url, signInInfo: (role) => createSignInInfo(dataDir, role) }, count)),
-    /** Kills the server and starts it again, with `meanwhile` in between. */
+    /** Kills the server, runs `meanwhile`, and starts it again. */
     async restart(meanwhile = async () => {}) {
       await stop('SIGKILL')
       await meanwhile()
       server = (await start(new URL(url).port)).server
     },
-    /** Writes a backup, and returns what restores it. */
+    /** Writes a backup, and returns a function that restores it. */
     async backup() {
       const file = `${dataDir}.tar`
       const vitrine = async (...args: string[]) =>
@@ -156,7 +160,7 @@ async function goTo(page: Page, place: string): Promise<void> {
   await page.getByRole('button', { name: place }).click()
 }
 
-/** Notes the condition of the last object, with a photo. */
+/** Records the condition of the last object, with a photo. */
 async function noteCondition(page: Page, condition: string, remark: string): Promise<void> {
   await page.getByRole('button', { name: 'Condition…' }).click()
   await page.getByRole('button', { name: condition }).click()
@@ -166,22 +170,22 @@ async function noteCondition(page: Page, condition: string, remark: string): Pro
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
   await expect(page.getByText('Photo taken')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // The closing form hands the focus back to its button.
+  // The form has closed and returned the focus to its button.
   await expect(page.getByLabel('Remark')).toHaveCount(0)
 }
 
-/** What the browser keeps: the names of caches, databases, workers and keys. */
-const kept = `(async () => [
+/** Lists what the browser stores: names of caches, databases, workers and keys. */
+const listStored = `(async () => [
   await caches.keys(),
   (await indexedDB.databases()).map(({ name }) => name),
   (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.includes('stocktake')),
 ])()`
-const nothing = [[], [], [], []]
-const isKept = (page: Page) => expect.poll(() => page.evaluate(kept).catch(() => null))
+const nothingStored = [[], [], [], []]
+const expectStored = (page: Page) => expect.poll(() => page.evaluate(listStored).catch(() => null))
 
-/** The campaigns, codes and photos in the database of a person. */
-const keptOf = (who: string) => `new Promise((resolve, reject) => {
+/** Reads the campaigns, codes and photos in the database of a user. */
+const readStored = (who: string) => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('vitrine stocktake ${who}@example.org')
   opening.onerror = reject
   opening.onsuccess = async () => {
@@ -194,15 +198,15 @@ const keptOf = (who: string) => `new Promise((resolve, reject) => {
   }
 })`
 
-/** Whether the bar leaves all of it uncovered. */
+/** Tells whether a button is in the window and not covered by the bar. */
 const isInSight = async (page: Page, name: string) => {
   const box = await page.getByRole('button', { name }).boundingBox()
   const bar = await unsent(page).locator('../..').boundingBox()
   return box !== null && bar !== null && box.y >= 0 && box.y + box.height <= bar.y
 }
 
-/** Opens the screen while there is a connection, and waits until it works without. */
-async function prepare(page: Page, museum: Museum): Promise<void> {
+/** Opens the screen online, and waits until it works offline. */
+async function prepareOffline(page: Page, museum: Museum): Promise<void> {
   await page.goto(scanOf(museum, museum.campaign))
   await expect(page.getByText('Works without reception')).toBeVisible()
   await page.waitForFunction('navigator.serviceWorker.controller !== null')
@@ -223,7 +227,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
   })
   const hostile = 'javascript:alert(document.domain)'
   writeCodeVideo(
-    film,
+    cameraVideo,
     [
       `https://other.example/places/${hall.id}`,
       artCode(first),
@@ -236,7 +240,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   await signIn(opened, museum)
   let page = opened
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
   await context.setOffline(true)
   await page.reload()
@@ -252,7 +256,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
   await expect(lastScan(page)).toContainText(`You are in ${store.name}`)
   await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
   await expect(lastScan(page)).toContainText(`Expected: ${hall.name}`)
-  // As when the phone is locked.
+  // Locking a phone ends its camera track.
   await page.evaluate(
     `document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))`,
   )
@@ -262,7 +266,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   expect(await museum.facts()).toEqual([])
 
-  // A tick, and the tab is gone at once. A browser that closes it may be online for a moment, and send what waits.
+  // The tab is closed right after the tick. While it closes, the browser may be online for a moment and send facts.
   await type(page, codes[2] ?? '')
   await expect(lastScan(page)).toContainText(`${codes[2]} Blatt 3`)
   await page.close({ runBeforeUnload: false })
@@ -284,7 +288,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
     [codes[2], items[2], store.id],
   ])
 
-  // What another phone sees appears here, in every tab.
+  // Facts of another phone appear in every tab.
   const secondTab = await context.newPage()
   await secondTab.goto(scanOf(museum, museum.campaign))
   await expect(secondTab.getByText('3 of 3 seen')).toBeVisible()
@@ -307,15 +311,15 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   const museum = await openMuseum(server, 1)
   const { root, items, codes, campaign } = museum
   const [code = ''] = codes
-  writeCodeVideo(film, [artCode(items[0] ?? 0)])
+  writeCodeVideo(cameraVideo, [artCode(items[0] ?? 0)])
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await page.getByRole('button', { name: 'Choose' }).click()
   await page.getByLabel('Where are you?').fill(museum.hall.name.toLowerCase())
   await page.getByRole('button', { name: museum.hall.name }).click()
   await expect(page.getByRole('button', { name: 'Change' })).toHaveText(`${museum.hall.name}Change`)
 
-  // Camera, result and bar have room side by side or one below the other.
+  // Camera, result and bar fit in portrait and in landscape.
   await page.setViewportSize({ width: 360, height: 640 })
   await page.getByRole('button', { name: 'Start the camera' }).click()
   await expect(lastScan(page)).toContainText('Seen here')
@@ -325,7 +329,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   await expect(lastScan(page)).toContainText('Seen twice')
   expect([await isInSight(page, 'Stop'), await isInSight(page, 'Condition…')]).toEqual([true, true])
   await page.getByRole('button', { name: 'Stop' }).click()
-  // In large type nothing runs over the edge or over another.
+  // With large text nothing overflows or overlaps.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
   const [words, button] = [unsent(page), page.getByRole('button', { name: 'Send now' })]
@@ -345,7 +349,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
 
-  expect(await page.evaluate(kept)).toEqual([
+  expect(await page.evaluate(listStored)).toEqual([
     expect.arrayContaining([
       expect.stringContaining('stocktake-app-'),
       'stocktake-pictures root@example.org',
@@ -368,15 +372,15 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   const stored = () =>
     page.evaluate(`localStorage.getItem('signInInfo')`).catch(() => 'while the page is loaded')
   await expect.poll(stored).toBeNull()
-  // The login page is loaded meanwhile.
+  // The second tab loads the login page.
   await expect(secondTab).toHaveURL(/\/login/)
-  await isKept(page).toEqual([
+  await expectStored(page).toEqual([
     [expect.stringContaining('stocktake-app-')],
     ['vitrine stocktake root@example.org'],
     ['/stocktake'],
     expect.arrayContaining(['vitrine stocktake root@example.org unsent']),
   ])
-  await expect.poll(() => page.evaluate(keptOf('root'))).toEqual([0, [`${code}x`], 0])
+  await expect.poll(() => page.evaluate(readStored('root'))).toEqual([0, [`${code}x`], 0])
   await page.goto(scanOf(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
 
@@ -384,13 +388,13 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   await logIn(page, museum, 'root')
   await page.goto(`${museum.url}/stocktake`)
   await expect(unsent(page)).toHaveText('1 not yet sent')
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(unsent(page)).toHaveText('Everything is sent')
   expect((await museum.facts()).map(({ code }) => code)).toContain(`${code}x`)
   await secondTab.close()
   await logOut(page)
   await expect(page).toHaveURL(/\/login$/)
-  await isKept(page).toEqual(nothing)
+  await expectStored(page).toEqual(nothingStored)
 })
 
 test('when a session ends, only unsent scans stay on the phone, also for the next person', async ({
@@ -408,7 +412,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
     body: { itemId: items[0] ?? 0 },
     file: new Blob([pixels], { type: 'image/png' }),
   })
-  /** As when it expires, or is ended on another device. */
+  /** Ends the session from elsewhere, as on expiry, and lets the page notice. */
   const endSession = async () => {
     const token: string = await page.evaluate(
       `JSON.parse(localStorage.getItem('signInInfo')).token`,
@@ -417,7 +421,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
     await page.getByRole('button', { name: 'Send now' }).click()
   }
   await logIn(page, museum, 'employee')
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
   await goTo(page, museum.hall.name)
   await context.route('**/add-picture', (route) => route.abort())
@@ -429,39 +433,41 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await expect(page.getByText('You have been signed out.')).toBeVisible()
   await type(page, late)
   await expect(unsent(page)).toHaveText('2 not yet sent')
-  // The fact of the photo and the last one, and the photo.
+  // Unsent are the photo with its fact, and the last fact.
   const waiting = [0, [code, late], 1]
-  await expect.poll(() => page.evaluate(keptOf('employee'))).toEqual(waiting)
+  await expect.poll(() => page.evaluate(readStored('employee'))).toEqual(waiting)
   await expect
     .poll(() => page.evaluate('caches.keys()'))
     .toEqual([expect.stringContaining('stocktake-app-')])
   await context.unroute('**/add-picture')
 
   await logIn(page, museum, 'admin')
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(unsent(page)).toHaveText('Everything is sent')
   await endSession()
   await expect(page).toHaveURL(/\/login/)
-  await isKept(page).toEqual(expect.arrayContaining([['vitrine stocktake employee@example.org']]))
-  expect(await page.evaluate(keptOf('employee'))).toEqual(waiting)
+  await expectStored(page).toEqual(
+    expect.arrayContaining([['vitrine stocktake employee@example.org']]),
+  )
+  expect(await page.evaluate(readStored('employee'))).toEqual(waiting)
 
   await logIn(page, museum, 'employee')
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(unsent(page)).toHaveText('Everything is sent')
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures.map(({ kind }) => kind)).toContain('condition')
   await endSession()
   await expect(page).toHaveURL(/\/login/)
-  await isKept(page).toEqual(nothing)
+  await expectStored(page).toEqual(nothingStored)
 
-  // The app was closed when the session ended.
+  // The session ends while the app is closed.
   await logIn(page, museum, 'employee')
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await page.goto(`${museum.url}/robots.txt`)
   await page.evaluate(`localStorage.removeItem('signInInfo')`)
-  expect(await page.evaluate(keptOf('employee'))).toEqual([1, [code, code, late], 0])
+  expect(await page.evaluate(readStored('employee'))).toEqual([1, [code, code, late], 0])
   await page.goto(`${museum.url}/login`)
-  await isKept(page).toEqual(nothing)
+  await expectStored(page).toEqual(nothingStored)
   await page.goto(scanOf(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
 })
@@ -476,7 +482,7 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
   const museum = await openMuseum(server, 3)
   const { root, letters, hall, items, codes, campaign } = museum
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, hall.name)
   await context.setOffline(true)
   for (const typed of [
@@ -493,7 +499,7 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
   await lastScan(page).getByRole('button', { name: 'LM-006' }).click()
   await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
   await type(page, '2')
-  // What is expected here comes first.
+  // The expected object comes first.
   await expect(lastScan(page).getByRole('button').first()).toHaveText(`${codes[1]}Blatt 2`)
 
   await type(page, 'Zugbillett')
@@ -549,7 +555,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
     body: { since: '', facts: [alien] },
   })
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, hall.name)
   await context.route('**/facts', (route) => route.abort())
   await expect(page.getByText('No reception')).toBeVisible()
@@ -564,7 +570,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
     await noteCondition(page, 'Good', '')
   }
   await expect(unsent(page)).toHaveText('7 not yet sent')
-  // As for an item that was deleted.
+  // Answers 404, as for a deleted item.
   const isGone = (body: string) => body.includes(`name="itemId"\r\n\r\n${items[0]}\r\n`)
   await context.route('**/add-picture', (route) =>
     isGone(route.request().postDataBuffer()?.toString('latin1') ?? '')
@@ -604,7 +610,7 @@ test('facts missing from a restored backup are sent again and counted once', {
   const { root, hall, items, codes, campaign } = museum
   const [first = '', second = ''] = codes
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, hall.name)
   const scan = async (code: string) => {
     await type(page, code)
@@ -615,13 +621,13 @@ test('facts missing from a restored backup are sent again and counted once', {
   const restore = await museum.backup()
   await scan(second)
   await museum.restart(restore)
-  // As many facts as before, but other ones.
-  const others = [1, 2].map((n) =>
+  // Other facts, as many as were lost.
+  const otherFacts = [1, 2].map((n) =>
     newFact({ placeId: hall.id, itemId: items[2] ?? 0, code: `other ${n}` }),
   )
   await root.call(api.stocktake.send, {
     params: { id: campaign.id },
-    body: { since: '', facts: others },
+    body: { since: '', facts: otherFacts },
   })
   await page.getByRole('button', { name: 'Send now' }).click()
   const sent = async () => (await museum.facts()).map(({ code }) => code)
@@ -651,7 +657,7 @@ test('unsent facts in the storage of an earlier version are sent', {
     opening.onsuccess = () => resolve(opening.result.close())
     opening.onerror = reject
   })`)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await expect(page.getByText('1 of 1 seen')).toBeVisible()
   expect((await museum.facts()).map(({ id }) => id)).toEqual([waiting.fact.id])
 })
@@ -678,7 +684,7 @@ test('the scan screen is left by a page load, which ends its policy', {
 }, async ({ page, server }) => {
   const museum = await openMuseum(server, 1)
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   const mayCompile = () =>
     page.evaluate(
       'WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)',
@@ -700,7 +706,7 @@ test('a full or evicted storage is reported at once, and nothing is half stored'
   const museum = await openMuseum(server, 2)
   const [first = '', second = ''] = museum.codes
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, museum.hall.name)
   await page.route('**/facts', (route) => route.abort())
   await type(page, first)
@@ -734,7 +740,7 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   const museum = await openMuseum(server, 1)
   const { root, hall, items, codes, campaign } = museum
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, hall.name)
   await page.route('**/facts', (route) =>
     route.fulfill({ status: 400, json: { message: 'Please update.' } }),
@@ -783,7 +789,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const { root, hall, letters, items, campaign } = museum
   const [first = 0] = items
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await goTo(page, hall.name)
   await context.setOffline(true)
   await type(page, `${letters.toLowerCase()} 1`)
@@ -824,7 +830,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   await expect(page.getByText('1 of 2 seen')).toBeVisible()
   await expect(late).toHaveCount(0)
   await expect(page.getByText('This stocktake was closed')).toHaveCount(0)
-  // As it was kept on the phone.
+  // The phone shows its stored state.
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('1 of 2 seen')).toBeVisible()
@@ -850,11 +856,11 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
 }) => {
   const museum = await openMuseum(server, 3)
   const { root, store, hall, items, codes, campaign } = museum
-  const [one = '', two = '', three = ''] = codes
+  const [firstCode = '', secondCode = '', thirdCode = ''] = codes
   const [first = 0, second = 0] = items
   const facts = [
-    newFact({ itemId: first, placeId: store.id, code: one }),
-    newFact({ itemId: second, placeId: hall.id, code: two }),
+    newFact({ itemId: first, placeId: store.id, code: firstCode }),
+    newFact({ itemId: second, placeId: hall.id, code: secondCode }),
     newFact({ placeId: hall.id, code: 'WIFI:S:Museum;;' }),
   ]
   await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts } })
@@ -896,7 +902,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   expect(await saved('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
   expect(await saved('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
 
-  const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: three })
+  const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: thirdCode })
   await root.call(api.stocktake.send, {
     params: { id: campaign.id },
     body: { since: '', facts: [elsewhere] },
@@ -951,7 +957,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible()
 })
 
-// With STOCKTAKE=whole at the size of a real hall and a bad day, which takes five minutes.
+// STOCKTAKE=whole counts a real hall and kills far more often, which takes five minutes.
 const { objects, kills } =
   process.env.STOCKTAKE === 'whole' ? { objects: 200, kills: 50 } : { objects: 30, kills: 12 }
 
@@ -961,9 +967,12 @@ test('counts many objects by camera without reception, each within two seconds',
   test.setTimeout(900_000)
   expectFault('net::ERR_INTERNET_DISCONNECTED')
   await using museum = await startMuseum(objects)
-  writeCodeVideo(film, [`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
+  writeCodeVideo(cameraVideo, [
+    `https://a.example/places/${museum.hall.id}`,
+    ...museum.items.map(artCode),
+  ])
   await signIn(page, museum)
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   await context.setOffline(true)
   await page.reload()
   const began = Date.now()
@@ -985,7 +994,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
   await using museum = await startMuseum(1)
   await signIn(opened, museum)
   let page = opened
-  await prepare(page, museum)
+  await prepareOffline(page, museum)
   const all: SubmittedFact[] = []
   const kinds = ['reload', 'tab', 'server', 'flight'] as const
   for (let round = 0; round < kills; round++) {
@@ -1000,12 +1009,12 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
       page
         .getByLabel('Import a file')
         .setInputFiles({ name: `${round}.json`, mimeType: 'application/json', buffer })
-    // In the page of the moment.
-    const ticked = () => page.getByText(`200 scans read in from ${round}.json.`)
+    // `page` changes when a tab is closed.
+    const confirmation = () => page.getByText(`200 scans imported from ${round}.json.`)
     await read()
-    // From before it is stored until after it is sent.
+    // The kills happen at any moment from before the facts are stored until after they are sent.
     await setTimeout((round * 137) % 600)
-    const isTicked = await ticked().isVisible()
+    const isConfirmed = await confirmation().isVisible()
     const kill = kinds[round % kinds.length]
     if (kill === 'reload') await page.reload()
     if (kill === 'flight') await context.setOffline(true)
@@ -1017,10 +1026,10 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
       await page.goto(scanOf(museum, museum.campaign))
     }
     await expect(unsent(page)).toBeVisible()
-    // What was not ticked is scanned again.
-    if (!isTicked) {
+    // Facts that were not confirmed are imported again.
+    if (!isConfirmed) {
       await read()
-      await expect(ticked()).toBeVisible()
+      await expect(confirmation()).toBeVisible()
     }
     await context.setOffline(false)
   }

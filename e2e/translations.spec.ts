@@ -35,7 +35,7 @@ test('a text is translated, checked, outdated by a change of the original, and c
   await button(page, 'French: missing').click()
   await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
 
-  // Differences are named; the text is saved as a draft, which is not public.
+  // Differences are listed; the text is saved as a draft, which is not public.
   await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
   await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
   await field(page).fill(french)
@@ -44,7 +44,7 @@ test('a text is translated, checked, outdated by a change of the original, and c
   await expect(page.getByText('French saved as a draft.')).toBeVisible()
   await expect(button(page, 'French: draft')).toBeVisible()
   expect(await visitorReads(server, id)).toBe(german)
-  // Its name stays.
+  // The name is the same in both languages.
   await expect(block(page).getByText('Same as the original')).toBeVisible()
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
@@ -58,7 +58,7 @@ test('a text is translated, checked, outdated by a change of the original, and c
     '<html lang="fr"',
   )
 
-  // The original is changed while its translation is being edited.
+  // The original changes while the translation is edited.
   await field(page).fill(`${french} Oui.`)
   const data = {
     identifier: uniqueName('TR'),
@@ -114,24 +114,24 @@ test('an unsaved translation is restored, also after a newer text or original', 
 }) => {
   const id = await addCar(server)
   const mine = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
-  const isBack = block(page).getByText(
+  const restoredNotice = block(page).getByText(
     'What you typed here before is still in the form. It is not saved yet.',
   )
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   const drafts = () =>
     page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')
-  const away = () => page.goto('/robots.txt')
-  const back = () => page.goto(`/inventory-detail/${id}`)
+  const leave = () => page.goto('/robots.txt')
+  const openItem = () => page.goto(`/inventory-detail/${id}`)
   await signInAs('employee')
-  await back()
+  await openItem()
   await button(page, 'French: missing').click()
   await field(page).fill(mine)
   await page.reload()
   await expect(field(page)).toHaveValue(mine)
-  await expect(isBack).toBeVisible()
+  await expect(restoredNotice).toBeVisible()
 
   await test.step('changes of the original are marked, however often the editor is opened', async () => {
-    await away()
+    await leave()
     const data = {
       identifier: uniqueName('TR'),
       name: 'Käser Spezial',
@@ -139,7 +139,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
     }
     await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
     for (const _visit of [1, 2]) {
-      await back()
+      await openItem()
       await expect(
         block(page).getByText('The original has changed since you typed this.'),
       ).toBeVisible()
@@ -148,7 +148,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
     }
   })
   await test.step('a text that a colleague saved is a conflict, not overwritten', async () => {
-    await away()
+    await leave()
     const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
     await postAs(server, 'admin', '/inventory/save-texts', {
       itemId: id,
@@ -156,7 +156,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
       fields,
       state: 'checked',
     })
-    await back()
+    await openItem()
     await expect(field(page)).toHaveValue(mine)
     await button(page, 'Save draft').click()
     const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
@@ -171,7 +171,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
   })
   await test.step('after a save no old conflict is shown; discarded text is gone', async () => {
     await field(page).fill(`${mine} Non.`)
-    await expect(isBack).toHaveCount(0)
+    await expect(restoredNotice).toHaveCount(0)
     await block(page).getByRole('button', { name: 'English: missing' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByLabel('Description in English')).toBeVisible()
@@ -192,7 +192,7 @@ test('a text equal to the original needs confirmation; an internal note is not p
   const id = await addCar(server)
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  // A text equal to the original asks first; so does leaving with unsaved changes.
+  // A text equal to the original needs confirmation, and so does leaving with unsaved changes.
   await button(page, 'French: missing').click()
   await field(page).fill(german)
   await button(page, 'Save draft').click()
@@ -205,13 +205,13 @@ test('a text equal to the original needs confirmation; an internal note is not p
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Description in English')).toBeVisible()
 
-  // The language of an ambiguous text is chosen; that language is then no translation.
+  // Choosing the original's language removes it from the translations.
   await page.getByLabel('Language of the original').selectOption('English')
   await expect(button(page, 'German: missing')).toBeVisible()
   await expect(page.getByLabel('Description in English')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(button(page, 'English: missing')).toBeVisible()
-  // The recognised language may be chosen, too.
+  // The detected language can be chosen, too.
   const chosen = page.getByLabel('Language of the original').getByRole('option', { selected: true })
   await expect(chosen).toHaveText('Recognised: German')
   await page.getByLabel('Language of the original').selectOption('German')
@@ -268,7 +268,7 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
   await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
   await expect(block(page).getByText('300 is not in the original')).toBeVisible()
   await expect(button(page, 'Save and mark as checked')).toHaveCount(0)
-  // After a reload it is still the model's.
+  // After a reload the text is still marked as the model's.
   await page.reload()
   await expect(field(page)).toHaveValue(/300 ch\.$/)
   await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
@@ -341,7 +341,7 @@ test('facets and a gap on Home narrow a list to outdated or missing translations
   })
   await signInAs('employee')
   await page.goto('/')
-  // The most frequent ones come first, and other stories make items.
+  // All gaps are shown, because other stories change which are the most frequent.
   await page.getByRole('button', { name: /^All gaps/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Outdated in French' })).toContainText(
     'Le Manège',

@@ -45,7 +45,7 @@ test('an admin creates, corrects, invites and deletes a user, but can’t change
   await page.getByLabel('Phone').fill('+41 26 555 10 10')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('User successfully saved.')).toBeVisible()
-  // Opened directly, with no page to go back to.
+  // The form is opened directly, without a page to go back to.
   const address = page.url()
   await page.goto('/comments')
   await page.goto(address)
@@ -108,7 +108,7 @@ test('an admin saves and invites a user in one step; the list shows sign-ins', a
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('row', { name: lastName })).toContainText(unused)
     await expect(page.getByRole('row', { name: email })).toContainText(new RegExp(used))
-    // No sign-in details of accounts that an admin may not manage.
+    // An admin sees no sign-in details of accounts that they may not manage.
     await expect(page.getByRole('row', { name: /Claire Aebischer/ })).toContainText(managed)
   }
   await page.goto(`/employees/edit/${id}`)
@@ -135,12 +135,12 @@ test('a user with a new role has to sign in again, as the form announces', {
 }, async ({ page, server, browser, baseURL, signInAs }) => {
   const { email, id } = await createUser(server)
   const context = await browser.newContext(baseURL ? { baseURL } : {})
-  const theirs = await context.newPage()
-  await theirs.goto('/login')
-  await theirs.getByLabel('E-mail').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill(userPassword)
-  await theirs.getByRole('button', { name: 'Login' }).click()
-  await expect(theirs.getByRole('heading', { name: 'Home' })).toBeVisible()
+  const otherPage = await context.newPage()
+  await otherPage.goto('/login')
+  await otherPage.getByLabel('E-mail').fill(email)
+  await otherPage.getByLabel('Password', { exact: true }).fill(userPassword)
+  await otherPage.getByRole('button', { name: 'Login' }).click()
+  await expect(otherPage.getByRole('heading', { name: 'Home' })).toBeVisible()
 
   await signInAs('root')
   await page.goto(`/employees/edit/${id}`)
@@ -149,12 +149,14 @@ test('a user with a new role has to sign in again, as the form announces', {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('User successfully saved.')).toBeVisible()
 
-  await theirs.goto('/comments')
-  await expect(theirs.getByRole('alert')).toHaveText('Your role was changed. Please sign in again.')
-  await theirs.getByLabel('E-mail').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill(userPassword)
-  await theirs.getByRole('button', { name: 'Login' }).click()
-  await expect(theirs).toHaveURL('/comments')
+  await otherPage.goto('/comments')
+  await expect(otherPage.getByRole('alert')).toHaveText(
+    'Your role was changed. Please sign in again.',
+  )
+  await otherPage.getByLabel('E-mail').fill(email)
+  await otherPage.getByLabel('Password', { exact: true }).fill(userPassword)
+  await otherPage.getByRole('button', { name: 'Login' }).click()
+  await expect(otherPage).toHaveURL('/comments')
   await context.close()
 })
 
@@ -163,7 +165,7 @@ test('root sees why a user can’t be saved, invited or deleted', async ({ page,
   await page.goto('/employees/new')
   const alert = page.getByRole('alert')
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  // Not by its label: on the list of users, buttons mention e-mail as well.
+  // By role, because buttons in the list of users mention e-mail as well.
   const email = page.getByRole('textbox', { name: 'E-mail' })
 
   await test.step('an admin without an address is rejected at the field', async () => {
@@ -218,7 +220,7 @@ test('root sees why a user can’t be saved, invited or deleted', async ({ page,
     'Error: Could not send the e-mail.',
   )
 
-  // A slow answer about one person does not close the dialog about the next.
+  // A slow answer about one user does not close the dialog of the next.
   const { promise: opened, resolve: go } = Promise.withResolvers<void>()
   await page.route('**/api/admin/users/send-password-link', async (route) => {
     await opened

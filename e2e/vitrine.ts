@@ -19,27 +19,27 @@ import { findUnexpectedFailures } from '../apps/server/test/unexpected-fails.ts'
 
 export interface TestServer {
   readonly url: string
-  /** The password link in the newest mail to an address. */
+  /** Waits for the newest mail to an address and returns its password link. */
   linkMailedTo(address: string): Promise<string>
-  /** A new session for a role: a story may have ended an older one. */
+  /** Creates a session for a role, because a story may have ended an older one. */
   signInInfo(role: Role): Promise<string>
 }
 
 /** Fixtures shared by the stories of a worker. */
 interface Shared {
   readonly context: BrowserContext
-  /** A page like any other, in the process that has loaded the scripts already. */
+  /** Opens a page in the browser process that has already loaded the scripts. */
   open(): Promise<Page>
-  /** Clears the state that a story left. */
+  /** Removes what a story left behind: pages, cookies, permissions, storage. */
   clear(): Promise<void>
 }
 
 interface Fixtures {
-  /** For a story that sets a clock or another state that would stay for the next one. */
+  /** True for a story that sets a clock or other state that would affect the next one. */
   ownContext: boolean
   /** Signs the page in before it loads. */
   signInAs: (role: Role) => Promise<void>
-  /** Any other error in the page fails the story. */
+  /** Allows an error in the page; any other one fails the story. */
   expectFault: (text: string) => void
 }
 
@@ -48,7 +48,7 @@ interface Options {
   variables: Record<string, string>
 }
 
-// Dictionaries and the like are made once for all test servers.
+// Test servers share compiled dictionaries and other caches.
 export const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
 
 export { expect, type Locator, type Page }
@@ -56,9 +56,9 @@ export { expect, type Locator, type Page }
 /** The external chat of public pages. */
 export const chatFrameUrl = 'https://chat.example.org/box'
 
-/** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
+/** Stories run against a separate server, started as `npm start` does, with the demo in a temporary folder. */
 export const test = base.extend<Fixtures, Options & { server: TestServer; shared: Shared }>({
-  // A file with variables of its own costs a server, a browser and a worker.
+  // A file with its own variables costs a server, a browser and a worker.
   variables: [{ CHAT_FRAME_URL: chatFrameUrl }, { option: true, scope: 'worker' }],
 
   server: [
@@ -86,8 +86,8 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  // A process of the browser takes as long to start as a page to load: one page stays, and opens those of the stories in
-  // its own process. It is none of theirs, so the context does not list it.
+  // Starting a browser process takes as long as loading a page. So one page stays open and opens the stories' pages in
+  // its process. The context does not list it.
   shared: [
     async ({ browser, server }, use) => {
       const context = await browser.newContext({
@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
         },
       })
       await context.close()
-      // A process that still runs when the browser closes would be missing from the processor time.
+      // Processes that still run when the browser closes would be missing from the measured CPU time.
       await setTimeout(500)
     },
     { scope: 'worker' },
@@ -158,11 +158,11 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
     if (isShared) await shared.clear()
   },
 
-  // A page that logs an error or throws fails the story; rejections by the server do not.
+  // An error in the page or its console fails the story; rejected requests do not.
   expectFault: [
     async ({ page }, use) => {
       const faults: string[] = []
-      // Only while Playwright traces: its snapshots fetch the blob: address of a preview, which `connect-src` refuses.
+      // Playwright's trace snapshots fetch the blob: address of a preview, which `connect-src` refuses.
       const expected = ["Connecting to 'blob:"]
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
@@ -180,7 +180,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       const info = await server.signInInfo(role)
       await page.addInitScript(
         ([key, value]) => {
-          // Once per tab: a story that signs out stays signed out afterwards.
+          // Signs in once per tab, so that a story that signs out stays signed out.
           if (sessionStorage.getItem('signed in')) return
           sessionStorage.setItem('signed in', 'yes')
           localStorage.setItem(key, value)
@@ -201,7 +201,7 @@ export async function createSignInInfo(dataDir: string, role: Role): Promise<str
 async function newestLink(folder: string, address: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
-      // Long lines end in '=' and are joined, as in mails.
+      // Joins lines that quoted-printable encoding has split.
       const mail = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
       const link = /https?:\/\/\S+\/set-password\/[\w-]+/.exec(mail)?.[0]
       if (link && mail.includes(`To: ${address}`)) return link

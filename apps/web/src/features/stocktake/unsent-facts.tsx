@@ -41,7 +41,7 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
       const facts = parseFactsFile(id, await file.text())
       await add(facts)
       setMessage(
-        `${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`,
+        `${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} imported from ${file.name}.`,
       )
     } catch (error) {
       setMessage((error as Error).message)
