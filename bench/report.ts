@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 
-/** One figure of a bench, in the form that all benches share. */
+/** One figure of a bench. */
 export interface Row {
   readonly what: string
   readonly figure: number
   readonly unit: string
-  /** The same unit, for the least work that has the same result; measured in the same run. */
+  /** Figure of the least work with the same result, measured in the same run. */
   readonly floor?: number | undefined
   readonly target?: { readonly atMost: number } | { readonly atLeast: number } | undefined
-  /** Other figures of the same measurement, by the heading of their column. */
+  /** Other figures of the same measurement, by column heading. */
   readonly beside?: Readonly<Record<string, string | number>>
 }
 
@@ -17,7 +17,7 @@ interface Table {
   readonly rows: readonly Row[]
 }
 
-/** The result of a bench. */
+/** The results of a bench. */
 export interface Findings {
   readonly title: string
   /** The subject and method, in sentences. */
@@ -25,10 +25,12 @@ export interface Findings {
   readonly tables: readonly Table[]
 }
 
-/** Where `npm run bench` wants the findings; alone, a bench only prints them. */
+/**
+ * Names the file for the findings. Set by `npm run bench`; without it, a bench only prints them.
+ */
 export const findingsVariable = 'BENCH_FINDINGS'
 
-/** Prints the result of a bench, and hands it on. */
+/** Prints the findings of a bench, and writes them to a file if one is requested. */
 export function report(findings: Findings): void {
   console.log(`\n${findings.title}\n${findings.text}`)
   for (const { title, rows } of findings.tables) {
@@ -40,10 +42,10 @@ export function report(findings: Findings): void {
 }
 
 export function renderMarkdown({ text, tables }: Findings): string {
-  return [text, ...tables.map(markdownTable)].join('\n\n')
+  return [text, ...tables.map(renderTable)].join('\n\n')
 }
 
-function markdownTable({ title, rows }: Table): string {
+function renderTable({ title, rows }: Table): string {
   const cells = rows.map((row) => ({ '': row.what, ...formatCells(row) }))
   const headings = [...new Set(cells.flatMap((row) => Object.keys(row)))]
   const lines = [
@@ -55,13 +57,13 @@ function markdownTable({ title, rows }: Table): string {
 }
 
 function formatCells({ figure, unit, floor, target, beside = {} }: Row): Record<string, string> {
-  const others = Object.entries(beside).map(([name, value]) => [
+  const otherCells = Object.entries(beside).map(([name, value]) => [
     name,
     typeof value === 'number' ? formatFigure(value) : value,
   ])
   return {
     figure: `${formatFigure(figure)} ${unit}`.trim(),
-    ...Object.fromEntries(others),
+    ...Object.fromEntries(otherCells),
     ...(floor !== undefined && {
       floor: formatFigure(floor),
       'times the floor': formatFigure(figure / floor),
@@ -79,7 +81,7 @@ const isMet = (figure: number, target: NonNullable<Row['target']>) =>
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Three significant digits: nothing here is known more precisely. */
+/** Rounds to three significant digits, because no figure is more precise. */
 function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const rounded = Number(value.toPrecision(3))

@@ -11,18 +11,18 @@ import { type Findings, findingsVariable, renderMarkdown } from './report.ts'
  * replaces their sections.
  */
 const benches = ['http', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'tiles', 'places', 'attack']
-const document = join(root, 'docs', 'BENCHMARKS.md')
+const documentFile = join(root, 'docs', 'BENCHMARKS.md')
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !benches.includes(name))
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !benches.includes(name))
 if (unknown.length > 0)
   exitWith(`There is no bench ${unknown.join(', ')}. There are: ${benches.join(', ')}.`)
 
 build()
 const failed: string[] = []
-for (const name of asked.length > 0 ? asked : benches) {
+for (const name of chosen.length > 0 ? chosen : benches) {
   console.log(`\n=== ${name} ===`)
-  const section = measure(name)
+  const section = runBench(name)
   if (section) replaceSection(name, section)
   else failed.push(name)
 }
@@ -30,11 +30,11 @@ if (failed.length > 0)
   exitWith(`These could not be measured, so their sections are as they were: ${failed.join(', ')}.`)
 console.log('\nWritten to docs/BENCHMARKS.md.')
 
-/** The section of a bench, or null when it failed. */
-function measure(name: string): string | null {
+/** Runs a bench and renders its section; null if it failed. */
+function runBench(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-findings-'))
   const file = join(folder, 'findings.json')
-  const circumstances = `Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- ${name}\`: ${machineInWords()}.${busyness()}`
+  const conditions = `Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- ${name}\`: ${describeMachine()}.${describeLoad()}`
   try {
     const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'run.ts')], {
       env: { ...process.env, [findingsVariable]: file },
@@ -42,7 +42,7 @@ function measure(name: string): string | null {
     })
     if (status !== 0 || !existsSync(file)) return null
     const findings: Findings = JSON.parse(readFileSync(file, 'utf8'))
-    return `## ${findings.title}\n\n${circumstances}\n\n${renderMarkdown(findings)}`
+    return `## ${findings.title}\n\n${conditions}\n\n${renderMarkdown(findings)}`
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -50,25 +50,25 @@ function measure(name: string): string | null {
 
 function replaceSection(name: string, section: string): void {
   const [start, end] = [`<!-- bench: ${name} -->`, `<!-- end: ${name} -->`]
-  const text = readFileSync(document, 'utf8')
+  const text = readFileSync(documentFile, 'utf8')
   const [from, to] = [text.indexOf(start), text.indexOf(end)]
-  const written = `${start}\n${section}\n${end}`
-  const whole =
+  const replacement = `${start}\n${section}\n${end}`
+  const newText =
     from < 0 || to < from
-      ? `${text.trimEnd()}\n\n${written}\n`
-      : text.slice(0, from) + written + text.slice(to + end.length)
-  writeFileSync(document, whole)
+      ? `${text.trimEnd()}\n\n${replacement}\n`
+      : text.slice(0, from) + replacement + text.slice(to + end.length)
+  writeFileSync(documentFile, newText)
 }
 
-/** The machine in words: enough to compare, and nothing that identifies it. */
-function machineInWords(): string {
+/** Describes the machine for comparison, without identifying it. */
+function describeMachine(): string {
   const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `${availableParallelism()} cores (${model}), ${memory} GB of memory, ${type()}, Node ${process.versions.node}`
 }
 
-/** A sentence when the machine is busy with other work, which makes the figures less reliable. */
-function busyness(): string {
+/** Returns a warning if the machine was busy, which makes the figures less reliable. */
+function describeLoad(): string {
   const [load = 0] = loadavg()
   return load > 0.5 * availableParallelism()
     ? ` The machine had other work at the start (load ${load.toFixed(1)}): times of the clock are too high, CPU less so.`

@@ -5,22 +5,22 @@ import type { Client } from '../../apps/server/test/client.ts'
 import { addItem } from '../../apps/server/test/inventory.ts'
 import type { Row } from '../report.ts'
 
-/** The largest writes of many items, while a colleague comments on another one, and others read. */
+/** Measures the largest writes of many items, while a colleague adds comments and others read. */
 export async function measureImportAttacks(root: Client): Promise<Row[]> {
   const itemId = await addItem(root)
   const headers = { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' }
-  const watch = (path: string, init: object) =>
+  const startWatcher = (path: string, init: object) =>
     fork(new URL('watcher.ts', import.meta.url), [
       `${root.url}${path}`,
       JSON.stringify({ ...init, headers }),
     ])
   const comment = JSON.stringify({ itemId, comment: 'Meanwhile' })
   const watchers = [
-    watch(`/api${api.comments.add.path}`, { method: 'POST', body: comment }),
-    watch(`/api${api.imports.list.path}`, {}),
-    watch('/api/health', {}),
+    startWatcher(`/api${api.comments.add.path}`, { method: 'POST', body: comment }),
+    startWatcher(`/api${api.imports.list.path}`, {}),
+    startWatcher('/api/health', {}),
   ]
-  const tell = (message: string): Promise<number[]> =>
+  const tellWatchers = (message: string): Promise<number[]> =>
     Promise.all(
       watchers.map(async (watcher) => {
         const answered = once(watcher, 'message')
@@ -30,15 +30,15 @@ export async function measureImportAttacks(root: Client): Promise<Row[]> {
     )
   const rows: Row[] = []
   async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
-    await tell('begin')
-    const started = performance.now()
+    await tellWatchers('begin')
+    const startedAt = performance.now()
     const result = await work()
-    const took = performance.now() - started
-    const [figure = Number.NaN, read = Number.NaN, health = Number.NaN] = await tell('end')
+    const durationMs = performance.now() - startedAt
+    const [figure = Number.NaN, read = Number.NaN, health = Number.NaN] = await tellWatchers('end')
     const beside = {
       'a read, ms': read,
       '/api/health, ms': health,
-      'the request itself, s': took / 1_000,
+      'the request itself, s': durationMs / 1_000,
     }
     rows.push({ what, figure, unit: 'ms', target: { atMost: 5_000 }, beside })
     return result
@@ -53,7 +53,7 @@ export async function measureImportAttacks(root: Client): Promise<Row[]> {
     '1500 rows of 20000 letters': { count: 1_500, letters: 20_000 },
   }
   for (const [title, { count, letters }] of Object.entries(files)) {
-    const described = (text: string) =>
+    const createRows = (text: string) =>
       Array.from({ length: count }, (_, row) => ({
         identifier: `B-${letters}-${row}`,
         description: `${text} ${row}. `.repeat(letters).slice(0, letters),
@@ -61,10 +61,10 @@ export async function measureImportAttacks(root: Client): Promise<Row[]> {
         year: String(1700 + (row % 320)),
       }))
     const created = await measure(`upload of new items: ${title}`, () =>
-      upload(described('Vue du lac')),
+      upload(createRows('Vue du lac')),
     )
     const changed = await measure(`upload of changed items: ${title}`, () =>
-      upload(described('View of the lake')),
+      upload(createRows('View of the lake')),
     )
     await measure(`undo of changed items: ${title}`, () => undo(changed.importId))
     const list = await root.call(api.inventory.art)

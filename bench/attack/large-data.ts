@@ -7,7 +7,7 @@ import { renewRevisions } from '../../apps/server/src/projections/revisions.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { fillCollection } from '../driver/collection.ts'
 
-/** The size that Vitrine is designed for, with as many of everything else. */
+/** The number of items that Vitrine is designed for, with as many other records. */
 const counts = {
   items: 20_000,
   places: 2_000,
@@ -21,11 +21,11 @@ const counts = {
 
 export interface LargeData {
   readonly itemIds: readonly number[]
-  /** It holds all items, in places below it. */
+  /** The museum whose places contain all items. */
   readonly museumId: number
   readonly stocktakeId: number
   readonly today: string
-  /** On it the items were elsewhere in the museum. */
+  /** A day on which all items were in another place of the museum. */
   readonly earlierDay: string
 }
 
@@ -35,15 +35,15 @@ const movedAt = '2026-02-01T09:00:00.000Z'
 const columnsPerRow = 20
 const rowsPerStatement = Math.floor(30_000 / columnsPerRow)
 
-/** Everything in a room of its own, moved once and expected back, commented on, and counted in one stocktake. */
+/** Fills a database with items that were moved, lent, commented on and counted in a stocktake. */
 export async function fillLargeDatabase(file: string): Promise<LargeData> {
   const itemIds = await fillCollection({ kind: 'sqlite', file }, counts.items)
   const db = openDatabase({ kind: 'sqlite', file }, createLogger('warn'))
   try {
     return await db.transaction().execute(async (tx) => {
-      await makeRoot(tx)
+      await promoteToRoot(tx)
       const paths = await addPlaces(tx)
-      const museumId = idsOf(paths[0] ?? '')[0] ?? 0
+      const museumId = parseIds(paths[0] ?? '')[0] ?? 0
       const rooms = paths.slice(1)
       await moveItems(tx, itemIds, rooms)
       const stocktakeId = await addStocktake(tx, rooms)
@@ -59,25 +59,25 @@ export async function fillLargeDatabase(file: string): Promise<LargeData> {
   }
 }
 
-const idsOf = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
-const lastOf = (path: string): number => idsOf(path).at(-1) ?? 0
+const parseIds = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
+const parseLastId = (path: string): number => parseIds(path).at(-1) ?? 0
 
 async function insert<Name extends keyof Tables>(
   tx: Db,
   table: Name,
   rows: readonly object[],
 ): Promise<void> {
-  for (const some of chunks(rows, rowsPerStatement))
+  for (const batch of chunks(rows, rowsPerStatement))
     await tx
       .insertInto(table)
-      .values(some as never)
+      .values(batch as never)
       .execute()
 }
 
-/** The account of the bench may see everything. */
-const makeRoot = (tx: Db) => tx.updateTable('user_account').set({ role: 'root' }).execute()
+/** Makes the account of the bench a root, so that it may see everything. */
+const promoteToRoot = (tx: Db) => tx.updateTable('user_account').set({ role: 'root' }).execute()
 
-/** A museum of branches down to the last level; returns the path of each place. */
+/** Adds a museum with branches down to the last level; returns the path of each place. */
 async function addPlaces(tx: Db): Promise<string[]> {
   const paths: string[] = []
   const add = async (parent: string): Promise<string> => {
@@ -93,7 +93,7 @@ async function addPlaces(tx: Db): Promise<string[]> {
       .insertInto('place')
       .values({
         ...place,
-        parent_id: parent ? lastOf(parent) : null,
+        parent_id: parent ? parseLastId(parent) : null,
         archived: 0,
         version: 1,
         changed_at: movedAt,
@@ -122,7 +122,7 @@ async function moveItems(
   for (const [index, id] of itemIds.entries())
     await tx
       .updateTable('item')
-      .set({ place_id: lastOf(roomOf(index)) })
+      .set({ place_id: parseLastId(roomOf(index)) })
       .where('id', '=', id)
       .execute()
   const movements = itemIds.map((item_id, index) => {
@@ -130,8 +130,8 @@ async function moveItems(
     return {
       ...{
         item_id,
-        from_id: lastOf(from),
-        to_id: lastOf(to),
+        from_id: parseLastId(from),
+        to_id: parseLastId(to),
         from_path: from,
         to_path: to,
         at: movedAt,
@@ -142,7 +142,7 @@ async function moveItems(
   await insert(tx, 'movement', movements)
 }
 
-/** Half of the items were seen, each with the longest remark on its condition. */
+/** Adds a stocktake in which half of the items were seen, each with the longest remark. */
 async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
   const { id: stocktake_id } = await tx
     .insertInto('stocktake')
@@ -178,7 +178,7 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
         code,
       },
       ...{
-        place_id: lastOf(rooms[index % rooms.length] ?? ''),
+        place_id: parseLastId(rooms[index % rooms.length] ?? ''),
         item_id: items[index % (counts.facts / 2)]?.item_id,
       },
       ...{
@@ -203,10 +203,10 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
 
 const comment = 'The gearbox was changed twice; the bills are kept. '.repeat(6)
 
-/** All of them open tasks of one person, a tenth on one item, and as many again that were deleted today. */
+/** Adds open tasks of one person, a tenth of them on one item, and as many deleted today. */
 async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
   const author = { user_id: 1, first_name: 'Berthe', last_name: 'Mesure' }
-  const commentOn = (item_id: number, minute: number, deleted_at: string | null) => ({
+  const createComment = (item_id: number, minute: number, deleted_at: string | null) => ({
     ...{
       item_id,
       ...author,
@@ -220,19 +220,19 @@ async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
   await insert(
     tx,
     'item_comment',
-    items.slice(0, counts.comments).map((id, minute) => commentOn(id, minute, null)),
+    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, null)),
   )
   await insert(
     tx,
     'item_comment',
-    items.slice(0, counts.comments).map((id, minute) => commentOn(id, minute, now)),
+    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, now)),
   )
 }
 
-/** And as many again that were deleted today. */
+/** Adds journal entries, and as many deleted today. */
 async function addJournal(tx: Db): Promise<void> {
   const now = new Date().toISOString()
-  const entry = (index: number, deleted_at: string | null) => ({
+  const createEntry = (index: number, deleted_at: string | null) => ({
     ...{
       date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
       comment: comment.repeat(3),
@@ -249,7 +249,7 @@ async function addJournal(tx: Db): Promise<void> {
     },
   })
   const entries = (deleted: string | null) =>
-    Array.from({ length: counts.entries }, (_, index) => entry(index, deleted))
+    Array.from({ length: counts.entries }, (_, index) => createEntry(index, deleted))
   await insert(tx, 'journal_entry', [...entries(null), ...entries(now)])
 }
 
@@ -273,7 +273,7 @@ async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
 }
 
 async function addAudit(tx: Db): Promise<void> {
-  const on = { on_id: null, on_name: '', on_email: '', address: '127.0.0.1', details: '{}' }
+  const subject = { on_id: null, on_name: '', on_email: '', address: '127.0.0.1', details: '{}' }
   const entries = Array.from({ length: counts.audit }, () => ({
     ...{
       at: movedAt,
@@ -281,7 +281,7 @@ async function addAudit(tx: Db): Promise<void> {
       user_id: 1,
       user_name: 'Berthe Mesure',
       user_email: '',
-      ...on,
+      ...subject,
     },
   }))
   await insert(tx, 'audit_entry', entries)

@@ -8,8 +8,8 @@ export interface LargeRequest {
   send(client: Client): Promise<Response>
 }
 
-// Not compressed: the driver would take the processor from the server to decompress it.
-const plain = { 'accept-encoding': 'identity' }
+// Uncompressed, because decompressing would take processor time from the server.
+const uncompressed = { 'accept-encoding': 'identity' }
 
 const request = <C extends Call>(
   what: string,
@@ -17,28 +17,36 @@ const request = <C extends Call>(
   input = {} as CallInput<C>,
 ): LargeRequest => ({
   what,
-  send: (client) => client.send(call, input, plain),
+  send: (client) => client.send(call, input, uncompressed),
 })
 
-/** Whatever a signed-in person may read, with its largest answer; and other calls whose work grows with the data. */
+/**
+ * Lists everything that staff may read, with its largest answer, and other calls whose work grows
+ * with the data.
+ */
 export function listLargeRequests(data: LargeData): LargeRequest[] {
-  const chosen = [...ofPlaces(data), ...ofStocktake(data), ...ofItems(data), ...others()]
-  const isChosen = new Set(chosen.map(({ what }) => what.split(',')[0]))
-  const rest = callExamples.filter(
+  const chosen = [
+    ...listPlaceRequests(data),
+    ...listStocktakeRequests(data),
+    ...listItemRequests(data),
+    ...listOtherRequests(),
+  ]
+  const chosenTitles = new Set(chosen.map(({ what }) => what.split(',')[0]))
+  const otherExamples = callExamples.filter(
     ({ title, call }) =>
       call.method === 'GET' &&
       call.access !== 'anyone' &&
       !call.path.includes(':') &&
-      !isChosen.has(title) &&
-      !failing.has(title),
+      !chosenTitles.has(title) &&
+      !failingCalls.has(title),
   )
-  return [...chosen, ...rest.map(({ title, call }) => request(title, call))]
+  return [...chosen, ...otherExamples.map(({ title, call }) => request(title, call))]
 }
 
-/** They fail on purpose. */
-const failing = new Set(['diagnostics.testError', 'diagnostics.testSqlError'])
+/** Calls that fail on purpose. */
+const failingCalls = new Set(['diagnostics.testError', 'diagnostics.testSqlError'])
 
-function ofPlaces({ itemIds, museumId, today, earlierDay }: LargeData): LargeRequest[] {
+function listPlaceRequests({ itemIds, museumId, today, earlierDay }: LargeData): LargeRequest[] {
   const params = { id: museumId }
   const item = itemIds[0] ?? 0
   return [
@@ -55,7 +63,7 @@ function ofPlaces({ itemIds, museumId, today, earlierDay }: LargeData): LargeReq
   ]
 }
 
-function ofStocktake({ stocktakeId }: LargeData): LargeRequest[] {
+function listStocktakeRequests({ stocktakeId }: LargeData): LargeRequest[] {
   const params = { id: stocktakeId }
   return [
     request('stocktake.facts', api.stocktake.facts, { params, query: {} }),
@@ -65,7 +73,7 @@ function ofStocktake({ stocktakeId }: LargeData): LargeRequest[] {
   ]
 }
 
-function ofItems({ itemIds }: LargeData): LargeRequest[] {
+function listItemRequests({ itemIds }: LargeData): LargeRequest[] {
   const id = itemIds[0] ?? 0
   const ids = [...itemIds]
   const change = { what: 'attribute', key: 'year', value: '1905' } as const
@@ -80,7 +88,7 @@ function ofItems({ itemIds }: LargeData): LargeRequest[] {
   ]
 }
 
-function others(): LargeRequest[] {
+function listOtherRequests(): LargeRequest[] {
   const period = { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } as const
   return [
     request('comments.all', api.comments.all, { query: {} }),

@@ -16,7 +16,9 @@ export const concurrentRequests = 20
 const allowedMs = 500
 const quietMs = 1_000
 
-/** The same request many times at once, one after the other, on the data that Vitrine is designed for. */
+/**
+ * Measures each large request, sent many times at once, on the data that Vitrine is designed for.
+ */
 export async function measureLargeAttacks(): Promise<Row[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-attack-large-'))
   const data = await fillLargeDatabase(join(folder.path, 'vitrine.sqlite'))
@@ -24,7 +26,7 @@ export async function measureLargeAttacks(): Promise<Row[]> {
   const staff = await new Client(server.url).signInWithPassword(benchUser)
   const watcher = fork(new URL('watcher.ts', import.meta.url), [`${server.url}/api/health`])
 
-  async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  async function measureLongestWait(work: () => Promise<unknown>): Promise<number> {
     watcher.send('begin')
     await once(watcher, 'message')
     await work()
@@ -34,40 +36,40 @@ export async function measureLargeAttacks(): Promise<Row[]> {
   }
 
   async function measure({ what, send }: LargeRequest): Promise<Row> {
-    const quiet = await longestWait(() => setTimeout(quietMs))
+    const quietWaitMs = await measureLongestWait(() => setTimeout(quietMs))
     await server.usage()
-    const before = await measureMemoryMb(server.pid)
-    let peak = before
-    const watch = setInterval(async () => {
-      peak = Math.max(peak, await measureMemoryMb(server.pid))
+    const memoryBefore = await measureMemoryMb(server.pid)
+    let peakMemory = memoryBefore
+    const sampling = setInterval(async () => {
+      peakMemory = Math.max(peakMemory, await measureMemoryMb(server.pid))
     }, 50)
     let answers: Answer[] = []
-    const started = performance.now()
-    const waited = await longestWait(async () => {
+    const startedAt = performance.now()
+    const waitedMs = await measureLongestWait(async () => {
       answers = await Promise.all(
-        Array.from({ length: concurrentRequests }, () => read(send(staff))),
+        Array.from({ length: concurrentRequests }, () => readAnswer(send(staff))),
       )
     })
-    const took = performance.now() - started
-    clearInterval(watch)
+    const durationMs = performance.now() - startedAt
+    clearInterval(sampling)
     return {
       what,
-      figure: waited,
+      figure: waitedMs,
       unit: 'ms',
       target: { atMost: allowedMs },
       beside: {
-        'before, ms': quiet,
+        'before, ms': quietWaitMs,
         'CPU at once, ms': (await server.usage()).longestTurnMs,
-        'all answered, s': took / 1_000,
+        'all answered, s': durationMs / 1_000,
         answered: [...new Set(answers.map(({ status }) => status))].join(' '),
         'one answer, MB': Math.max(...answers.map(({ bytes }) => bytes)) / 1e6,
-        'memory more, MB': peak - before,
+        'memory more, MB': peakMemory - memoryBefore,
       },
     }
   }
 
   const rows: Row[] = []
-  for (const one of listLargeRequests(data)) rows.push(await measure(one))
+  for (const request of listLargeRequests(data)) rows.push(await measure(request))
   watcher.kill()
   return rows
 }
@@ -77,8 +79,8 @@ interface Answer {
   readonly bytes: number
 }
 
-/** Counts the bytes and drops them. */
-async function read(sent: Promise<Response>): Promise<Answer> {
+/** Reads an answer, counting its bytes without storing them. */
+async function readAnswer(sent: Promise<Response>): Promise<Answer> {
   const { status, body } = await sent
   let bytes = 0
   for await (const chunk of body ?? []) bytes += chunk.length

@@ -16,12 +16,15 @@ export interface Attack {
 }
 
 const text = nastyTexts['no spaces, other scripts']
-const filled = (length: number) => text.repeat(length / text.length)
+const nastyText = (length: number) => text.repeat(length / text.length)
 
-/** It once blocked all other requests for 49 seconds, so it is always reported. */
+/** Always reported, because this request once blocked all others for 49 seconds. */
 export const fullStopsTitle = '/ask in nine languages at once, of a text of full stops'
 
-/** Attacks that the walk over the contract does not reach: real files, and requests of visitors and other programs. */
+/**
+ * Prepares attacks that are not calls of the contract: files, and requests of visitors and
+ * programs.
+ */
 export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
   const itemId = await nastyExampleContext(root, text).newItem('art')
   const add = (file: Blob) => root.send(api.media.addPicture, { body: { itemId }, file })
@@ -30,16 +33,22 @@ export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
     const file = await make()
     uploads.push({ title: `media.addPicture, ${format}`, send: () => add(file) })
   }
-  const words = { credit: filled(itemPictureLimits.credit), alt: filled(itemPictureLimits.alt) }
-  const many = await nastyExampleContext(root, text).newItem('art')
+  const words = {
+    credit: nastyText(itemPictureLimits.credit),
+    alt: nastyText(itemPictureLimits.alt),
+  }
+  const itemWithPictures = await nastyExampleContext(root, text).newItem('art')
   const small = async (index: number) => ({
     file: await pictureFile(plainPicture(1, 1 + index).png()),
   })
   for (let index = 0; index < itemPictureLimits.pictures; index++)
-    await root.call(api.media.addPicture, { body: { itemId: many }, ...(await small(index)) })
+    await root.call(api.media.addPicture, {
+      body: { itemId: itemWithPictures },
+      ...(await small(index)),
+    })
   const details = (id: number) => root.call(api.inventory.details, { params: { id } })
   const savePictures = async () => {
-    const { version, pictures } = await details(many)
+    const { version, pictures } = await details(itemWithPictures)
     const all = pictures.map(({ name, kind, licence }) => ({
       name,
       kind,
@@ -49,20 +58,20 @@ export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
       alt: { fr: words.alt, de: words.alt, en: words.alt },
     }))
     return root.send(api.media.savePictures, {
-      body: { itemId: many, version, pictures: all.toReversed() },
+      body: { itemId: itemWithPictures, version, pictures: all.toReversed() },
     })
   }
 
-  const number = toPublicNumber('art', many)
-  const ofStops = toPublicNumber(
+  const number = toPublicNumber('art', itemWithPictures)
+  const fullStopsNumber = toPublicNumber(
     'art',
     await nastyExampleContext(root, nastyTexts['full stops']).newItem('art'),
   )
-  const asked = (path: string, init?: RequestInit): Attack => ({
+  const createRequest = (path: string, init?: RequestInit): Attack => ({
     title: path,
     send: () => root.fetch(path, init),
   })
-  const ofLargest = (path: string): Attack => ({
+  const createImageRequest = (path: string): Attack => ({
     title: `/iiif/3/:name${path}`,
     send: async () => root.fetch(`/iiif/3/${(await details(itemId)).pictures[0]?.name}${path}`),
   })
@@ -73,7 +82,7 @@ export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
       '/full/max/0/default.jpg',
       '/full/max/90/gray.png',
       '/5000,5000,2400,2400/max/!180/default.webp',
-    ].map(ofLargest),
+    ].map(createImageRequest),
     ...[
       `/iiif/manifest/art/${number}`,
       `/iiif/collection${inventoryTypes.art.start}`,
@@ -86,17 +95,19 @@ export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
       inventoryTypes.art.start,
       '/sitemap.xml',
       '/save-the-date',
-    ].map((path) => asked(path)),
+    ].map((path) => createRequest(path)),
     {
       title: fullStopsTitle,
       send: async () => {
-        const pages = labelLanguages.map((lang) => root.fetch(`/ask/art/${ofStops}?lang=${lang}`))
+        const pages = labelLanguages.map((lang) =>
+          root.fetch(`/ask/art/${fullStopsNumber}?lang=${lang}`),
+        )
         return (await Promise.all(pages))[0] as Response
       },
     },
-    asked(`/ask/art/${number}`, {
+    createRequest(`/ask/art/${number}`, {
       method: 'POST',
-      body: new URLSearchParams({ question: filled(280) }),
+      body: new URLSearchParams({ question: nastyText(280) }),
     }),
   ]
 }

@@ -21,21 +21,22 @@ import { concurrentRequests, measureLargeAttacks } from './large.ts'
 import { fullStopsTitle, prepareOtherAttacks } from './others.ts'
 
 /**
- * Every call at its largest and nastiest, one after the other, while another client asks for `/api/health`. For a look at some
- * of them: `node bench/attack/run.ts documents. imports.uploadArt`; other routes, or a real file: `others`; visitors' images: `images`;
- * a colleague's writes during the largest imports: `colleague`; the largest answers, many at once: `large`.
+ * Sends each call its largest and nastiest input, one after the other, while another client polls
+ * `/api/health`. Arguments choose some of them, such as `node bench/attack/run.ts documents.
+ * imports.uploadArt`. Others are `others` (routes and files), `images` (of visitors), `colleague`
+ * (writes during the largest imports) and `large` (the largest answers, many at once).
  */
-const shown = 12
-const aMinute = 60_000
+const reportedCount = 12
+const minuteMs = 60_000
 
-interface Measured {
+interface AttackResult {
   readonly what: string
-  readonly waited: number
-  readonly took: number
-  readonly peak: number
+  /** Longest wait of other requests. */
+  readonly waitedMs: number
+  readonly durationMs: number
+  readonly peakMb: number
   readonly status: number
-  /** How long others may wait. */
-  readonly allowed: number
+  readonly allowedMs: number
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
@@ -50,44 +51,44 @@ const server = spawnProgram('main.ts', [], {
 const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')
-const idle = await measureMemoryMb(pid)
+const idleMb = await measureMemoryMb(pid)
 const watcher = fork(new URL('watcher.ts', import.meta.url), [`${url}/api/health`])
 
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const calls = attackedCalls.filter(
-  ({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)),
+  ({ title }) => chosen.length === 0 || chosen.some((start) => title.startsWith(start)),
 )
-const found: Measured[] = []
+const results: AttackResult[] = []
 
-const allowed = { stranger: 250, staff: 500 }
+const allowedMs = { stranger: 250, staff: 500 }
 
 async function attack(
   what: string,
-  by: keyof typeof allowed,
+  by: keyof typeof allowedMs,
   send: () => Promise<Response>,
 ): Promise<void> {
-  let peak = 0
-  const watch = setInterval(async () => {
-    const now = await measureMemoryMb(pid)
-    peak = Math.max(peak, now)
+  let peakMb = 0
+  const sampling = setInterval(async () => {
+    const memoryMb = await measureMemoryMb(pid)
+    peakMb = Math.max(peakMb, memoryMb)
   }, 50)
   watcher.send('begin')
   await once(watcher, 'message')
-  const started = performance.now()
+  const startedAt = performance.now()
   const response = await send()
   await response.arrayBuffer()
   const { status } = response
-  const took = performance.now() - started
+  const durationMs = performance.now() - startedAt
   watcher.send('end')
-  const [waited] = await once(watcher, 'message')
-  clearInterval(watch)
-  found.push({
+  const [waitedMs] = await once(watcher, 'message')
+  clearInterval(sampling)
+  results.push({
     what,
-    waited,
-    took,
-    peak: Math.max(peak, await measureMemoryMb(pid)),
+    waitedMs,
+    durationMs,
+    peakMb: Math.max(peakMb, await measureMemoryMb(pid)),
     status,
-    allowed: allowed[by],
+    allowedMs: allowedMs[by],
   })
 }
 
@@ -99,47 +100,48 @@ for (const name of Object.keys(nastyTexts) as NastyText[]) {
     await attack(`${example.title}, ${name}`, by, () => root.send(example.call, input as never))
   }
 }
-const others = asked.length === 0 || asked.includes('others') ? await prepareOtherAttacks(root) : []
+const others =
+  chosen.length === 0 || chosen.includes('others') ? await prepareOtherAttacks(root) : []
 for (const { title, send } of others)
   await attack(title, title.startsWith('/') ? 'stranger' : 'staff', send)
 const images =
-  asked.length === 0 || asked.includes('images')
+  chosen.length === 0 || chosen.includes('images')
     ? await measureImageAttacks(root, () => measureMemoryMb(pid))
     : []
 const imports =
-  asked.length === 0 || asked.includes('colleague') ? await measureImportAttacks(root) : []
-await new Promise((resolve) => setTimeout(resolve, aMinute))
-const afterwards = await measureMemoryMb(pid)
+  chosen.length === 0 || chosen.includes('colleague') ? await measureImportAttacks(root) : []
+await new Promise((resolve) => setTimeout(resolve, minuteMs))
+const finalMb = await measureMemoryMb(pid)
 watcher.kill()
 server.child.kill('SIGTERM')
 await server.waitForExit()
 await rm(dataDir, { recursive: true })
-const large = asked.length === 0 || asked.includes('large') ? await measureLargeAttacks() : []
+const large = chosen.length === 0 || chosen.includes('large') ? await measureLargeAttacks() : []
 
-const share = ({ waited, allowed: most }: Measured): number => waited / most
-const worst = found
-  .toSorted((a, b) => share(b) - share(a))
-  .filter(({ what }, place) => place < shown || what === fullStopsTitle)
-const most = found.toSorted((a, b) => b.peak - a.peak)[0]
-const faults = found.filter(({ status }) => status === 500)
+const shareOfLimit = (result: AttackResult): number => result.waitedMs / result.allowedMs
+const worst = results
+  .toSorted((a, b) => shareOfLimit(b) - shareOfLimit(a))
+  .filter(({ what }, rank) => rank < reportedCount || what === fullStopsTitle)
+const largest = results.toSorted((a, b) => b.peakMb - a.peakMb)[0]
+const faults = results.filter(({ status }) => status === 500)
 
-const rowOf = (one: Measured): Row => ({
-  what: one.what,
-  figure: one.waited,
+const toRow = (result: AttackResult): Row => ({
+  what: result.what,
+  figure: result.waitedMs,
   unit: 'ms',
-  target: { atMost: one.allowed },
+  target: { atMost: result.allowedMs },
   beside: {
-    'the request itself, s': one.took / 1_000,
-    answered: String(one.status),
-    'memory, MB': one.peak,
+    'the request itself, s': result.durationMs / 1_000,
+    answered: String(result.status),
+    'memory, MB': result.peakMb,
   },
 })
 
 report({
   title: 'No request blocks others',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} that come closest to what is allowed or exceed it. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${results.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${reportedCount} that come closest to what is allowed or exceed it. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
   tables: [
-    { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
+    { title: '/api/health meanwhile, longest', rows: worst.map(toRow) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
     {
       title: `/api/health during ${concurrentRequests} of the same request at once, 20,000 items, longest`,
@@ -149,16 +151,16 @@ report({
     {
       title: 'Memory, with all processes that were started',
       rows: [
-        { what: 'before', figure: idle, unit: 'MB' },
+        { what: 'before', figure: idleMb, unit: 'MB' },
         {
-          what: `at the worst moment (${most?.what})`,
-          figure: most?.peak ?? Number.NaN,
+          what: `at the worst moment (${largest?.what})`,
+          figure: largest?.peakMb ?? Number.NaN,
           unit: 'MB',
           target: { atMost: 700 },
         },
         {
           what: 'a minute after the last',
-          figure: afterwards,
+          figure: finalMb,
           unit: 'MB',
           target: { atMost: 300 },
         },

@@ -1,33 +1,33 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Repeats one request between 'begin' and 'end', and reports its longest wait. In a process of its own:
- * one that also sends and receives megabytes would wait for itself.
+ * Repeats one request between the messages 'begin' and 'end', and reports its longest wait. In a
+ * separate process, because one that also transfers megabytes would wait for itself.
  */
 const [, , url = '', request = '{}'] = process.argv
-let watching = false
+let isWatching = false
 
-async function ask(): Promise<number> {
-  const asked = performance.now()
+async function measureRequest(): Promise<number> {
+  const startedAt = performance.now()
   const response = await fetch(url, JSON.parse(request))
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  return performance.now() - asked
+  return performance.now() - startedAt
 }
 
 async function watch(): Promise<void> {
-  await ask()
+  await measureRequest()
   process.send?.('begun')
   let longest = 0
   do {
-    longest = Math.max(longest, await ask())
+    longest = Math.max(longest, await measureRequest())
     await setTimeout(10)
-  } while (watching)
+  } while (isWatching)
   process.send?.(longest)
 }
 
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
-  watching = message === 'begin'
-  if (watching) void watch()
+  isWatching = message === 'begin'
+  if (isWatching) void watch()
 })

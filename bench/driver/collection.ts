@@ -25,11 +25,13 @@ const itemsPerTransaction = 10_000
 
 type Describe = (name: string, year: string, origin: string) => string
 
-/** Fills an empty database with an account and so many cars, history and all; returns the cars' ids. */
+/**
+ * Fills an empty database with an account and cars with their history; returns the ids of the cars.
+ */
 export async function fillCollection(
   database: Config['database'],
   count: number,
-  storyOf: Describe = descriptionOf,
+  describe: Describe = describeCar,
 ): Promise<number[]> {
   const db = openDatabase(database, createLogger('warn'))
   const at = instant(systemClock)
@@ -42,15 +44,15 @@ export async function fillCollection(
     const ids: number[] = []
     for (let from = 0; from < count; from += itemsPerTransaction) {
       await db.transaction().execute(async (tx) => {
-        const some = rows.slice(from, from + itemsPerTransaction)
-        const first = await itemStore(tx).reserveIds('car', some.length)
-        const writes = some.map(
+        const batch = rows.slice(from, from + itemsPerTransaction)
+        const firstId = await itemStore(tx).reserveIds('car', batch.length)
+        const writes = batch.map(
           ({ identifier, name, origin, country, model, year, body }, index) => ({
-            item: { id: first + index, type: 'car' } as const,
+            item: { id: firstId + index, type: 'car' } as const,
             kind: 'created' as const,
             before: null,
             after: {
-              ...{ ...emptyItem, identifier, name, description: storyOf(name, year, origin) },
+              ...{ ...emptyItem, identifier, name, description: describe(name, year, origin) },
               tags: { origin, country, model, year, body },
             },
           }),
@@ -65,8 +67,8 @@ export async function fillCollection(
   }
 }
 
-/** As long as the demo's descriptions are. */
-const descriptionOf: Describe = (name, year, origin) =>
+/** Describes a car in a text as long as those of the demo. */
+const describeCar: Describe = (name, year, origin) =>
   `The ${name} was built in ${year} and came to ${origin} soon after. ${sentence.repeat(5)}`
 
 const sentence =

@@ -3,7 +3,7 @@ import type { Answer, PreparedRequest } from './requests.ts'
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** A connection that is kept alive, with one request at a time. */
+/** A persistent connection for one request at a time. */
 export interface Connection {
   /** Resolves with the status once the whole answer has arrived. */
   send(request: PreparedRequest): Promise<number>
@@ -11,16 +11,16 @@ export interface Connection {
 }
 
 /**
- * Parses only as much HTTP as answers with a known length need: on two cores, a driver that costs more than the server
- * would dominate the measurement.
+ * Opens a connection. It parses only what answers of known length need, because on two cores an
+ * expensive driver would dominate the measurement.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let current: {
       request: PreparedRequest
-      done: (status: number) => void
-      failed: (error: Error) => void
+      resolve: (status: number) => void
+      reject: (error: Error) => void
     } | null = null
     let pending: Buffer | null = null
     let head: { status: number; text: string; length: number } | null = null
@@ -29,14 +29,14 @@ export function openConnection(port: number): Promise<Connection> {
 
     const finish = () => {
       if (!head || !current) return
-      const { request, done } = current
+      const { request, resolve: resolveRequest } = current
       const { status, text } = head
       request.onAnswer?.({ status, head: text, body: Buffer.concat(body) } satisfies Answer)
       current = null
       head = null
       received = 0
       body = []
-      done(status)
+      resolveRequest(status)
     }
 
     socket.on('data', (chunk) => {
@@ -55,19 +55,19 @@ export function openConnection(port: number): Promise<Connection> {
       if (current?.request.onAnswer && rest.length > 0) body.push(rest)
       if (received >= head.length) finish()
     })
-    const broken = (error: Error) => {
-      current?.failed(error)
+    const fail = (error: Error) => {
+      current?.reject(error)
       current = null
       reject(error)
     }
-    socket.on('error', broken)
-    socket.on('close', () => broken(new Error('the server closed a connection')))
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error('the server closed a connection')))
     socket.on('connect', () =>
       resolve({
         send: (request) =>
-          new Promise((done, failed) => {
-            if (socket.destroyed) return failed(new Error('the server closed a connection'))
-            current = { request, done, failed }
+          new Promise((resolveRequest, rejectRequest) => {
+            if (socket.destroyed) return rejectRequest(new Error('the server closed a connection'))
+            current = { request, resolve: resolveRequest, reject: rejectRequest }
             socket.write(request.bytes)
           }),
         close: () => socket.destroy(),
@@ -76,7 +76,7 @@ export function openConnection(port: number): Promise<Connection> {
   })
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function sendOnce(port: number, request: PreparedRequest): Promise<Answer> {
   const connection = await openConnection(port)
   const { promise, resolve } = Promise.withResolvers<Answer>()
@@ -89,6 +89,6 @@ function readHead(text: string): { status: number; text: string; length: number 
   const status = Number(text.slice(9, 12))
   const length = /content-length: *(\d+)/i.exec(text)?.[1]
   if (length === undefined && status !== 304 && status !== 204)
-    throw new Error(`an answer of no known length: ${text}`)
+    throw new Error(`The answer has no content length: ${text}`)
   return { status, text, length: status === 304 ? 0 : Number(length ?? 0) }
 }

@@ -5,11 +5,11 @@ export interface LoadResult {
   readonly requests: number
   readonly seconds: number
   readonly statuses: ReadonlyMap<number, number>
-  /** Milliseconds, shortest first. */
+  /** Latencies in milliseconds, ascending. */
   readonly timesMs: Float64Array
 }
 
-interface Plan {
+interface LoadPlan {
   readonly port: number
   readonly connections: number
   readonly seconds: number
@@ -17,11 +17,13 @@ interface Plan {
   readonly atMost?: number
   /** Continues until this many requests were made, for at most five times the seconds. */
   readonly atLeast?: number
-  /** Returns the next request; called for one connection after the other. */
+  /** Returns the next request of any connection. */
   readonly next: () => PreparedRequest
 }
 
-/** Closed loop: each connection sends its next request as soon as the last one is answered. */
+/**
+ * Sends requests in a closed loop: each connection sends the next one as soon as it has an answer.
+ */
 export async function runLoad({
   port,
   connections,
@@ -29,35 +31,37 @@ export async function runLoad({
   atMost = Infinity,
   atLeast = 0,
   next,
-}: Plan): Promise<LoadResult> {
-  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+}: LoadPlan): Promise<LoadResult> {
+  const openConnections = await Promise.all(
+    Array.from({ length: connections }, () => openConnection(port)),
+  )
   const times: number[] = []
   const statuses = new Map<number, number>()
-  const started = performance.now()
-  const until = started + seconds * 1_000
-  const latest = started + seconds * 5_000
-  const goesOn = (now: number) =>
-    times.length < atMost && (now < until || (times.length < atLeast && now < latest))
+  const startedAt = performance.now()
+  const endAt = startedAt + seconds * 1_000
+  const latestEndAt = startedAt + seconds * 5_000
+  const shouldContinue = (now: number) =>
+    times.length < atMost && (now < endAt || (times.length < atLeast && now < latestEndAt))
   await Promise.all(
-    open.map(async (connection) => {
-      for (let now = performance.now(); goesOn(now); ) {
+    openConnections.map(async (connection) => {
+      for (let now = performance.now(); shouldContinue(now); ) {
         const status = await connection.send(next())
-        const answered = performance.now()
-        times.push(answered - now)
+        const answeredAt = performance.now()
+        times.push(answeredAt - now)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        now = answered
+        now = answeredAt
       }
       connection.close()
     }),
   )
   return {
     requests: times.length,
-    seconds: (performance.now() - started) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
     statuses,
     timesMs: Float64Array.from(times).sort(),
   }
 }
 
-/** The latency at this percentile. */
+/** Returns the latency at a percentile, given as a share. */
 export const percentile = (times: Float64Array | readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

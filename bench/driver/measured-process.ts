@@ -6,25 +6,29 @@ import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { freePort } from '../../test/free-port.ts'
 
-const reportingUsage = ['--import', new URL('report-usage.ts', import.meta.url).href]
+const usageFlags = ['--import', new URL('report-usage.ts', import.meta.url).href]
 const serverFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
 export interface Usage {
-  /** Of all its threads, since it was started. */
+  /** CPU time of all threads since the start. */
   readonly cpuMs: number
+  /** Resident memory in bytes. */
   readonly rss: number
-  /** Peak memory. */
+  /** Peak resident memory in bytes. */
   readonly peak: number
-  /** The most CPU of the main thread between two timers since the last time: unlike a wait, it is the same on a busy machine. */
+  /**
+   * Longest CPU time of the main thread between two timers since the last query. Unlike a wait, it
+   * does not depend on the load of the machine.
+   */
   readonly longestTurnMs: number
 }
 
-/** A server in a separate process and its resource usage, without that of the driver. */
+/** A server in a separate process, whose resource usage excludes that of the driver. */
 export interface MeasuredProcess extends AsyncDisposable {
   readonly pid: number
   readonly port: number
   readonly url: string
-  /** Milliseconds from its start until it said that it was ready. */
+  /** Milliseconds from the start to the first answer of the ready path. */
   readonly readyAfterMs: number
   usage(): Promise<Usage>
   end(signal: NodeJS.Signals): Promise<void>
@@ -39,11 +43,11 @@ const production = {
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
 }
 
-/** Vitrine as `deploy/` starts it: production, with its log. */
+/** Starts Vitrine as `deploy/` does: in production, with its log. */
 export const startVitrine = (
   dataDir: string,
   variables: Record<string, string> = {},
-  flags = reportingUsage,
+  flags = usageFlags,
 ) =>
   startMeasuredProcess(
     serverFile,
@@ -64,14 +68,15 @@ export async function startMeasuredProcess(
   readyPath: string,
   logFile: string,
   variables: Record<string, string>,
-  flags = reportingUsage,
+  flags = usageFlags,
 ): Promise<MeasuredProcess> {
   const port = await freePort()
   const log = await open(logFile, 'a')
-  const started = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [...serverFlags, ...flags, file], {
     env: { ...serverEnvironment, ...variables, PORT: String(port) },
-    // The log is discarded: in a file beside the database, each flush of the database would flush the log as well.
+    // The log is discarded. In a file beside the database, each flush of the database would flush
+    // it too.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
   })
   const exited = once(child, 'exit')
@@ -86,7 +91,7 @@ export async function startMeasuredProcess(
     child.kill(signal)
     await exited
   }
-  while (!(await answers(port, readyPath))) {
+  while (!(await isReady(port, readyPath))) {
     if (child.exitCode !== null)
       throw new Error(`${file} ended with ${child.exitCode}; its log is ${logFile}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -95,7 +100,7 @@ export async function startMeasuredProcess(
     pid: child.pid,
     port,
     url: `http://127.0.0.1:${port}`,
-    readyAfterMs: performance.now() - started,
+    readyAfterMs: performance.now() - startedAt,
     usage,
     end,
     [Symbol.asyncDispose]: () =>
@@ -103,7 +108,7 @@ export async function startMeasuredProcess(
   } as MeasuredProcess
 }
 
-function answers(port: number, path: string): Promise<boolean> {
+function isReady(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asked = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
       response.resume()

@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import` into a process that is measured: answers each message with the usage so far.
- * Measured from inside, because a process can query its own usage in the same way on every system.
+ * Answers each message with the resource usage so far. Loaded with `--import` into the measured
+ * process, because only from inside can usage be queried in the same way on every system.
  */
 const sampleIntervalMs = 25
 
@@ -26,5 +26,5 @@ process.on('message', () => {
   longestTurnMs = 0
 })
 setInterval(sample, sampleIntervalMs).unref()
-// Neither may keep the process alive.
+// Neither the timer nor the channel may keep the process alive.
 process.channel?.unref()

@@ -10,11 +10,11 @@ export interface Answer {
 /** A request ready to be written to a connection. */
 export interface PreparedRequest {
   readonly bytes: Buffer
-  /** Called with the answer; without it, bodies are counted and discarded. */
+  /** Called with the answer. Without it, bodies are counted and discarded. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined
 }
 
-interface Wanted {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST'
   readonly token?: string | undefined
   readonly headers?: Record<string, string>
@@ -22,18 +22,18 @@ interface Wanted {
   readonly onAnswer?: PreparedRequest['onAnswer']
 }
 
-// The staff app has both from its first answer on.
-const fromBrowser = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`]
+// The staff app sends both from its second request on.
+const xsrfLines = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`]
 
 export function prepareRequest(
   path: string,
-  { method, token, headers, body, onAnswer }: Wanted = {},
+  { method, token, headers, body, onAnswer }: RequestOptions = {},
 ): PreparedRequest {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'Host: vitrine.example.org',
-    ...(token ? [`Authorization: Bearer ${token}`, ...fromBrowser] : []),
+    ...(token ? [`Authorization: Bearer ${token}`, ...xsrfLines] : []),
     ...(content
       ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]
       : []),

@@ -1,6 +1,9 @@
 // @ts-nocheck -- runs in the page, where Node's types don't hold
 
-/** Watches the next key; `painted` then resolves with the time until the frame with the rows found was painted. */
+/**
+ * Watches the next key. `painted` resolves with the time until the frame with its results was
+ * painted.
+ */
 globalThis.watchNextKey = () => {
   globalThis.painted = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('A key changed nothing in the list.')), 10_000)

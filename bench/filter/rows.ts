@@ -25,29 +25,29 @@ const models = [
 const countries = ['Italy IT', 'France FR', 'Switzerland CH', 'Germany DE', 'United Kingdom GB']
 const bodies = ['Saloon', 'Coupé', 'Cabriolet', 'Estate', 'Racing car']
 
-/** Cars as a list would hold them, the same ones every time. */
+/** Generates rows of the list of cars, which are the same in every run. */
 export function generateRows(count: number): ItemListEntry[] {
-  const next = seededRandom(20_261_115)
-  const one = (from: readonly string[]) => from[Math.floor(next() * from.length)] ?? ''
+  const random = seededRandom(20_261_115)
+  const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
   return Array.from({ length: count }, (_, index) => {
-    const [, origin = '', country = ''] = /(.*) (\w+)/.exec(one(countries)) ?? []
-    const model = `${one(models)} ${Math.floor(next() * 900) + 100}`
+    const [, origin = '', country = ''] = /(.*) (\w+)/.exec(pick(countries)) ?? []
+    const model = `${pick(models)} ${Math.floor(random() * 900) + 100}`
     return {
       ...emptyListColumns,
       id: index + 1,
       identifier: `LM-${index + 1}`,
-      name: `${one(makes)} ${model}`,
+      name: `${pick(makes)} ${model}`,
       origin,
       country,
       model,
-      year: String(1900 + Math.floor(next() * 100)),
-      body: one(bodies),
+      year: String(1900 + Math.floor(random() * 100)),
+      body: pick(bodies),
       picture: '',
     }
   })
 }
 
-/** Numbers from 0 to 1 that look random and never change. */
+/** Creates a generator of numbers from 0 to 1, which are the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -11,22 +11,23 @@ import { median, type Row, report } from '../report.ts'
 import { generateRows } from './rows.ts'
 
 /**
- * Types into the filter of a long list in a real browser and measures, key by key, how long scripts ran until the
- * rows found were painted, and how long a person waited for them.
+ * Types into the filter of a long list in a browser. Measures for each key how long scripts ran
+ * until the results were painted, and how long a person waited for them.
  */
-const lists = [{ rows: 20_000, slowest: 25, median: 8 }]
+const lists = [{ rows: 20_000, slowestMs: 25, medianMs: 8 }]
 const rounds = 3
-// Every key changes the result, but for the space: a word, a number, an accent that is not typed, two words.
-const typed = ['spi', '579', 'oe', 'pi 57']
-const keys = typed.flatMap((text) => [
-  ...[...text].map((key) => ({ key, finds: key !== ' ' })),
-  ...[...text].reverse().map((gone) => ({ key: 'Backspace', finds: gone !== ' ' })),
+// A word, a number, a word typed without its accent, and two words. Every key but the space changes
+// the result.
+const typedTexts = ['spi', '579', 'oe', 'pi 57']
+const keys = typedTexts.flatMap((text) => [
+  ...[...text].map((key) => ({ key, hasEffect: key !== ' ' })),
+  ...[...text].reverse().map((removed) => ({ key: 'Backspace', hasEffect: removed !== ' ' })),
 ])
-const queries = typed.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))
+const queries = typedTexts.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))
 
-interface Measured {
-  readonly script: number
-  readonly wait: number
+interface KeyFigures {
+  readonly scriptMs: number
+  readonly waitMs: number
 }
 
 build()
@@ -36,36 +37,36 @@ const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 const browser = await launchChromium()
 
 try {
-  const found: Row[] = []
-  for (const { rows, slowest, median: usual } of lists) {
+  const results: Row[] = []
+  for (const { rows, slowestMs, medianMs } of lists) {
     const items = generateRows(rows)
-    const page = await pageWith(items)
+    const page = await openList(items)
     const devtools = await page.context().newCDPSession(page)
-    // The thread's own time, without other work on the machine.
+    // Counts only the time of the thread, whatever else the machine does.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const measured: Measured[] = []
-    for (let round = 0; round < rounds; round++) measured.push(...(await typeAll(page, devtools)))
-    const floor = await lookThrough(page, devtools, items)
+    const keyFigures: KeyFigures[] = []
+    for (let round = 0; round < rounds; round++) keyFigures.push(...(await typeAll(page, devtools)))
+    const floor = await measureFloor(page, devtools, items)
     await page.context().close()
 
-    const script = measured.map((key) => key.script).sort((a, b) => a - b)
-    const wait = measured.map((key) => key.wait).sort((a, b) => a - b)
+    const scriptTimes = keyFigures.map(({ scriptMs }) => scriptMs).sort((a, b) => a - b)
+    const waits = keyFigures.map(({ waitMs }) => waitMs).sort((a, b) => a - b)
     const list = `${rows.toLocaleString('en')} rows`
-    found.push(
+    results.push(
       {
-        what: `${list}, the slowest of ${measured.length} keys`,
-        figure: script.at(-1) ?? 0,
+        what: `${list}, the slowest of ${keyFigures.length} keys`,
+        figure: scriptTimes.at(-1) ?? 0,
         unit: 'ms of script',
         floor,
-        target: { atMost: slowest },
-        beside: { 'waited ms': wait.at(-1) ?? 0 },
+        target: { atMost: slowestMs },
+        beside: { 'waited ms': waits.at(-1) ?? 0 },
       },
       {
         what: `${list}, the median key`,
-        figure: median(script),
+        figure: median(scriptTimes),
         unit: 'ms of script',
-        target: { atMost: usual },
-        beside: { 'waited ms': median(wait) },
+        target: { atMost: medianMs },
+        beside: { 'waited ms': median(waits) },
       },
     )
   }
@@ -76,7 +77,7 @@ try {
       '(time of the thread, whatever else the machine does), and how long the person waited. The floor, in the same page, is',
       'the slowest of as many bare loops that look through the texts of all rows for what is typed, and draw nothing.',
     ].join('\n'),
-    tables: [{ title: 'list', rows: found }],
+    tables: [{ title: 'list', rows: results }],
   })
 } finally {
   await browser.close()
@@ -85,8 +86,8 @@ try {
   await rm(dataDir, { recursive: true })
 }
 
-/** The list of cars, signed in, with these rows in place of the server's. */
-async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
+/** Opens the list of cars as a signed-in user, with these rows instead of the server's. */
+async function openList(rows: readonly ItemListEntry[]): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const info = await fetch(`${url}/api/auth/`, {
     method: 'POST',
@@ -104,30 +105,32 @@ async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
   )
   await page.goto(`${url}/inventory/car`)
   await page.getByLabel('Filter the items').click()
-  // Loading is over, and so is the pause after which the address is written.
-  await idle(page, 1_500)
+  // Waits until the page is loaded and has written its address.
+  await pause(page, 1_500)
   return page
 }
 
-async function typeAll(page: Page, devtools: CDPSession): Promise<Measured[]> {
-  const measured: Measured[] = []
-  for (const { key, finds } of keys) {
-    if (!finds) {
+async function typeAll(page: Page, devtools: CDPSession): Promise<KeyFigures[]> {
+  const keyFigures: KeyFigures[] = []
+  for (const { key, hasEffect } of keys) {
+    if (!hasEffect) {
       await page.keyboard.press(key)
       continue
     }
     await page.evaluate('watchNextKey()')
-    const before = await scriptTime(devtools)
+    const before = await readScriptTime(devtools)
     await page.keyboard.press(key)
-    const wait = await page.evaluate<number>('painted')
-    measured.push({ script: (await scriptTime(devtools)) - before, wait })
-    await idle(page, 450)
+    const waitMs = await page.evaluate<number>('painted')
+    keyFigures.push({ scriptMs: (await readScriptTime(devtools)) - before, waitMs })
+    await pause(page, 450)
   }
-  return measured
+  return keyFigures
 }
 
-/** The least work for a key: scanning the texts of all rows. The slowest of many, as for the keys. */
-async function lookThrough(
+/**
+ * Measures the least work for a key, a scan of the texts of all rows; returns the slowest of many.
+ */
+async function measureFloor(
   page: Page,
   devtools: CDPSession,
   rows: readonly ItemListEntry[],
@@ -139,26 +142,26 @@ async function lookThrough(
   let slowest = 0
   for (let round = 0; round < 2 * rounds; round++) {
     for (const query of queries) {
-      const before = await scriptTime(devtools)
-      // As a task of the page: evaluation by the protocol is not counted.
+      const before = await readScriptTime(devtools)
+      // Run as a task of the page, because evaluation by the protocol is not counted.
       await texts.evaluate(
-        (all, typed) =>
+        (all, text) =>
           new Promise((resolve) =>
-            setTimeout(() => resolve(all.filter((text) => text.includes(typed)).length)),
+            setTimeout(() => resolve(all.filter((row) => row.includes(text)).length)),
           ),
         query,
       )
-      slowest = Math.max(slowest, (await scriptTime(devtools)) - before)
+      slowest = Math.max(slowest, (await readScriptTime(devtools)) - before)
     }
   }
   return slowest
 }
 
-async function scriptTime(devtools: CDPSession): Promise<number> {
+async function readScriptTime(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
 }
 
-function idle(page: Page, milliseconds: number): Promise<unknown> {
+function pause(page: Page, milliseconds: number): Promise<unknown> {
   return page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), milliseconds)
 }

@@ -9,8 +9,8 @@ import { launchChromium } from '../chromium.ts'
 import { type MeasuredProcess, startVitrine } from '../driver/measured-process.ts'
 import { median, type Row, report } from '../report.ts'
 
-/** Asks the guide as visitors do, over the network, and measures the server's process alone. */
-const crowd = 200
+/** Asks the guide over the network, as visitors do, and measures only the process of the server. */
+const visitorsAtOnce = 200
 const rounds = 10
 const questions: readonly (readonly [string, string])[] = [
   ['en', 'How fast is it?'],
@@ -23,21 +23,21 @@ const questions: readonly (readonly [string, string])[] = [
   ['en', 'What about the other Bugatti?'],
 ]
 
-/** How good the answers are, by questions that are held out: those that were written last, and all others. */
+/** Measures the quality of answers to the held-out questions: those written last, or all others. */
 function measureQuality(isLast: boolean): Row[] {
-  const all = judged(
+  const judgements = judged(
     written().filter(({ writer, half }) => half === 'held out' && (writer === 'strict') === isLast),
   )
   const share = (set: string) => {
-    const those = all.filter(({ question }) => question.set === set)
+    const inSet = judgements.filter(({ question }) => question.set === set)
     return {
-      figure: (100 * those.filter(({ right }) => right).length) / those.length,
+      figure: (100 * inSet.filter(({ right }) => right).length) / inSet.length,
       unit: '%',
-      beside: { questions: those.length },
+      beside: { questions: inSet.length },
     }
   }
   const count = (fault: 'wrongRow' | 'irrelevant' | 'invented') => ({
-    figure: all.filter((judgement) => judgement[fault]).length,
+    figure: judgements.filter((judgement) => judgement[fault]).length,
     unit: '',
     target: { atMost: 0 },
   })
@@ -54,70 +54,70 @@ function measureQuality(isLast: boolean): Row[] {
   ]
 }
 
-/** Each is another visitor, by X-Forwarded-For. */
-let visitors = 0
+// Every question comes from another address in X-Forwarded-For, so from another visitor.
+let visitorCount = 0
 async function ask(
   { url }: MeasuredProcess,
   index: number,
 ): Promise<{ status: number; firstByteMs: number }> {
-  visitors++
+  visitorCount++
   const [lang, question] = questions[index % questions.length] ?? ['en', '']
-  const started = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(`${url}/ask/car/${1 + (index % 40)}?lang=${lang}`, {
     method: 'POST',
     headers: {
       accept: 'text/event-stream',
-      'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+      'x-forwarded-for': `10.${(visitorCount >> 16) & 255}.${(visitorCount >> 8) & 255}.${visitorCount & 255}`,
     },
     body: new URLSearchParams({ question }),
   })
   const reader = response.body?.getReader()
   await reader?.read()
-  const firstByteMs = performance.now() - started
+  const firstByteMs = performance.now() - startedAt
   while (reader && !(await reader.read()).done);
   return { status: response.status, firstByteMs }
 }
 
 async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
-  const each = Array.from({ length: crowd }, (_, index) => index)
-  for (const index of each) await ask(server, index)
+  const indexes = Array.from({ length: visitorsAtOnce }, (_, index) => index)
+  for (const index of indexes) await ask(server, index)
   const before = await server.usage()
-  const alone: number[] = []
+  const sequentialMs: number[] = []
   for (let round = 0; round < rounds; round++)
-    for (const index of each) alone.push((await ask(server, index)).firstByteMs)
+    for (const index of indexes) sequentialMs.push((await ask(server, index)).firstByteMs)
   const after = await server.usage()
-  const together = await Promise.all(each.map((index) => ask(server, index)))
+  const concurrent = await Promise.all(indexes.map((index) => ask(server, index)))
   for (let round = 0; round < rounds; round++)
-    await Promise.all(each.map((index) => ask(server, index)))
+    await Promise.all(indexes.map((index) => ask(server, index)))
   const end = await server.usage()
   const megabytes = (bytes: number) => bytes / 2 ** 20
   return [
     {
       what: 'CPU per answer, counted, kept and streamed',
-      figure: (after.cpuMs - before.cpuMs) / alone.length,
+      figure: (after.cpuMs - before.cpuMs) / sequentialMs.length,
       unit: 'ms',
       target: { atMost: 2 },
     },
     {
       what: 'first byte, one after the other, median',
-      figure: median(alone),
+      figure: median(sequentialMs),
       unit: 'ms',
       target: { atMost: 100 },
     },
     {
-      what: `first byte, ${crowd} visitors at once, median`,
-      figure: median(together.map(({ firstByteMs }) => firstByteMs)),
+      what: `first byte, ${visitorsAtOnce} visitors at once, median`,
+      figure: median(concurrent.map(({ firstByteMs }) => firstByteMs)),
       unit: 'ms',
-      beside: { 'the last one, ms': Math.max(...together.map(({ firstByteMs }) => firstByteMs)) },
+      beside: { 'the last one, ms': Math.max(...concurrent.map(({ firstByteMs }) => firstByteMs)) },
     },
     {
-      what: `of ${crowd} at once, answered 5xx`,
-      figure: together.filter(({ status }) => status >= 500).length,
+      what: `of ${visitorsAtOnce} at once, answered 5xx`,
+      figure: concurrent.filter(({ status }) => status >= 500).length,
       unit: '',
       target: { atMost: 0 },
     },
     {
-      what: `memory after ${crowd * (2 * rounds + 2)} questions`,
+      what: `memory after ${visitorsAtOnce * (2 * rounds + 2)} questions`,
       figure: megabytes(end.rss),
       unit: 'MB',
       target: { atMost: 300 },
@@ -126,7 +126,7 @@ async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
   ]
 }
 
-/** The bytes that a phone loads for the questions: before they are near, and then. */
+/** Measures the bytes that a phone loads for the questions, before and after they come near. */
 async function measureFrame({ url }: MeasuredProcess): Promise<Row[]> {
   await using browser = await launchChromium()
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
@@ -140,13 +140,13 @@ async function measureFrame({ url }: MeasuredProcess): Promise<Row[]> {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     loaded.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
   )
-  const forQuestions = () =>
+  const countKilobytes = () =>
     loaded.filter(({ path }) => path.includes('ask')).reduce((sum, { bytes }) => sum + bytes, 0) /
     1024
   await page.goto(`${url}/car/1?lang=en`, { waitUntil: 'load' })
-  // Longer than a lazy frame would wait.
+  // Longer than a lazily loaded frame would wait.
   await sleep(2_000)
-  const before = forQuestions()
+  const before = countKilobytes()
   await page.locator('.questions').scrollIntoViewIfNeeded()
   await page.frameLocator('.questions iframe').getByRole('textbox').waitFor()
   await sleep(500)
@@ -154,7 +154,7 @@ async function measureFrame({ url }: MeasuredProcess): Promise<Row[]> {
     { what: 'before the visitor comes near', figure: before, unit: 'KB', target: { atMost: 0 } },
     {
       what: 'once near: page and script',
-      figure: forQuestions(),
+      figure: countKilobytes(),
       unit: 'KB',
       target: { atMost: 9 },
     },
@@ -173,7 +173,7 @@ const answers = await measureAnswers(server)
 report({
   title: 'The guide',
   text: [
-    `Questions in five languages about 40 cars of the demo, without a model, each from another visitor: ${rounds * crowd} one after the other, then ${crowd} at once, ${rounds + 1} times.`,
+    `Questions in five languages about 40 cars of the demo, without a model, each from another visitor: ${rounds * visitorsAtOnce} one after the other, then ${visitorsAtOnce} at once, ${rounds + 1} times.`,
     'Each is counted against the limits, answered, kept and streamed; CPU is that of the server’s process alone, threads included.',
   ].join('\n'),
   tables: [

@@ -2,7 +2,7 @@ import type { Client } from '../../apps/server/test/client.ts'
 import { prepareRequest } from '../driver/requests.ts'
 import { type BenchCase, createRequestCase } from './measure.ts'
 
-/** A collection and an account that may see it. */
+/** The ids of a collection, and the token of an account that may see it. */
 export interface BenchTarget {
   readonly ids: readonly number[]
   readonly token: string
@@ -10,37 +10,37 @@ export interface BenchTarget {
 
 export const brotliHeaders = { 'accept-encoding': 'br' }
 
-/** The list, requested without a cached one or with the present one. */
+/** Requests the list, either without a cached one or with the current ETag. */
 export async function createListCase(
   staff: Client,
-  who: 'new' | 'known' = 'new',
+  cache: 'empty' | 'current' = 'empty',
 ): Promise<BenchCase> {
   const { token } = staff
   const response = await staff.fetch('/api/inventory/cars')
   await response.arrayBuffer()
   const headers = {
     ...brotliHeaders,
-    ...(who === 'known' && { 'if-none-match': response.headers.get('etag') ?? '' }),
+    ...(cache === 'current' && { 'if-none-match': response.headers.get('etag') ?? '' }),
   }
   return createRequestCase(
     prepareRequest('/api/inventory/cars', { token, headers }),
-    who === 'known' ? 304 : 200,
+    cache === 'current' ? 304 : 200,
   )
 }
 
-/** The items, one after the other. */
+/** Requests items in turn. */
 export function createDetailsCase(
   { ids, token }: BenchTarget,
   headers: Record<string, string> = {},
 ): BenchCase {
-  const requests = spread(ids).map((id) =>
+  const requests = pickSpread(ids).map((id) =>
     prepareRequest(`/api/inventory/details/${id}`, { token, headers }),
   )
   return roundRobin(requests)
 }
 
 export function createCommentCase({ ids, token }: BenchTarget): BenchCase {
-  const requests = spread(ids).map((itemId) =>
+  const requests = pickSpread(ids).map((itemId) =>
     prepareRequest('/api/inventory/add-comment', {
       token,
       body: { itemId, comment: 'The bonnet was opened and closed.' },
@@ -49,7 +49,7 @@ export function createCommentCase({ ids, token }: BenchTarget): BenchCase {
   return roundRobin(requests)
 }
 
-/** The searches, one after the other. */
+/** Requests searches in turn. */
 export const createSearchCase = (
   queries: readonly string[],
   { token }: Pick<BenchTarget, 'token'>,
@@ -64,6 +64,6 @@ function roundRobin(requests: readonly ReturnType<typeof prepareRequest>[]): Ben
   return { ...createRequestCase(first), next: () => requests[next++ % requests.length] ?? first }
 }
 
-/** At most a thousand, from everywhere in the collection. */
-const spread = (ids: readonly number[]) =>
+/** Picks at most a thousand ids, evenly spread over the collection. */
+const pickSpread = (ids: readonly number[]) =>
   ids.filter((_, index) => index % Math.ceil(ids.length / 1_000) === 0)

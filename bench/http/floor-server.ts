@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Node's own cost for the same bytes: no router, no session, no schema, nothing that can fail. FOLDER holds the
- * bodies that Vitrine sent; `/body/x` sends one from memory, `/file/x` copies it from the disk.
+ * Sends the same bytes as Vitrine with bare Node, without a router, sessions or schemas. FOLDER
+ * contains bodies that Vitrine sent: `/body/x` sends one from memory, `/file/x` streams it from
+ * disk.
  */
 const { PORT = '', FOLDER = '' } = process.env
 
 const bodies = new Map<string, Buffer>()
-const bodyOf = (name: string) => {
+const readBody = (name: string) => {
   const body = bodies.get(name) ?? readFileSync(join(FOLDER, name))
   bodies.set(name, body)
   return body
@@ -28,7 +29,7 @@ const send = (response: ServerResponse, body: Buffer | string) =>
 
 createServer((request, response) => {
   const [, kind, name = ''] = (request.url ?? '').split('/')
-  if (kind === 'body') return send(response, bodyOf(name))
+  if (kind === 'body') return send(response, readBody(name))
   if (kind === 'unchanged') return response.writeHead(304, { etag: '"1"' }).end()
   if (kind === 'file') {
     const path = join(FOLDER, name)
@@ -36,10 +37,10 @@ createServer((request, response) => {
     return createReadStream(path).pipe(response)
   }
   if (kind === 'insert') {
-    const parts: Buffer[] = []
-    request.on('data', (part) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
-      const { lastInsertRowid } = insert.run(Buffer.concat(parts).toString())
+      const { lastInsertRowid } = insert.run(Buffer.concat(chunks).toString())
       send(response, JSON.stringify({ id: Number(lastInsertRowid) }))
     })
     return

@@ -3,7 +3,7 @@ import type { MeasuredProcess } from '../driver/measured-process.ts'
 import type { PreparedRequest } from '../driver/requests.ts'
 
 export interface CaseFigures {
-  /** Milliseconds of CPU that the server's process used per request. */
+  /** CPU time of the server's process per request, in milliseconds. */
   readonly cpu: number
   readonly perSecond: number
   readonly p50: number
@@ -18,20 +18,23 @@ export interface BenchCase {
   readonly atLeast: number
 }
 
-const clients = 32
-// Warm-up by count, not by time alone: code that the JIT has not seen often enough is still slow.
+const connectionCount = 32
+// Ends after this many requests, when the JIT has optimised the server's code.
 const warmUp = { seconds: 5, atMost: 8_000 }
 
 export const createRequestCase = (request: PreparedRequest, expected = 200): BenchCase => ({
   next: () => request,
   expected,
-  connections: clients,
+  connections: connectionCount,
   seconds: 3,
-  // On a busy machine three seconds may be too few.
+  // Three seconds may give too few requests on a busy machine.
   atLeast: 3_000,
 })
 
-/** Drives a server with one kind of request; an unexpected answer invalidates the figure. */
+/**
+ * Measures a server with one kind of request. Throws if any answer has another status than
+ * expected.
+ */
 export async function measureCase(
   server: MeasuredProcess,
   { next, expected, connections, seconds, atLeast }: BenchCase,
@@ -39,15 +42,15 @@ export async function measureCase(
   const { port } = server
   await runLoad({ port, connections, ...warmUp, next })
   const before = await server.usage()
-  const driven = await runLoad({ port, connections, seconds, atLeast, next })
+  const load = await runLoad({ port, connections, seconds, atLeast, next })
   const after = await server.usage()
-  const others = [...driven.statuses].filter(([status]) => status !== expected)
-  if (others.length > 0)
-    throw new Error(`expected ${expected} only, but there were also ${others.join(' and ')}`)
+  const unexpected = [...load.statuses].filter(([status]) => status !== expected)
+  if (unexpected.length > 0)
+    throw new Error(`expected ${expected} only, but there were also ${unexpected.join(' and ')}`)
   return {
-    cpu: (after.cpuMs - before.cpuMs) / driven.requests,
-    perSecond: driven.requests / driven.seconds,
-    p50: percentile(driven.timesMs, 0.5),
-    p99: percentile(driven.timesMs, 0.99),
+    cpu: (after.cpuMs - before.cpuMs) / load.requests,
+    perSecond: load.requests / load.seconds,
+    p50: percentile(load.timesMs, 0.5),
+    p99: percentile(load.timesMs, 0.99),
   }
 }

@@ -9,25 +9,25 @@ import { createCommentCase, createDetailsCase, createListCase } from './calls.ts
 import { type BenchCase, measureCase } from './measure.ts'
 import { toRow } from './requests.ts'
 
-const items = 1_000
+const itemCount = 1_000
 
-/** The main calls on PostgreSQL, which flushes acknowledged writes, as SQLite does. */
+/** Measures the main calls on PostgreSQL, which flushes acknowledged writes as SQLite does. */
 export async function measurePostgres(folder: string): Promise<Row[]> {
   const postgres = await startPostgresServer([])
   try {
-    const ids = await fillCollection({ kind: 'postgres', url: postgres.url }, items)
+    const ids = await fillCollection({ kind: 'postgres', url: postgres.url }, itemCount)
     const dataDir = join(folder, 'postgres')
     await mkdir(dataDir)
     await using vitrine = await startVitrine(dataDir, { DATABASE_URL: postgres.url })
     const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
-    const visited = { ids, token: staff.token ?? '' }
+    const target = { ids, token: staff.token ?? '' }
     const rows: Row[] = []
-    const add = async (what: string, one: BenchCase) =>
-      rows.push(toRow(what, await measureCase(vitrine, one)))
+    const add = async (what: string, benchCase: BenchCase) =>
+      rows.push(toRow(what, await measureCase(vitrine, benchCase)))
     await add('list, brotli', await createListCase(staff))
-    await add('list, not changed (304)', await createListCase(staff, 'known'))
-    await add('one item', createDetailsCase(visited))
-    await add('comment added, flushed to disk', createCommentCase(visited))
+    await add('list, not changed (304)', await createListCase(staff, 'current'))
+    await add('one item', createDetailsCase(target))
+    await add('comment added, flushed to disk', createCommentCase(target))
     return rows
   } finally {
     await postgres.stop()

@@ -23,22 +23,25 @@ import {
 import { type BenchCase, type CaseFigures, createRequestCase, measureCase } from './measure.ts'
 
 const floorServer = fileURLToPath(new URL('floor-server.ts', import.meta.url))
-const items = 1_000
-const accepts = { accept: 'image/avif,image/webp,*/*' }
+const itemCount = 1_000
+const pictureHeaders = { accept: 'image/avif,image/webp,*/*' }
 
 interface Requests {
   readonly rows: Row[]
-  /** How many times the CPU of a bare `/api/health` each takes: steadier than a figure from one day to another. */
+  /** CPU in multiples of `/api/health`, which varies less between days than milliseconds. */
   readonly againstHealth: Row[]
 }
 
-/** Every frequent kind of request, beside its floor and beside `/api/health`. */
+/** Measures every frequent request, its floor and its ratio to `/api/health`. */
 export async function measureRequests(folder: string): Promise<Requests> {
   await mkdir(folder, { recursive: true })
-  const ids = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
+  const ids = await fillCollection(
+    { kind: 'sqlite', file: join(folder, 'vitrine.sqlite') },
+    itemCount,
+  )
   await using vitrine = await startVitrine(folder)
   const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
-  const visited = { ids, token: staff.token ?? '' }
+  const target = { ids, token: staff.token ?? '' }
   const first = ids[0] ?? 0
   const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
   await staff.call(api.media.uploadImage, {
@@ -48,32 +51,33 @@ export async function measureRequests(folder: string): Promise<Requests> {
 
   const page = factsheetPrefix('car') + toPublicNumber('car', first)
   await using floor = await startFloor(join(folder, 'floor'), {
-    list: await bytesOf(staff, '/api/inventory/cars', brotliHeaders),
-    item: await bytesOf(staff, `/api/inventory/details/${first}`),
-    page: await bytesOf(staff, page, brotliHeaders),
-    thumbnail: await bytesOf(staff, `/api/image/thumbnail/${first}`, accepts),
-    picture: await bytesOf(staff, `/api/image/${first}`, accepts),
+    list: await fetchBody(staff, '/api/inventory/cars', brotliHeaders),
+    item: await fetchBody(staff, `/api/inventory/details/${first}`),
+    page: await fetchBody(staff, page, brotliHeaders),
+    thumbnail: await fetchBody(staff, `/api/image/thumbnail/${first}`, pictureHeaders),
+    picture: await fetchBody(staff, `/api/image/${first}`, pictureHeaders),
   })
-  const [rows, againstHealth]: [Row[], Row[]] = [[], []]
+  const rows: Row[] = []
+  const againstHealth: Row[] = []
   const health = createRequestCase(prepareRequest('/api/health'))
   const add = async (
     what: string,
-    ours: BenchCase,
-    bare: BenchCase,
+    vitrineCase: BenchCase,
+    floorCase: BenchCase,
     { atMost, timesHealth }: Targets = {},
   ) => {
-    const figures = await measureCase(vitrine, ours)
-    rows.push(toRow(what, figures, await measureCase(floor, bare), atMost))
-    const times = figures.cpu / (await measureCase(vitrine, health)).cpu
+    const figures = await measureCase(vitrine, vitrineCase)
+    rows.push(toRow(what, figures, await measureCase(floor, floorCase), atMost))
+    const ratio = figures.cpu / (await measureCase(vitrine, health)).cpu
     againstHealth.push({
       what,
-      figure: times,
+      figure: ratio,
       unit: 'times',
       target: timesHealth ? { atMost: timesHealth } : undefined,
     })
-    console.log(`${what}: ${figures.cpu.toFixed(3)} ms, ${times.toFixed(2)} times /api/health`)
+    console.log(`${what}: ${figures.cpu.toFixed(3)} ms, ${ratio.toFixed(2)} times /api/health`)
   }
-  const slowly = { connections: 4, seconds: 3, atLeast: 60 }
+  const slowLoad = { connections: 4, seconds: 3, atLeast: 60 }
   await add(
     'list, brotli',
     await createListCase(staff),
@@ -82,7 +86,7 @@ export async function measureRequests(folder: string): Promise<Requests> {
   )
   await add(
     'list, not changed (304)',
-    await createListCase(staff, 'known'),
+    await createListCase(staff, 'current'),
     createRequestCase(prepareRequest('/unchanged'), 304),
     {
       atMost: 0.1,
@@ -90,7 +94,7 @@ export async function measureRequests(folder: string): Promise<Requests> {
   )
   await add(
     'one item',
-    createDetailsCase(visited),
+    createDetailsCase(target),
     createRequestCase(prepareRequest('/body/item')),
     {
       atMost: 0.2,
@@ -99,7 +103,7 @@ export async function measureRequests(folder: string): Promise<Requests> {
   )
   await add(
     'one item, brotli',
-    createDetailsCase(visited, brotliHeaders),
+    createDetailsCase(target, brotliHeaders),
     createRequestCase(prepareRequest('/body/item')),
     {
       timesHealth: 3.5,
@@ -107,12 +111,12 @@ export async function measureRequests(folder: string): Promise<Requests> {
   )
   await add(
     'Home',
-    createRequestCase(prepareRequest('/api/home', { token: visited.token })),
+    createRequestCase(prepareRequest('/api/home', { token: target.token })),
     createRequestCase(prepareRequest('/body/item')),
   )
   await add(
     'comment added, flushed to disk',
-    createCommentCase(visited),
+    createCommentCase(target),
     createRequestCase(prepareRequest('/insert', { body: comment })),
     {
       atMost: 0.5,
@@ -120,13 +124,13 @@ export async function measureRequests(folder: string): Promise<Requests> {
   )
   await add(
     'thumbnail',
-    createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`, { headers: accepts })),
+    createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`, { headers: pictureHeaders })),
     createRequestCase(prepareRequest('/body/thumbnail')),
     { atMost: 0.15, timesHealth: 3 },
   )
   await add(
     'picture',
-    createRequestCase(prepareRequest(`/api/image/${first}`, { headers: accepts })),
+    createRequestCase(prepareRequest(`/api/image/${first}`, { headers: pictureHeaders })),
     createRequestCase(prepareRequest('/file/picture')),
   )
   await add(
@@ -137,26 +141,31 @@ export async function measureRequests(folder: string): Promise<Requests> {
       timesHealth: 3,
     },
   )
-  const known = { 'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '' }
+  const conditionalHeaders = {
+    'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '',
+  }
   await add(
     'public page, not changed (304)',
-    createRequestCase(prepareRequest(page, { headers: { ...brotliHeaders, ...known } }), 304),
+    createRequestCase(
+      prepareRequest(page, { headers: { ...brotliHeaders, ...conditionalHeaders } }),
+      304,
+    ),
     createRequestCase(prepareRequest('/unchanged'), 304),
   )
   await add(
     'public page, made anew',
-    { ...neverAsked(ids), ...slowly },
+    { ...createUncachedPageCase(ids), ...slowLoad },
     createRequestCase(prepareRequest('/body/page')),
   )
   await add(
     'sign-in',
-    { ...createRequestCase(prepareRequest('/api/auth/', { body: benchUser })), ...slowly },
+    { ...createRequestCase(prepareRequest('/api/auth/', { body: benchUser })), ...slowLoad },
     {
       ...createRequestCase(prepareRequest('/hash')),
-      ...slowly,
+      ...slowLoad,
     },
   )
-  rows.push(...(await memoryRows(vitrine, floor)))
+  rows.push(...(await measureMemory(vitrine, floor)))
   return { rows, againstHealth }
 }
 
@@ -167,8 +176,10 @@ interface Targets {
 
 const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
 
-/** More pages than the server caches, one after the other, so each one is rendered for its request. */
-function neverAsked(ids: BenchTarget['ids']): BenchCase {
+/**
+ * Requests more pages than the server caches, in turn, so that each is rendered for its request.
+ */
+function createUncachedPageCase(ids: BenchTarget['ids']): BenchCase {
   let next = 0
   return {
     ...createRequestCase(prepareRequest('/')),
@@ -179,7 +190,7 @@ function neverAsked(ids: BenchTarget['ids']): BenchCase {
   }
 }
 
-async function memoryRows(vitrine: MeasuredProcess, floor: MeasuredProcess): Promise<Row[]> {
+async function measureMemory(vitrine: MeasuredProcess, floor: MeasuredProcess): Promise<Row[]> {
   const megabytes = async (server: MeasuredProcess) => (await server.usage()).peak / 1e6
   return [
     {
@@ -210,8 +221,8 @@ export const toRow = (
   },
 })
 
-/** As transferred: `fetch` would decompress it. */
-async function bytesOf(
+/** Fetches a body as transferred, because `fetch` would decompress it. */
+async function fetchBody(
   { url, token }: Client,
   path: string,
   headers: Record<string, string> = {},

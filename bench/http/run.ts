@@ -10,7 +10,10 @@ import { measureRequests } from './requests.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 
-/** Drives the server, started as an operator starts it, and compares it with a floor: bare Node with the same bytes. */
+/**
+ * Measures the server, started as operators start it, and compares it with bare Node sending the
+ * same bytes.
+ */
 build()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-http-'))
 const requests = await measureRequests(join(folder.path, 'requests'))

@@ -11,9 +11,9 @@ import { createSearchCase } from './calls.ts'
 import { measureCase } from './measure.ts'
 import { toRow } from './requests.ts'
 
-const items = 20_000
-const vocabulary = madeUpWords(40_000)
-// Common and rare, two words, an identifier, the beginning of many words, typos, and a word without a match.
+const itemCount = 20_000
+const vocabulary = inventWords(40_000)
+// Common and rare words, two words, an identifier, beginnings of many words, typos, and no match.
 const queries = [
   'citroen',
   'switzerland veloce',
@@ -28,11 +28,11 @@ const queries = [
   'nowhere to be found',
 ]
 
-/** The search on both databases; PostgreSQL's own CPU is not counted. */
+/** Measures the search on both databases. The CPU of PostgreSQL itself is not counted. */
 export async function measureSearch(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'search')
   await mkdir(dataDir)
-  const sqlite = await measureOn(
+  const sqlite = await measureOnDatabase(
     { kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') },
     dataDir,
     {},
@@ -42,40 +42,40 @@ export async function measureSearch(folder: string): Promise<Row[]> {
     const { url } = postgres
     return [
       ...sqlite,
-      ...(await measureOn({ kind: 'postgres', url }, dataDir, { DATABASE_URL: url })),
+      ...(await measureOnDatabase({ kind: 'postgres', url }, dataDir, { DATABASE_URL: url })),
     ]
   } finally {
     await postgres.stop()
   }
 }
 
-async function measureOn(
+async function measureOnDatabase(
   database: Config['database'],
   dataDir: string,
   variables: Record<string, string>,
 ) {
-  const next = seededRandom(4_711)
+  const random = seededRandom(4_711)
   // A few words are frequent and most are rare, as in any language.
-  const word = () => vocabulary[Math.floor(vocabulary.length * next() ** 3)] ?? ''
-  await fillCollection(database, items, () => Array.from({ length: 80 }, word).join(' '))
+  const pickWord = () => vocabulary[Math.floor(vocabulary.length * random() ** 3)] ?? ''
+  await fillCollection(database, itemCount, () => Array.from({ length: 80 }, pickWord).join(' '))
   await using vitrine = await startVitrine(dataDir, variables)
   const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
-  const started = performance.now()
+  const startedAt = performance.now()
   await staff.fetch('/api/search?q=citroen')
-  const first = performance.now() - started
+  const firstMs = performance.now() - startedAt
   const figures = await measureCase(vitrine, {
     ...createSearchCase(queries, { token: staff.token ?? '' }),
     connections: 4,
   })
   const row = toRow(`a search on ${database.kind}`, figures, undefined, 5)
-  return [{ ...row, beside: { ...row.beside, 'the first after a start, ms': first } }]
+  return [{ ...row, beside: { ...row.beside, 'the first after a start, ms': firstMs } }]
 }
 
-function madeUpWords(count: number): string[] {
-  const next = seededRandom(17)
-  const one = (from: string) => from[Math.floor(next() * from.length)] ?? ''
-  const syllable = () => one('bdfgklmnprstvwz') + one('aeiou') + one('  lnrst').trim()
+function inventWords(count: number): string[] {
+  const random = seededRandom(17)
+  const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''
+  const syllable = () => pick('bdfgklmnprstvwz') + pick('aeiou') + pick('  lnrst').trim()
   return Array.from({ length: count }, () =>
-    Array.from({ length: 2 + Math.floor(next() * 4) }, syllable).join(''),
+    Array.from({ length: 2 + Math.floor(random() * 4) }, syllable).join(''),
   )
 }

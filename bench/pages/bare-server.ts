@@ -7,16 +7,19 @@ interface Answer {
   readonly body: Buffer
 }
 
-// The headers that a browser needs to read the bytes.
-const passedOn = ['content-type', 'content-encoding']
+// Headers that a browser needs to read the body.
+const forwardedHeaders = ['content-type', 'content-encoding']
 
-/** The same bytes as `origin` sends, from the memory of a bare `node:http`: the first request of each is fetched. */
+/**
+ * Starts a bare `node:http` that sends the same bytes as `origin` from memory, fetched at the first
+ * request.
+ */
 export async function startBareServer(origin: string) {
-  const known = new Map<string, Promise<Answer>>()
-  const server = createServer(async (asked, response) => {
-    const path = asked.url ?? '/'
-    const answer = known.get(path) ?? fetchOnce(origin + path, asked.headers)
-    known.set(path, answer)
+  const answers = new Map<string, Promise<Answer>>()
+  const server = createServer(async (incoming, response) => {
+    const path = incoming.url ?? '/'
+    const answer = answers.get(path) ?? fetchOnce(origin + path, incoming.headers)
+    answers.set(path, answer)
     const { status, headers, body } = await answer
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
   })
@@ -36,15 +39,15 @@ function fetchOnce(
 ): Promise<Answer> {
   const headers = { accept, 'accept-encoding': 'br', ...(authorization && { authorization }) }
   return new Promise((resolve, reject) => {
-    const asked = request(address, { headers }, async (response) => {
+    const outgoing = request(address, { headers }, async (response) => {
       const body = Buffer.concat(await response.toArray())
-      const headers = Object.fromEntries(
-        passedOn.flatMap((name) =>
-          typeof response.headers[name] === 'string' ? [[name, response.headers[name]]] : [],
-        ),
-      )
-      resolve({ status: response.statusCode ?? 500, headers, body })
+      const forwarded: Record<string, string> = {}
+      for (const name of forwardedHeaders) {
+        const value = response.headers[name]
+        if (typeof value === 'string') forwarded[name] = value
+      }
+      resolve({ status: response.statusCode ?? 500, headers: forwarded, body })
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 }

@@ -11,8 +11,9 @@ import { visitSlowly } from './slow-visit.ts'
 import { measureList } from './staff-list.ts'
 
 /**
- * Opens public pages of the demo as a visitor's telephone does, and a list as staff do, on an emulated Slow 4G with a
- * processor four times slower than this one, nothing cached: how much arrives, and when the important parts are there.
+ * Opens public pages of the demo as on a visitor's phone, and a list as staff do. Measures how much
+ * is loaded and when the important parts appear, with an empty cache, an emulated Slow 4G, and a
+ * processor four times slower than this one.
  */
 const targets = { kilobytes: 7, lcp: 1_500, cls: 0 }
 const rounds = 5
@@ -28,11 +29,14 @@ const phone = {
   hasTouch: true,
 }
 
-interface Measured {
+interface PageVisit {
+  /** Largest contentful paint, in milliseconds. */
   readonly lcp: number
+  /** Cumulative layout shift. */
   readonly cls: number
+  /** Element of the largest paint. */
   readonly what: string
-  /** Bytes of the picture. */
+  /** Size of the picture in bytes. */
   readonly picture: number
 }
 
@@ -42,7 +46,7 @@ const variables = { DATA_DIR: dataDir, PORT: '0', SEED_MEDIA: 'all' }
 const browser = await launchChromium()
 
 try {
-  // Every size is rendered beforehand, so that nothing else runs during the measurement.
+  // Renders every size in advance, so that nothing else runs during the measurement.
   for (const args of [
     ['seed', 'demo'],
     ['check', '--repair'],
@@ -54,7 +58,7 @@ try {
     const rows: Row[] = []
     const bare = await startBareServer(url)
     for (const [title, path] of Object.entries(paths))
-      rows.push(...(await measure(title, url + path, bare.url + path)))
+      rows.push(...(await measurePage(title, url + path, bare.url + path)))
     const staff = await measureList(browser, url, bare.url, rounds)
     bare.close()
     report({
@@ -86,16 +90,17 @@ async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function measure(title: string, address: string, bareAddress: string): Promise<Row[]> {
-  const kilobytes = (await compressedSize(address)) / 1024
-  const [visits, bareVisits]: [Measured[], Measured[]] = [[], []]
-  // It caches the files of a visit.
+async function measurePage(title: string, address: string, bareAddress: string): Promise<Row[]> {
+  const kilobytes = (await fetchCompressedSize(address)) / 1024
+  const visits: PageVisit[] = []
+  const bareVisits: PageVisit[] = []
+  // Fills the cache of the bare server.
   await visit(bareAddress)
   for (let round = 0; round < rounds; round++) {
     visits.push(await visit(address))
     bareVisits.push(await visit(bareAddress))
   }
-  const picture = median(visits.map((one) => one.picture)) / 1024
+  const picture = median(visits.map(({ picture }) => picture)) / 1024
   return [
     {
       what: `${title}: HTML and style, brotli`,
@@ -105,34 +110,34 @@ async function measure(title: string, address: string, bareAddress: string): Pro
     },
     {
       what: `${title}: largest paint (${visits[0]?.what})`,
-      figure: median(visits.map((one) => one.lcp)),
+      figure: median(visits.map(({ lcp }) => lcp)),
       unit: 'ms',
-      floor: median(bareVisits.map((one) => one.lcp)),
+      floor: median(bareVisits.map(({ lcp }) => lcp)),
       target: { atMost: targets.lcp },
-      beside: { 'picture KB': picture, 'fastest ms': Math.min(...visits.map((one) => one.lcp)) },
+      beside: { 'picture KB': picture, 'fastest ms': Math.min(...visits.map(({ lcp }) => lcp)) },
     },
     {
       what: `${title}: layout shift`,
-      figure: Math.max(...visits.map((one) => one.cls)),
+      figure: Math.max(...visits.map(({ cls }) => cls)),
       unit: '',
       target: { atMost: targets.cls },
     },
   ]
 }
 
-async function compressedSize(address: string): Promise<number> {
+async function fetchCompressedSize(address: string): Promise<number> {
   const response = await fetch(address, { headers: { 'accept-encoding': 'br' } })
   return Number(response.headers.get('content-length'))
 }
 
-function visit(address: string): Promise<Measured> {
+function visit(address: string): Promise<PageVisit> {
   return visitSlowly(browser, { device: phone }, async (page) => {
     await page.goto(address)
-    return paints(page)
+    return readPaints(page)
   })
 }
 
-function paints(page: Page): Promise<Measured> {
+function readPaints(page: Page): Promise<PageVisit> {
   return page.evaluate(`(async () => {
     const seen = (type) => new Promise((resolve) => {
       const entries = []

@@ -8,7 +8,7 @@ const path = '/inventory/art'
 const device = { viewport: { width: 1280, height: 800 } }
 const targets = { ms: 3_000, kilobytes: 220 }
 
-/** The first visit of a signed-in browser to a list, until its rows are there. */
+/** Measures the first visit of a signed-in browser to a list, until its rows appear. */
 export async function measureList(
   browser: Browser,
   url: string,
@@ -21,49 +21,47 @@ export async function measureList(
   const visit = (origin: string) =>
     visitSlowly(
       browser,
-      { device, stored: { [signInStorageKey]: JSON.stringify(info) } },
+      { device, storage: { [signInStorageKey]: JSON.stringify(info) } },
       async (page, devtools) => {
-        const loaded: number[] = []
+        const loadedBytes: number[] = []
         devtools.on('Network.loadingFinished', ({ encodedDataLength }) =>
-          loaded.push(encodedDataLength),
+          loadedBytes.push(encodedDataLength),
         )
         await page.goto(origin + path, { waitUntil: 'commit' })
         await page.getByRole('row').nth(3).waitFor()
         return {
           ms: await page.evaluate(() => performance.now()),
-          kilobytes: loaded.reduce((sum, bytes) => sum + bytes, 0) / 1024,
-          requests: loaded.length,
+          kilobytes: loadedBytes.reduce((sum, bytes) => sum + bytes, 0) / 1024,
+          requests: loadedBytes.length,
         }
       },
     )
 
-  const [visits, bareVisits]: [
-    Awaited<ReturnType<typeof visit>>[],
-    Awaited<ReturnType<typeof visit>>[],
-  ] = [[], []]
-  // The bare server caches the files of a visit.
+  const visits: Awaited<ReturnType<typeof visit>>[] = []
+  const bareVisits: Awaited<ReturnType<typeof visit>>[] = []
+  // Fills the cache of the bare server.
   await visit(bareUrl)
   for (let round = 0; round < rounds; round++) {
     visits.push(await visit(url))
     bareVisits.push(await visit(bareUrl))
   }
-  const middle = (of: typeof visits, what: 'ms' | 'kilobytes' | 'requests') =>
-    median(of.map((one) => one[what]))
+  const medianOf = (measured: typeof visits, figure: 'ms' | 'kilobytes' | 'requests') =>
+    median(measured.map((visited) => visited[figure]))
   return [
     {
       what: 'list, until its rows are there',
-      figure: middle(visits, 'ms'),
+      figure: medianOf(visits, 'ms'),
       unit: 'ms',
-      floor: middle(bareVisits, 'ms'),
+      floor: medianOf(bareVisits, 'ms'),
       target: { atMost: targets.ms },
       beside: {
-        requests: middle(visits, 'requests'),
+        requests: medianOf(visits, 'requests'),
         'fastest ms': Math.min(...visits.map(({ ms }) => ms)),
       },
     },
     {
       what: 'list, everything that was loaded by then',
-      figure: middle(visits, 'kilobytes'),
+      figure: medianOf(visits, 'kilobytes'),
       unit: 'KB',
       target: { atMost: targets.kilobytes },
     },

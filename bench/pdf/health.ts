@@ -10,15 +10,15 @@ import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 
 export interface MergeHealth {
-  /** Milliseconds that /api/health took, sorted. */
-  readonly healths: readonly number[]
-  readonly firstDownload: number
-  readonly secondDownload: number
-  /** The peak memory of the server itself (not of the process that sets the pages), in megabytes. */
-  readonly peak: number
+  /** Times of /api/health in milliseconds, ascending. */
+  readonly healthTimesMs: readonly number[]
+  readonly firstDownloadMs: number
+  readonly secondDownloadMs: number
+  /** Peak memory of the server in megabytes, without the process that renders the pages. */
+  readonly peakMb: number
 }
 
-/** Requests the PDF of this many cars while polling /api/health. */
+/** Downloads the PDF of this many cars while polling /api/health. */
 export async function measureHealthWhileMerging(count: number): Promise<MergeHealth> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-'))
   const database = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
@@ -27,40 +27,41 @@ export async function measureHealthWhileMerging(count: number): Promise<MergeHea
   const staff = await new Client(server.url).signInWithPassword(benchUser)
   const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
   await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
-  await giveAllThePicture(database, first)
+  await sharePicture(database, first)
 
-  const healths: number[] = []
-  let merging = true
-  const asking = (async () => {
-    while (merging) {
-      const started = performance.now()
+  const healthTimesMs: number[] = []
+  let isMerging = true
+  const polling = (async () => {
+    while (isMerging) {
+      const startedAt = performance.now()
       await (await fetch(`${server.url}/api/health`)).arrayBuffer()
-      healths.push(performance.now() - started)
+      healthTimesMs.push(performance.now() - startedAt)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })()
-  const firstDownload = await timeOf(() => staff.send(api.documents.carSheets))
-  merging = false
-  await asking
-  const secondDownload = await timeOf(() => staff.send(api.documents.carSheets))
+  const firstDownloadMs = await measureDownloadMs(() => staff.send(api.documents.carSheets))
+  isMerging = false
+  await polling
+  const secondDownloadMs = await measureDownloadMs(() => staff.send(api.documents.carSheets))
   const { peak } = await server.usage()
   return {
-    healths: healths.sort((a, b) => a - b),
-    firstDownload,
-    secondDownload,
-    peak: peak / 1024 ** 2,
+    healthTimesMs: healthTimesMs.sort((a, b) => a - b),
+    firstDownloadMs,
+    secondDownloadMs,
+    peakMb: peak / 1024 ** 2,
   }
 }
 
-async function timeOf(ask: () => Promise<Response>): Promise<number> {
-  const started = performance.now()
-  const response = await ask()
-  if (!response.ok) throw new Error(`the PDF was refused: ${await response.text()}`)
+async function measureDownloadMs(download: () => Promise<Response>): Promise<number> {
+  const startedAt = performance.now()
+  const response = await download()
+  if (!response.ok) throw new Error(`the PDF was rejected: ${await response.text()}`)
   for await (const _chunk of response.body ?? []);
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 
-async function giveAllThePicture(
+/** Gives every item the picture of one. */
+async function sharePicture(
   database: Parameters<typeof openDatabase>[0],
   itemId: number,
 ): Promise<void> {

@@ -6,12 +6,16 @@ import { launchChromium } from '../chromium.ts'
 import { buildSheets } from './sheets.ts'
 
 export interface PrintResult {
-  /** Milliseconds of processor and of the clock for each page. */
-  readonly cpu: number
-  readonly wall: number
+  /** CPU time per page. */
+  readonly cpuMs: number
+  /** Elapsed time per page. */
+  readonly wallMs: number
 }
 
-/** The same content printed by headless Chromium, a page of A4 for each car: all in one PDF, and one by one. */
+/**
+ * Prints the same content with headless Chromium, an A4 page per car: all in one PDF, and one by
+ * one.
+ */
 export async function printInChromium(
   count: number,
 ): Promise<{ together: PrintResult; alone: PrintResult }> {
@@ -29,7 +33,7 @@ export async function printInChromium(
       const [from = 0, to = 0] = name.split('-').map(Number)
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
-        body: htmlOf(count, from, to),
+        body: renderHtml(count, from, to),
       })
     })
     const print = async (from: number, to: number) => {
@@ -37,11 +41,12 @@ export async function printInChromium(
       await page.pdf({ format: 'A4', printBackground: true, tagged: true })
     }
     const measure = async (work: () => Promise<void>): Promise<PrintResult> => {
-      const [before, started] = [await processor.used(), performance.now()]
+      const before = await processor.readTimeMs()
+      const startedAt = performance.now()
       await work()
       return {
-        cpu: ((await processor.used()) - before) / count,
-        wall: (performance.now() - started) / count,
+        cpuMs: ((await processor.readTimeMs()) - before) / count,
+        wallMs: (performance.now() - startedAt) / count,
       }
     }
     await print(0, 1)
@@ -56,21 +61,24 @@ export async function printInChromium(
   }
 }
 
-/** The processor time of all its processes. Those that print come and go, so it is read repeatedly. */
+/**
+ * Sums the CPU time of Chromium's processes. Sampled repeatedly, because those that print come and
+ * go.
+ */
 async function watchProcessor(browser: Browser) {
   const devtools = await browser.newBrowserCDPSession()
-  const seen = new Map<number, number>()
-  const look = async () => {
+  const timesById = new Map<number, number>()
+  const sample = async () => {
     const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
-    for (const { id, cpuTime } of processInfo) seen.set(id, cpuTime * 1_000)
+    for (const { id, cpuTime } of processInfo) timesById.set(id, cpuTime * 1_000)
   }
-  const watch = setInterval(() => void look().catch(() => undefined), 50)
+  const sampling = setInterval(() => void sample().catch(() => undefined), 50)
   return {
-    async used(): Promise<number> {
-      await look()
-      return Array.from(seen.values()).reduce((sum, time) => sum + time, 0)
+    async readTimeMs(): Promise<number> {
+      await sample()
+      return Array.from(timesById.values()).reduce((sum, time) => sum + time, 0)
     },
-    stop: () => clearInterval(watch),
+    stop: () => clearInterval(sampling),
   }
 }
 
@@ -87,7 +95,7 @@ const style = `
   svg { float: right; width: 24mm; }
   section { width: 102mm; text-align: justify; hyphens: auto; }`
 
-function htmlOf(count: number, from: number, to: number): string {
+function renderHtml(count: number, from: number, to: number): string {
   const sheets = buildSheets('car', count).slice(from, to)
   const articles = sheets.map(({ id, name, description, rows, url }) => {
     const { size, path } = qrCodeAreas(url)

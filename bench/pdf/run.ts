@@ -17,81 +17,85 @@ import { printInChromium } from './in-chromium.ts'
 import type { SetPapers } from './set-papers.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
-/** Sets the papers of many items as the server does, and has Chromium print the same cars in the same run. */
+/**
+ * Renders the PDFs of many items as the server does, and prints the same cars with Chromium for
+ * comparison.
+ */
 const pages = 500
-// As many as the server sets in one process.
-const perPart = 100
-const inChromium = 40
-const singles = 60
+// The number of pages that the server renders in one process.
+const pagesPerPart = 100
+const chromiumPages = 40
+const singleRuns = 60
 
-const run = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-const cars = await setMany('car')
-const cards = await setMany('art')
-const [oneCar, oneCard] = [await single('car'), await single('art')]
-const { together, alone } = await printInChromium(inChromium)
+const cars = await renderMany('car')
+const cards = await renderMany('art')
+const singleCarMs = await measureSingle('car')
+const singleCardMs = await measureSingle('art')
+const { together, alone } = await printInChromium(chromiumPages)
 const health = await measureHealthWhileMerging(pages)
 
-const p99 = health.healths[Math.floor(health.healths.length * 0.99)] ?? Number.NaN
+const p99 = health.healthTimesMs[Math.floor(health.healthTimesMs.length * 0.99)] ?? Number.NaN
 
 report({
   title: 'PDFs',
-  text: `${pages} items with the demo’s texts and a photograph each, in parts of ${perPart}; Chromium prints ${inChromium} of the same cars in the same run. One paper alone is set by a process that is warm: the median of ${singles}.`,
+  text: `${pages} items with the demo’s texts and a photograph each, in parts of ${pagesPerPart}; Chromium prints ${chromiumPages} of the same cars in the same run. One paper alone is set by a process that is warm: the median of ${singleRuns}.`,
   tables: [
     {
       title: 'Merged, for each page',
       rows: [
         {
           what: 'A4 One Pager, CPU',
-          figure: cars.cpu,
+          figure: cars.cpuMs,
           unit: 'ms',
           target: { atMost: 20 },
-          beside: besides(cars),
+          beside: toOtherFigures(cars),
         },
         {
           what: 'A6 Info Card, CPU',
-          figure: cards.cpu,
+          figure: cards.cpuMs,
           unit: 'ms',
           target: { atMost: 15 },
-          beside: besides(cards),
+          beside: toOtherFigures(cards),
         },
         {
           what: 'A4 in Chromium, one by one, CPU',
-          figure: alone.cpu,
+          figure: alone.cpuMs,
           unit: 'ms',
-          beside: { 'clock, ms': alone.wall },
+          beside: { 'clock, ms': alone.wallMs },
         },
         {
           what: 'A4 in Chromium, all in one, CPU',
-          figure: together.cpu,
+          figure: together.cpuMs,
           unit: 'ms',
-          beside: { 'clock, ms': together.wall },
+          beside: { 'clock, ms': together.wallMs },
         },
         {
           what: 'less CPU than Chromium, one by one',
-          figure: alone.cpu / cars.cpu,
+          figure: alone.cpuMs / cars.cpuMs,
           unit: 'times',
           target: { atLeast: 7 },
         },
         {
           what: 'less CPU than Chromium, all in one',
-          figure: together.cpu / cars.cpu,
+          figure: together.cpuMs / cars.cpuMs,
           unit: 'times',
         },
         {
-          what: `peak memory of the process that sets ${perPart} A4 pages`,
-          figure: cars.peak,
+          what: `peak memory of the process that sets ${pagesPerPart} A4 pages`,
+          figure: cars.peakMb,
           unit: 'MB',
           target: { atMost: 1024 },
         },
-        { what: `the same for ${perPart} A6 cards`, figure: cards.peak, unit: 'MB' },
+        { what: `the same for ${pagesPerPart} A6 cards`, figure: cards.peakMb, unit: 'MB' },
       ],
     },
     {
       title: 'One alone, from the warm process',
       rows: [
-        { what: 'A4 One Pager', figure: oneCar, unit: 'ms', target: { atMost: 30 } },
-        { what: 'A6 Info Card', figure: oneCard, unit: 'ms', target: { atMost: 30 } },
+        { what: 'A4 One Pager', figure: singleCarMs, unit: 'ms', target: { atMost: 30 } },
+        { what: 'A6 Info Card', figure: singleCardMs, unit: 'ms', target: { atMost: 30 } },
       ],
     },
     {
@@ -102,47 +106,53 @@ report({
           figure: p99,
           unit: 'ms',
           target: { atMost: 100 },
-          beside: { asked: health.healths.length },
+          beside: { asked: health.healthTimesMs.length },
         },
-        { what: 'the download, made', figure: health.firstDownload / 1_000, unit: 's' },
-        { what: 'the download, kept', figure: health.secondDownload / 1_000, unit: 's' },
-        { what: 'peak memory of the server itself', figure: health.peak, unit: 'MB' },
+        { what: 'the download, made', figure: health.firstDownloadMs / 1_000, unit: 's' },
+        { what: 'the download, kept', figure: health.secondDownloadMs / 1_000, unit: 's' },
+        { what: 'peak memory of the server itself', figure: health.peakMb, unit: 'MB' },
       ],
     },
   ],
 })
 
-function besides({ layoutCpu, wall, bytes }: SetPapers): NonNullable<Row['beside']> {
-  return { 'of it layout': layoutCpu, 'clock, ms': wall, 'file, MB': bytes / 1024 ** 2 }
+function toOtherFigures({ layoutCpuMs, wallMs, bytes }: SetPapers): NonNullable<Row['beside']> {
+  return { 'of it layout': layoutCpuMs, 'clock, ms': wallMs, 'file, MB': bytes / 1024 ** 2 }
 }
 
-async function setMany(type: ItemType): Promise<SetPapers> {
+async function renderMany(type: ItemType): Promise<SetPapers> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-'))
   const program = fileURLToPath(new URL('set-papers.ts', import.meta.url))
   const parts: SetPapers[] = []
-  while (parts.length < pages / perPart) {
-    const args = [...typstNodeFlags, program, type, String(perPart), join(folder.path, 'part.pdf')]
-    parts.push(JSON.parse((await run(process.execPath, args)).stdout))
+  while (parts.length < pages / pagesPerPart) {
+    const args = [
+      ...typstNodeFlags,
+      program,
+      type,
+      String(pagesPerPart),
+      join(folder.path, 'part.pdf'),
+    ]
+    parts.push(JSON.parse((await execFileAsync(process.execPath, args)).stdout))
   }
   const mean = (figure: keyof SetPapers) =>
     parts.reduce((sum, part) => sum + part[figure], 0) / parts.length
   return {
-    layoutCpu: mean('layoutCpu'),
-    cpu: mean('cpu'),
-    wall: mean('wall'),
-    peak: Math.max(...parts.map(({ peak }) => peak)),
+    layoutCpuMs: mean('layoutCpuMs'),
+    cpuMs: mean('cpuMs'),
+    wallMs: mean('wallMs'),
+    peakMb: Math.max(...parts.map(({ peakMb }) => peakMb)),
     bytes: mean('bytes') * parts.length,
   }
 }
 
-/** From the item's facts to the finished file, the median of many after some to warm up. */
-async function single(type: ItemType): Promise<number> {
+/** Measures the median time from the item's data to the finished file, after a warm-up. */
+async function measureSingle(type: ItemType): Promise<number> {
   const papers = createPaperRenderer(paperProgramUrl)
   const times: number[] = []
-  for (const sheet of buildSheets(type, singles + 10)) {
+  for (const sheet of buildSheets(type, singleRuns + 10)) {
     const pictures: PaperPicture[] = []
     for await (const picture of generatePictures([sheet])) pictures.push(picture)
-    const started = performance.now()
+    const startedAt = performance.now()
     await papers.render(
       toPaperOrder(
         'sheets',
@@ -150,8 +160,8 @@ async function single(type: ItemType): Promise<number> {
         () => pictures,
       ),
     )
-    times.push(performance.now() - started)
+    times.push(performance.now() - startedAt)
   }
   await papers.close()
-  return times.slice(10).sort((a, b) => a - b)[Math.floor(singles / 2)] ?? Number.NaN
+  return times.slice(10).sort((a, b) => a - b)[Math.floor(singleRuns / 2)] ?? Number.NaN
 }

@@ -5,38 +5,40 @@ import { sheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
-/** The cost of laying out and setting so many papers in one process, written to standard output as JSON. */
+/**
+ * Cost of laying out and rendering many pages in one process, which this program prints as JSON.
+ */
 export interface SetPapers {
-  readonly layoutCpu: number
-  readonly cpu: number
-  readonly wall: number
-  /** In megabytes. */
-  readonly peak: number
+  /** Times per page. */
+  readonly layoutCpuMs: number
+  readonly cpuMs: number
+  readonly wallMs: number
+  readonly peakMb: number
   readonly bytes: number
 }
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = buildSheets(type, Number(count))
 const compiler = await createPaperCompiler()
-// The first one draws it; a collection has its pictures already.
+// Renders the shared photograph before the measurement.
 await photograph(0)
 
-const started = performance.now()
+const startedAt = performance.now()
 const before = process.cpuUsage()
 const paper = sheetsPaper(type, sheets, imprint, 'Bench', [])
-const layout = process.cpuUsage(before)
+const layoutUsage = process.cpuUsage(before)
 for await (const picture of generatePictures(sheets)) compiler.addPicture(picture)
 const pdf = await compiler.print(paper)
 writeFileSync(file, pdf)
-const used = process.cpuUsage(before)
-const wall = performance.now() - started
+const totalUsage = process.cpuUsage(before)
+const wallMs = performance.now() - startedAt
 
 const perPage = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / sheets.length
 const measured: SetPapers = {
-  layoutCpu: perPage(layout),
-  cpu: perPage(used),
-  wall: wall / sheets.length,
-  peak: process.resourceUsage().maxRSS / 1024,
+  layoutCpuMs: perPage(layoutUsage),
+  cpuMs: perPage(totalUsage),
+  wallMs: wallMs / sheets.length,
+  peakMb: process.resourceUsage().maxRSS / 1024,
   bytes: pdf.length,
 }
 process.stdout.write(JSON.stringify(measured))

@@ -19,7 +19,7 @@ const music = 'composer music music_detail music_interpreters reference'
   .split(' ')
   .map((tag_key) => ({ tag_key, group: 'music' as const }))
 
-/** So many items with the demo's texts, each with a picture of its own. */
+/** Builds sheets of items with the demo's texts, each with a different picture. */
 export function buildSheets(type: ItemType, count: number): Sheet[] {
   const demo = readDemo(new Date()).items.filter((item) => item.type === type)
   return Array.from({ length: count }, (_, index) => {
@@ -38,16 +38,16 @@ export function buildSheets(type: ItemType, count: number): Sheet[] {
       notes: [],
       ...buildPublicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
-      picture: { name: String(index), ...size, alt: '', rights: '' },
+      picture: { name: String(index), ...pictureSize, alt: '', rights: '' },
       another: null,
       hasRecording: false,
     }
   })
 }
 
-const size = { width: 1600, height: 1200 }
+const pictureSize = { width: 1600, height: 1200 }
 
 export async function* generatePictures(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
   for (const { id } of sheets)
-    yield { name: coverName({ id }), jpeg: await photograph(id), ...size }
+    yield { name: coverName({ id }), jpeg: await photograph(id), ...pictureSize }
 }

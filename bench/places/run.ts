@@ -28,7 +28,7 @@ try {
     text:
       `${counts.items} items in ${counts.places} places, ${counts.levels} levels deep, on SQLite, over HTTP. ` +
       `Times of the clock, the median of ${tries}; a museum is moved and a campaign opened once.`,
-    tables: [{ title: 'Until the answer is there', rows: await measured(root) }],
+    tables: [{ title: 'Until the answer is there', rows: await measurePlaces(root) }],
   })
 } finally {
   server.child.kill('SIGTERM')
@@ -36,22 +36,22 @@ try {
   await rm(dataDir, { recursive: true })
 }
 
-async function measured(root: Client): Promise<Row[]> {
-  const { ids, deepest, museum, hall } = await fill(root)
-  const health = await median(() =>
+async function measurePlaces(root: Client): Promise<Row[]> {
+  const { ids, deepest, museum, hall } = await addCollection(root)
+  const healthMs = await measureMedian(() =>
     root.fetch('/api/health').then((answer) => answer.arrayBuffer()),
   )
-  const whole = () => root.call(api.places.contents, { params: { id: museum }, query: {} })
+  const listMuseum = () => root.call(api.places.contents, { params: { id: museum }, query: {} })
   const row = (what: string, figure: number, atMost: number): Row => ({
     what,
     figure,
     unit: 'ms',
-    floor: health,
+    floor: healthMs,
     target: { atMost },
   })
-  const contents = (id: number, query = {}) =>
+  const listContents = (id: number, query = {}) =>
     root.call(api.places.contents, { params: { id }, query })
-  const scope = { view: 'Bench', itemIds: await idsOf(root) }
+  const scope = { view: 'Bench', itemIds: await listStocktakeItems(root) }
   let isBack = false
   const moveMuseum = () =>
     root.call(api.places.save, { body: { id: museum, place: newPlace('Bench', { code: 'B' }) } })
@@ -62,46 +62,48 @@ async function measured(root: Client): Promise<Row[]> {
     })
   }
   return [
-    row('the tree with its counts', await median(() => root.call(api.places.list)), 100),
-    row('the contents of a hall and all below', await median(() => contents(hall)), 50),
-    row(`all ${counts.items} items of a museum`, await median(whole), 1_000),
+    row('the tree with its counts', await measureMedian(() => root.call(api.places.list)), 100),
+    row('the contents of a hall and all below', await measureMedian(() => listContents(hall)), 50),
+    row(`all ${counts.items} items of a museum`, await measureMedian(listMuseum), 1_000),
     row(
       'what was in the hall on a day',
-      await median(() => contents(hall, { day: '2026-01-01' })),
+      await measureMedian(() => listContents(hall, { day: '2026-01-01' })),
       50,
     ),
     row(
       'the movements of a hall',
-      await median(() => root.call(api.places.movements, { query: { place: hall } })),
+      await measureMedian(() => root.call(api.places.movements, { query: { place: hall } })),
       50,
     ),
-    row(`a box of ${counts.moved} items moved`, await median(move), 1_000),
-    row(`a museum moved with its ${counts.items} items`, await timed(moveMuseum), 2_000),
+    row(`a box of ${counts.moved} items moved`, await measureMedian(move), 1_000),
+    row(`a museum moved with its ${counts.items} items`, await measureMs(moveMuseum), 2_000),
     row(
       `a campaign of ${counts.campaign} items opened`,
-      await timed(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
+      await measureMs(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
       2_000,
     ),
   ]
 }
 
-/** The ids of as many items as a campaign has. */
-async function idsOf(root: Client): Promise<number[]> {
+/** Lists the ids of the items to count. */
+async function listStocktakeItems(root: Client): Promise<number[]> {
   const items = await root.call(api.inventory.art)
   return items.slice(0, counts.campaign).map(({ id }) => id)
 }
 
-/** A museum of halls, each with a branch of places down to the last level, and the items among them. */
-async function fill(root: Client) {
+/**
+ * Adds a museum of halls, each with a branch of places down to the last level, and items in them.
+ */
+async function addCollection(root: Client) {
   const site = (await addPlace(root, 'Site')).id
   const museum = (await addPlace(root, 'Bench', { code: 'B', parent_id: site })).id
   const codes: string[] = []
   let [hall, deepest] = [0, 0]
-  for (let made = 2; made < counts.places; ) {
+  for (let count = 2; count < counts.places; ) {
     let parent = museum
-    for (let level = 3; level <= counts.levels && made < counts.places; level++, made++) {
-      const code = `B-${made}`
-      parent = (await addPlace(root, `Place ${made}`, { code, parent_id: parent })).id
+    for (let level = 3; level <= counts.levels && count < counts.places; level++, count++) {
+      const code = `B-${count}`
+      parent = (await addPlace(root, `Place ${count}`, { code, parent_id: parent })).id
       if (level === 3) hall ||= parent
       codes.push(code)
       deepest = parent
@@ -117,14 +119,14 @@ async function fill(root: Client) {
   return { museum, hall, deepest, ids: inHall.slice(0, counts.moved).map(({ id }) => id) }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
   await work()
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 
-async function median(work: () => Promise<unknown>): Promise<number> {
+async function measureMedian(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let count = 0; count < tries; count++) times.push(await timed(work))
+  for (let count = 0; count < tries; count++) times.push(await measureMs(work))
   return times.toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? 0
 }

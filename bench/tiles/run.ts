@@ -13,15 +13,15 @@ import { prepareRequest } from '../driver/requests.ts'
 import { createRequestCase, measureCase } from '../http/measure.ts'
 import { type Row, report } from '../report.ts'
 
-/** Requests large pictures as viewers do, and crawls them as robots do. */
-const times = 7
-const [wide, high] = [1_600 * times, 1_200 * times]
-const manyPictures = 449
-const crawlers = 200
-const crawled = 8
+/** Requests the tiles of large pictures as viewers do, and crawls pictures as robots do. */
+const scale = 7
+const megapixels = (1_600 * scale * 1_200 * scale) / 1e6
+const manyPictureCount = 449
+const crawlerCount = 200
+const crawledPictureCount = 8
 
-const picture = async (scale: number, index: number): Promise<File> =>
-  toFile(await photograph(index, scale), `${index}.jpg`)
+const createPicture = async (pictureScale: number, index: number): Promise<File> =>
+  toFile(await photograph(index, pictureScale), `${index}.jpg`)
 
 build()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-tiles-'))
@@ -32,99 +32,113 @@ await using server = await startVitrine(folder.path, {
   PICTURE_LICENCE: 'CC-BY-4.0',
 })
 const staff = await new Client(server.url).signInWithPassword(benchUser)
-const add = async (itemId: number, file: File) =>
+const upload = async (itemId: number, file: File) =>
   (await staff.call(api.media.addPicture, { body: { itemId }, file })).picture.name
 const [first = 0, second = 0, ...others] = ids
-const large = await add(first, await picture(times, 1))
-for (let number = 0; number < manyPictures; number++)
-  await add(second, await picture(0.06, 100 + number))
+const largeName = await upload(first, await createPicture(scale, 1))
+for (let number = 0; number < manyPictureCount; number++)
+  await upload(second, await createPicture(0.06, 100 + number))
 const names = await Promise.all(
-  others.slice(0, crawled).map(async (id, index) => add(id, await picture(2.5, 1_000 + index))),
+  others
+    .slice(0, crawledPictureCount)
+    .map(async (id, index) => upload(id, await createPicture(2.5, 1_000 + index))),
 )
-const asked = async (path: string) => {
-  const started = performance.now()
+const measureRequest = async (path: string) => {
+  const startedAt = performance.now()
   const response = await fetch(server.url + path)
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return performance.now() - started
+  return performance.now() - startedAt
 }
 
 const tile = (name: string, column: number, row: number, side = 512) =>
   `/iiif/3/${name}/${column * side},${row * side},${side},${side}/max/0/default.jpg`
-const pyramid = await asked(tile(large, 0, 0))
-const fresh: number[] = []
+const pyramidMs = await measureRequest(tile(largeName, 0, 0))
+const freshTimesMs: number[] = []
 for (let row = 1; row < 14; row++)
-  for (let column = 1; column < 20; column++) fresh.push(await asked(tile(large, column, row)))
-fresh.sort((a, b) => a - b)
+  for (let column = 1; column < 20; column++)
+    freshTimesMs.push(await measureRequest(tile(largeName, column, row)))
+freshTimesMs.sort((a, b) => a - b)
 
-const kept = await measureCase(server, createRequestCase(prepareRequest(tile(large, 3, 3))))
+const cachedTile = await measureCase(
+  server,
+  createRequestCase(prepareRequest(tile(largeName, 3, 3))),
+)
 const thumbnail = await measureCase(
   server,
   createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`)),
 )
 
-const manifests: number[] = []
-for (let count = 0; count < 60; count++) manifests.push(await asked(`/iiif/manifest/car/${second}`))
-manifests.sort((a, b) => a - b)
+const manifestTimesMs: number[] = []
+for (let count = 0; count < 60; count++)
+  manifestTimesMs.push(await measureRequest(`/iiif/manifest/car/${second}`))
+manifestTimesMs.sort((a, b) => a - b)
 
-const work = () =>
+const nextStaffRequest = () =>
   prepareRequest(`/api/inventory/details/${ids[Math.floor(Math.random() * 10) + 2]}`, {
     token: staff.token,
   })
-const quiet = await runLoad({ ...server, connections: 2, seconds: 6, next: work })
-const random = (below: number) => Math.floor(Math.random() * below)
-const crawl = () => {
-  const name = names[random(names.length)] ?? large
+const quietLoad = await runLoad({ ...server, connections: 2, seconds: 6, next: nextStaffRequest })
+const random = (max: number) => Math.floor(Math.random() * max)
+const nextCrawlRequest = () => {
+  const name = names[random(names.length)] ?? largeName
   if (random(4) === 0) return prepareRequest(`/car/${others[random(others.length)]}`)
   return prepareRequest(tile(name, random(7), random(5)))
 }
-const [storm, during] = await Promise.all([
-  runLoad({ ...server, connections: crawlers, seconds: 12, next: crawl }),
-  runLoad({ ...server, connections: 2, seconds: 12, next: work }),
+const [crawlLoad, staffLoad] = await Promise.all([
+  runLoad({ ...server, connections: crawlerCount, seconds: 12, next: nextCrawlRequest }),
+  runLoad({ ...server, connections: 2, seconds: 12, next: nextStaffRequest }),
 ])
-const faults = [...storm.statuses, ...during.statuses].filter(([status]) => status >= 500)
+const faults = [...crawlLoad.statuses, ...staffLoad.statuses].filter(([status]) => status >= 500)
 const rows: Row[] = [
   {
     what: 'kept tile, CPU',
-    figure: kept.cpu,
+    figure: cachedTile.cpu,
     unit: 'ms',
     target: { atMost: 0.15 },
     beside: { 'a cached thumbnail, ms': thumbnail.cpu },
   },
   {
-    what: `new tile of ${(wide * high) / 1e6} megapixels, p95`,
-    figure: percentile(fresh, 0.95),
+    what: `new tile of ${megapixels} megapixels, p95`,
+    figure: percentile(freshTimesMs, 0.95),
     unit: 'ms',
     target: { atMost: 60 },
-    beside: { median: percentile(fresh, 0.5), 'the first of all, with the pyramid, ms': pyramid },
+    beside: {
+      median: percentile(freshTimesMs, 0.5),
+      'the first of all, with the pyramid, ms': pyramidMs,
+    },
   },
   {
-    what: `manifest of ${manyPictures} pictures, p95`,
-    figure: percentile(manifests, 0.95),
+    what: `manifest of ${manyPictureCount} pictures, p95`,
+    figure: percentile(manifestTimesMs, 0.95),
     unit: 'ms',
     target: { atMost: 50 },
   },
 ]
 const stormRows: Row[] = [
-  { what: 'staff reads an item, quiet, p99', figure: percentile(quiet.timesMs, 0.99), unit: 'ms' },
   {
-    what: `the same while ${crawlers} crawl, p99`,
-    figure: percentile(during.timesMs, 0.99),
+    what: 'staff reads an item, quiet, p99',
+    figure: percentile(quietLoad.timesMs, 0.99),
     unit: 'ms',
-    target: { atMost: 2 * percentile(quiet.timesMs, 0.99) },
-    beside: { median: percentile(during.timesMs, 0.5) },
+  },
+  {
+    what: `the same while ${crawlerCount} crawl, p99`,
+    figure: percentile(staffLoad.timesMs, 0.99),
+    unit: 'ms',
+    target: { atMost: 2 * percentile(quietLoad.timesMs, 0.99) },
+    beside: { median: percentile(staffLoad.timesMs, 0.5) },
   },
   {
     what: 'answers 5xx',
     figure: faults.reduce((sum, [, count]) => sum + count, 0),
     unit: '',
     target: { atMost: 0 },
-    beside: { 'answers in all': storm.requests, '429': storm.statuses.get(429) ?? 0 },
+    beside: { 'answers in all': crawlLoad.requests, '429': crawlLoad.statuses.get(429) ?? 0 },
   },
 ]
 report({
   title: 'Tiles',
-  text: `A picture of ${(wide * high) / 1e6} megapixels is looked at tile by tile; CPU is that of the server’s process alone. Then ${crawlers} clients fetch random tiles and pages of ${crawled} pictures without a pause, while two of the staff read items.`,
+  text: `A picture of ${megapixels} megapixels is looked at tile by tile; CPU is that of the server’s process alone. Then ${crawlerCount} clients fetch random tiles and pages of ${crawledPictureCount} pictures without a pause, while two of the staff read items.`,
   tables: [
     { title: 'One client', rows },
     { title: 'A storm', rows: stormRows },
