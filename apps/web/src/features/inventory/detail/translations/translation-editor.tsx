@@ -118,9 +118,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
       extra={<ModelDraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
       footer={
         hidesCheckedText && (
-          <p className={styles.hint}>
-            While it is a draft, visitors read the original.
-          </p>
+          <p className={styles.hint}>While it is a draft, visitors read the original.</p>
         )
       }
     >
