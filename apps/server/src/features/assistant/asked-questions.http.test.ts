@@ -22,7 +22,7 @@ async function tally(client: Client, questions: typeof askedQuestions) {
 
 const half = (which: 0 | 1) => askedQuestions.filter((_, at) => Math.floor(at / 2) % 2 === which)
 
-test('most questions get the text that answers them, and those without an answer get nothing', async ({
+test('quotes the answering text for most questions, and nothing for questions without an answer', async ({
   root,
 }) => {
   // A few more are answered by the journal, whose days depend on today.
@@ -37,7 +37,7 @@ test('most questions get the text that answers them, and those without an answer
   }
 })
 
-test('a question with a place is answered by the items there', async ({ root }) => {
+test('answers a question about a place with the items in it', async ({ root }) => {
   const ask = (question: string) => root.call(api.assistant.ask, { body: { question } })
   const inHall = await ask('Welche Werke hängen in Saal 3?')
   expect(inHall).toMatchObject({

@@ -12,9 +12,7 @@ const add = (client: Client, comment: string, date: string, tags: number[] = [])
 const newTag = async (client: Client, name: string) =>
   (await client.call(api.journal.addTag, { body: { name } })).id
 
-test('without a provider the embedded engine answers, and says what it can’t do', async ({
-  admin,
-}) => {
+test('uses the embedded engine without a provider, and lists its abilities', async ({ admin }) => {
   expect(await admin.call(api.assistant.abilities)).toEqual({
     engine: 'embedded',
     embedded: true,
@@ -24,7 +22,7 @@ test('without a provider the embedded engine answers, and says what it can’t d
   expect((await admin.call(api.assistant.instructions)).instructions).toContain('report')
 })
 
-test('a correction leaves every name in the database alone', async ({ root }) => {
+test('leaves names in the database uncorrected', async ({ root }) => {
   const item = { type_id: 1 as const, identifier: 'K-9', name: 'Baterie Spezial', description: '' }
   const comment =
     'Die Werkstat hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.'
@@ -43,7 +41,7 @@ test('a correction leaves every name in the database alone', async ({ root }) =>
   )
 })
 
-test('a correction knows a name in a custom attribute as soon as it is saved, until it is gone', async ({
+test('leaves names in a custom attribute uncorrected as long as they are stored', async ({
   root,
 }) => {
   const attribute = { ...plainAttribute, names: true }
@@ -62,7 +60,7 @@ test('a correction knows a name in a custom attribute as soon as it is saved, un
   expect(await corrected()).toBe('Die Werkstatt hat die Garage Muster gelobt.')
 })
 
-test('a correction of the whole demo journal changes nothing in it', async ({ root }) => {
+test('finds nothing to correct in the demo journal', async ({ root }) => {
   const { data } = await root.call(api.journal.list)
   const parts = 5
   for (let part = 0; part < parts; part++) {
@@ -76,9 +74,7 @@ test('a correction of the whole demo journal changes nothing in it', async ({ ro
   }
 })
 
-test('corrections wait in a short queue; when it is full, the answer says when to try again', async ({
-  root,
-}) => {
+test('rejects corrections with a retry time when the queue is full', async ({ root }) => {
   const comment = 'Die Luftfeuchtikeit in der Werkstat ist zu hoch. '.repeat(60)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => root.send(api.assistant.correct, { body: { comment } })),
@@ -91,7 +87,7 @@ test('corrections wait in a short queue; when it is full, the answer says when t
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('summarise and correct need a comment of a sensible length', async ({ root }) => {
+test('rejects an empty or too long comment', async ({ root }) => {
   for (const comment of [' \n', 'x'.repeat(20_001)]) {
     await expect(
       root.call(api.assistant.summarize, { body: { comment, lang: 'de' } }),
@@ -104,7 +100,7 @@ test('summarise and correct need a comment of a sensible length', async ({ root 
   }
 })
 
-test('a report tells what happened by month and tag, in the asked language’s headings', async ({
+test('groups a report by month and tag, with headings in the requested language', async ({
   root,
 }) => {
   const [lent, bought] = [await newTag(root, 'Leihgabe X'), await newTag(root, 'Ankauf X')]
@@ -141,14 +137,14 @@ test('a report tells what happened by month and tag, in the asked language’s h
   expect(some.report).not.toContain('Thun')
 })
 
-test('no entries in the time is a sentence', async ({ root }) => {
+test('states in the report that a period has no entries', async ({ root }) => {
   const body = { tags: [], startDate: '1999-01-01', endDate: '1999-12-31', lang: 'de' as const }
   expect((await root.call(api.assistant.report, { body })).report).toMatch(
     /^In dieser Zeit .* keine .*\.$/,
   )
 })
 
-test('each quoted line of a report names its entry', async ({ root }) => {
+test('cites the entry of each quoted line in a report', async ({ root }) => {
   const write = async (comment: string, date: string) => {
     await root.call(api.journal.add, { body: { comment, date, tags: [] } })
     return (await root.call(api.journal.list)).data.find((entry) => entry.comment === comment)?.id
@@ -166,7 +162,7 @@ test('each quoted line of a report names its entry', async ({ root }) => {
   ])
 })
 
-test('a report needs two days in order', async ({ root }) => {
+test('rejects a report whose period ends before it starts', async ({ root }) => {
   const body = { tags: [], startDate: '2020-12-31', endDate: '2020-01-01', lang: 'en' as const }
   await expect(root.call(api.assistant.report, { body })).rejects.toMatchObject({
     status: 400,
@@ -174,7 +170,7 @@ test('a report needs two days in order', async ({ root }) => {
   })
 })
 
-test('a client that accepts events gets the same report in pieces', async ({ root }) => {
+test('streams the same report to clients that accept events', async ({ root }) => {
   const body = { tags: [], startDate: '2020-01-01', endDate: '2099-12-31', lang: 'en' as const }
   const { report, citations } = await root.call(api.assistant.report, { body })
   const response = await root.fetch('/api/journal/report', {

@@ -39,4 +39,4 @@ test.each([
   'Welche Werke hängen in Saal 33?',
   'Was gibt es Neues?',
   '',
-])('‘%s’ does not', (question) => expect(asked(question)).toEqual([]))
+])('‘%s’ asks for no list of items', (question) => expect(asked(question)).toEqual([]))

@@ -86,7 +86,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     return { result, requests: provider.requests.length, ms: performance.now() - started }
   }
 
-  test('a good answer comes back with its author', async () => {
+  test('returns the answer of the model with its name', async () => {
     const { client: root, provider } = await model('root', good)
     const engine = `${new URL(provider.variables.AI_BASE_URL ?? '').host}, test-model`
 
@@ -109,7 +109,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(JSON.stringify(request?.headers)).toContain('a-test-key')
   })
 
-  test('the text is data between random marks, apart from the instructions', async () => {
+  test('sends the text between random marks, apart from the instructions', async () => {
     const { client: root, provider } = await model('root', good)
     await withEntry(root)
     await root.call(api.assistant.report, { body: period })
@@ -127,28 +127,25 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(second?.material.split('\n')[0]).not.toBe(mark)
   })
 
-  test('a refused key is told at once', async () => {
+  test('reports a rejected API key without a retry', async () => {
     const { result, requests } = await outcome({ status: 401 })
     expect(result).toMatchObject({ status: 502, body: { message: expect.stringContaining('key') } })
     expect(requests).toBe(1)
   })
 
-  test.for([302, 308])(
-    'a provider that sends us elsewhere (%s) is not followed',
-    async (status) => {
-      await using elsewhere = await startModelServer(protocol, good)
-      const location = `${elsewhere.variables.AI_BASE_URL}/chat/completions`
-      const { result, requests } = await outcome({ status, headers: { location } })
-      expect(elsewhere.requests).toEqual([])
-      expect(result).toMatchObject({
-        status: 502,
-        body: { message: expect.stringContaining('rejects this request') },
-      })
-      expect(requests).toBe(1)
-    },
-  )
+  test.for([302, 308])('follows no redirect of the provider (%s)', async (status) => {
+    await using elsewhere = await startModelServer(protocol, good)
+    const location = `${elsewhere.variables.AI_BASE_URL}/chat/completions`
+    const { result, requests } = await outcome({ status, headers: { location } })
+    expect(elsewhere.requests).toEqual([])
+    expect(result).toMatchObject({
+      status: 502,
+      body: { message: expect.stringContaining('rejects this request') },
+    })
+    expect(requests).toBe(1)
+  })
 
-  test('a busy provider is asked again after the time it wants', async () => {
+  test('retries after the delay that a busy provider asks for', async () => {
     const { result, requests, ms } = await outcome(
       { status: 429, headers: { 'retry-after': '1' } },
       good,
@@ -158,7 +155,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(ms).toBeGreaterThan(990)
   })
 
-  test('a provider that wants to be left alone for long is not waited for', async () => {
+  test('does not wait if the provider asks for a long delay', async () => {
     const { result, requests } = await outcome({ status: 429, headers: { 'retry-after': '3600' } })
     expect(result).toMatchObject({
       status: 503,
@@ -167,7 +164,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(requests).toBe(1)
   })
 
-  test('a provider with a problem is asked again, up to a limit', async () => {
+  test('retries a failing provider a limited number of times', async () => {
     const recovered = await outcome({ status: 500 }, good)
     expect(recovered.result).toMatchObject({ correctedComment: expect.stringContaining('Motor') })
     const down = await outcome({ status: 500 })
@@ -175,7 +172,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(down.requests).toBe(3)
   })
 
-  test('a provider that hangs is given up, before and after its first word', async () => {
+  test('times out before and after the first word of a hanging provider', async () => {
     const silent = await outcome('hang')
     expect(silent.result).toMatchObject({ status: 504 })
     expect(silent.ms).toBeLessThan(6000)
@@ -185,7 +182,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 
   test.for(['broken JSON', 'broken stream', 'no words', 'cut off'] as const)(
-    'an answer with %s is no answer',
+    'rejects an answer with %s',
     async (behaviour) => {
       const { result, ms } = await outcome(behaviour)
       expect(result).toMatchObject({ status: 502, body: { message: expect.stringMatching(/\.$/) } })
@@ -205,7 +202,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     { endless: 'reasoning' },
     { endless: 'line', status: 400 },
     ...(protocol === 'anthropic' ? [] : packed),
-  ])('an answer without end is given up after a bounded number of bytes: %j', async (behaviour) => {
+  ])('stops reading an endless answer after a limited number of bytes: %j', async (behaviour) => {
     const { client: root, provider } = await patient('root', behaviour)
     await expect(correct(root)).rejects.toMatchObject({
       status: 502,
@@ -215,7 +212,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     await expect.poll(() => provider.abandoned(), { timeout: 5000 }).toBe(1)
   })
 
-  test('reasoning does not count as part of a short answer', async () => {
+  test('leaves reasoning out of the length of an answer', async () => {
     const thought = `<think>${'hm, '.repeat(2_000)}</think>`
     const { result } = await outcome({
       say: [thought, 'Der Motor von Herrn Geheimrat springt nicht an.'],
@@ -225,7 +222,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     })
   })
 
-  test('an unreachable address is reported', async () => {
+  test('reports an unreachable provider', async () => {
     const provider = await startModelServer(protocol, good)
     await provider[Symbol.asyncDispose]()
     await using server = await startTestServer(provider.variables)
@@ -233,7 +230,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     await expect(correct(root)).rejects.toMatchObject({ status: 502 })
   })
 
-  test('a report arrives as it is written', async () => {
+  test('streams a report while the model writes it', async () => {
     const say = ['<thi', 'nk>hm, ', 'hm</think>\n\nEin', ' Bericht']
     const { client: root } = await model('root', { say, pause: 20 })
     await withEntry(root)
@@ -249,7 +246,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     })
   })
 
-  test('a report that breaks off says so in its last event; one that never begins has a status', async () => {
+  test('reports a failure in the last event, or by status before the first one', async () => {
     const thought: Behaviour = { say: ['<think>hm, ', 'hm</think>\n\n'] }
     const { client: root } = await model('root', 'broken stream', { status: 401 }, thought)
     await withEntry(root)
@@ -265,7 +262,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     await expect(summarise(root)).rejects.toMatchObject({ status: 502 })
   })
 
-  test('when the caller hangs up, so do we', async () => {
+  test('aborts the request to the model when the caller disconnects', async () => {
     const { client: root, provider } = await model('root', 'hang after the first word')
     await withEntry(root)
     await expect(events(root, AbortSignal.timeout(700))).rejects.toThrow()
@@ -275,7 +272,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
 
 const model = modelFor('openai-compatible')
 
-test('a model’s lines lead to the entries they cite; what is no entry leads nowhere, and no mark is shown', async () => {
+test('links lines of a report to the cited entries, and hides all citations', async () => {
   const say = [
     '# Report [1]\nThe engine runs [',
     '1]. \nThe roof is mended [2][1]\nA lie [7].\nRoom [3] is dry.\nEnd [1, 9',
@@ -305,7 +302,7 @@ test('a model’s lines lead to the entries they cite; what is no entry leads no
   )
 })
 
-test('at most three are asked at once, the others wait for their turn', async () => {
+test('queues requests beyond three concurrent ones', async () => {
   const { client: root, provider } = await model('root', { say: good.say, pause: 150 })
   const answers = Array.from({ length: 7 }, () => correct(root))
   await expect.poll(() => provider.requests.length, { interval: 5 }).toBe(3)
@@ -313,7 +310,7 @@ test('at most three are asked at once, the others wait for their turn', async ()
   expect(provider.requests).toHaveLength(7)
 })
 
-test('a failure is logged, and not one word of the text', async () => {
+test('logs a failure without any word of the text', async () => {
   await using provider = await startModelServer(
     'openai-compatible',
     { status: 400 },
@@ -336,7 +333,7 @@ test('a failure is logged, and not one word of the text', async () => {
   expect(server.output()).not.toMatch(/Geheimrat|Motr|a-test-key/)
 })
 
-test('a remark instead of a correction changes nothing', async () => {
+test('rejects a remark instead of a correction', async () => {
   const { client: root } = await model('root', { say: ['OK.'] })
   await expect(correct(root)).rejects.toMatchObject({
     status: 502,
@@ -344,7 +341,7 @@ test('a remark instead of a correction changes nothing', async () => {
   })
 })
 
-describe('a drafted translation', () => {
+describe('translation drafts', () => {
   const fields = {
     name: 'Der rote Wagen',
     description: 'Der Wagen kam 1927 nach Genf.\n\nEr fuhr 80 km/h.',
@@ -367,7 +364,7 @@ describe('a drafted translation', () => {
     return { result, asked: provider.requests.map(({ body }) => partsOf(JSON.parse(body))), clerk }
   }
 
-  test('is the model’s answer for each field, with its author, and empty fields are not sent', async () => {
+  test('translates each field that is not empty, and names the model', async () => {
     const { result, asked } = await drafted('La voiture rouge, arrivée en 1927.')
     expect(result).toEqual({
       fields: {
@@ -385,7 +382,7 @@ describe('a drafted translation', () => {
     }
   })
 
-  test('is plain text, whatever markup and invisible characters the answer has', async () => {
+  test('removes markup and invisible characters from the answer', async () => {
     const { result } = await drafted(
       '```text\n# "**La voiture** <img src=x onerror=alert(1)>[rouge](https://evil.example)\u202e\u0007, `1927`"\n```',
     )
@@ -396,12 +393,12 @@ describe('a drafted translation', () => {
     ['a remark', 'OK.', 502],
     ['an answer of many times the length', 'encore '.repeat(500), 502],
     ['nothing but markup', '<b></b>', 502],
-  ] as const)('is refused as a whole for %s', async ([, said, status]) => {
+  ] as const)('is rejected as a whole for %s', async ([, said, status]) => {
     const { result } = await drafted(said)
     expect(result).toMatchObject({ status, body: { message: expect.stringMatching(/\.$/) } })
   })
 
-  test('needs a model, another language and a bounded text', async () => {
+  test('requires a model, another language and a limited length', async () => {
     await using server = await startTestServer()
     const clerk = await server.signIn('employee')
     expect(await clerk.call(api.assistant.translator)).toEqual({
@@ -427,7 +424,7 @@ describe('a drafted translation', () => {
   })
 })
 
-describe('a draft of an alternative text', () => {
+describe('alternative text drafts', () => {
   const seeing = Object.fromEntries(
     protocols.map((protocol) => [protocol, modelFor(protocol, { AI_SEES_PICTURES: 'on' })]),
   ) as Record<Protocol, typeof model>
@@ -461,7 +458,7 @@ describe('a draft of an alternative text', () => {
   }
 
   test.for(protocols)(
-    'is what a model of %s says of the picture that it was sent, and is saved nowhere',
+    'returns the description by a model of %s without saving it',
     async (protocol) => {
       const { result, foreign, hidden, bodies, seesPictures } = await drafted(
         seeing[protocol],
@@ -492,13 +489,13 @@ describe('a draft of an alternative text', () => {
     },
   )
 
-  test('is one line that fits, or none at all', async () => {
+  test('shortens the description to one line within the limit', async () => {
     const { result } = await drafted(seeing.anthropic, 'Ein langer Satz. '.repeat(60))
     expect(result).toMatchObject({ text: expect.stringMatching(/^Ein langer Satz\. .{280,}…$/) })
     expect((await drafted(seeing.anthropic, '<b></b>')).result).toMatchObject({ status: 502 })
   })
 
-  test('is offered only where the configuration says that the model sees pictures', async () => {
+  test('requires a model that is configured to see pictures', async () => {
     const { result, seesPictures, bodies } = await drafted(model, 'Blau.')
     expect(result).toMatchObject({
       status: 400,
@@ -508,7 +505,7 @@ describe('a draft of an alternative text', () => {
   })
 })
 
-test('too much for one report is told before anything is sent', async () => {
+test('rejects too many entries for a report before asking the model', async () => {
   const { client: root, provider } = await model('root', good)
   for (let index = 0; index < 11; index++) {
     await root.call(api.journal.add, {

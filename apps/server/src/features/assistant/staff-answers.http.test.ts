@@ -38,7 +38,7 @@ async function house(variables: Record<string, string> = {}) {
   return { server, root, id }
 }
 
-test('quotes come with kind, date and what they lead to, for questions in three languages', async () => {
+test('quotes kind, date and link of sources for questions in three languages', async () => {
   const { server, root, id } = await house()
   await using _ = server
   for (const question of [
@@ -78,7 +78,7 @@ test('quotes come with kind, date and what they lead to, for questions in three 
     expect((await ask(root, nothing)).sources, nothing).toEqual([])
 })
 
-test('a subject without a text gets no quotes, whatever single words of it occur', async () => {
+test('quotes nothing if only single words of a question occur', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const question of [
@@ -96,7 +96,7 @@ test('a subject without a text gets no quotes, whatever single words of it occur
   expect(leaking, '‘coule’ does not begin ‘couleur’').not.toMatch(/couleur/i)
 })
 
-test('texts in other words or another language are found; so are comments on the named item', async () => {
+test('finds texts by synonyms, by translation, and comments on the named item', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const comment of [
@@ -135,7 +135,7 @@ test('texts in other words or another language are found; so are comments on the
     ).toContainEqual(expect.stringMatching(text))
 })
 
-test('items are found by an attribute that only their catalogue names, in the year that is meant', async () => {
+test('finds items by the label of an attribute and a relative year', async () => {
   const { server, root, id } = await house()
   await using _ = server
   const year = server.clock.now().getFullYear()
@@ -162,7 +162,7 @@ test('items are found by an attribute that only their catalogue names, in the ye
   expect(await loan('Which loans end next year?')).toEqual([`On loan until: 30.6.${year + 1}`])
 })
 
-test('deleted and archived texts are not quoted', async () => {
+test('quotes no deleted or archived texts', async () => {
   const { server, root, id } = await house()
   await using _ = server
   const question = 'What about the Zelbrix?'
@@ -189,7 +189,7 @@ const played: readonly (readonly [what: string, Behaviour])[] = [
   ['an endless answer', { endless: 'line' }],
 ]
 
-test('a model’s answer has the sources of each sentence; one that is not grounded, or none, leaves the quotes', async () => {
+test('returns grounded model answers with sources, and quotes otherwise', async () => {
   const good: Behaviour = {
     say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'],
   }
@@ -241,7 +241,7 @@ test('a model’s answer has the sources of each sentence; one that is not groun
   expect(provider.requests).toHaveLength(played.length + 1)
 })
 
-test('a question has 300 characters at most', async () => {
+test('rejects a question of more than 300 characters', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   await expect(ask(root, 'x'.repeat(301))).rejects.toMatchObject({ status: 400 })

@@ -2,7 +2,7 @@ import { splitSentences } from '@vitrine/text'
 import { expect, test } from 'vitest'
 import { extractKeySentences } from './embedded.ts'
 
-test('a text of three sentences or fewer is its own summary, blanks and all', () => {
+test('returns a text of up to three sentences unchanged', () => {
   const text = '  Der Wagen ist da.\n\nEr fährt.  Am 3. Mai geht er zurück. '
   expect(extractKeySentences(text)).toBe(text)
 })
@@ -94,7 +94,7 @@ const entries: [title: string, text: string][] = [
   ],
 ]
 
-test.for(entries)('the summary holds what a colleague would pick: %s', ([, marked]) => {
+test.for(entries)('includes the sentences that a colleague would pick: %s', ([, marked]) => {
   const text = marked.replace('*', '')
   const picked = splitSentences(marked)
     .map((sentence) => sentence.text)
@@ -108,7 +108,7 @@ test.for(entries)('the summary holds what a colleague would pick: %s', ([, marke
   expect(kept).toEqual(all.filter((sentence) => kept.includes(sentence)))
 })
 
-test('a summary stays within a third of the text, in its order and with its line breaks', () => {
+test('limits a summary to a third of the text, keeping order and line breaks', () => {
   const text = entries
     .map(([, marked]) => marked.replace('*', ''))
     .slice(0, 7)
@@ -123,12 +123,12 @@ test('a summary stays within a third of the text, in its order and with its line
   expect(summary).not.toMatch(/Guten Morgen|Gipfeli|Kaffee/)
 })
 
-test('a sentence that matters is kept also where it is longer than a third', () => {
+test('includes the best sentence even if it is longer than a third of the text', () => {
   const matters = 'Der Stiftungsrat hat beschlossen, den Delage erst im Herbst 2027 auszuleihen.'
   expect(extractKeySentences(`Guten Morgen. Es regnet. ${matters} Danke.`)).toBe(matters)
 })
 
-test('a list of ten thousand lines is summarised like any text', () => {
+test('summarises a list of ten thousand lines', () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `${index}`)
   const kept = extractKeySentences(`Was in den Kisten liegt:\n${lines.join('\n')}`).split('\n')
   expect(kept.length).toBeLessThanOrEqual(8)

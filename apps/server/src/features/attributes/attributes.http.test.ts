@@ -57,7 +57,7 @@ const tagged = async (type_id: 1 | 2, tags: Record<string, string>) => {
 }
 const seen = async (path: string, client: Client = server) => (await client.fetch(path)).text()
 
-test('every known key has a label in nine languages, the English one being what its key says; what was for staff still is', async () => {
+test('gives every known key labels in nine languages, and leaves staff attributes internal', async () => {
   for (const type of itemTypes) {
     for (const { labels, tag_key, unit } of await list(type)) {
       expect(Object.keys(labels).toSorted(), tag_key).toEqual([...labelLanguages].toSorted())
@@ -71,7 +71,7 @@ test('every known key has a label in nine languages, the English one being what 
   expect([...new Set(forStaff.map(({ tag_key }) => tag_key))].toSorted()).toEqual(kept)
 })
 
-test('an attribute added on the screen is for staff; said to be for visitors, it is on page, paper and in the public calls', async () => {
+test('shows a new attribute to visitors only once its audience is changed', async () => {
   const attribute = await add('art', { labels: { en: 'Frame', de: 'Rahmen' }, kind: 'number' })
   const key = attribute.tag_key
   const id = await tagged(2, { [key]: '1250' })
@@ -101,7 +101,7 @@ test('an attribute added on the screen is for staff; said to be for visitors, it
   expect(await paper()).toContain("Frame (mm): 1'250")
 })
 
-test('another process shows a change of the catalogue with the next request', async () => {
+test('shows a change by another process with the next request', async () => {
   await using other = await server.another()
   const id = await tagged(1, { engine: 'V8' })
   expect(await seen(`/car/${id}`, other)).toContain('<th scope="row">Engine</th>')
@@ -111,7 +111,7 @@ test('another process shows a change of the catalogue with the next request', as
   expect(await seen(`/car/${id}`, other)).toContain('<th scope="row">Engine</th>')
 })
 
-test('the specification’s calls keep their shape, and name no attribute that is retired', async () => {
+test('leaves retired attributes out of the specified calls', async () => {
   const { id, tag_key } = await add('car', { audience: 'visitors' })
   const calls = [api.inventory.carTags, api.factsheets.carTags]
   for (const call of calls) {
@@ -134,7 +134,7 @@ test('the specification’s calls keep their shape, and name no attribute that i
   expect(await seen(`/car/${item}`)).toContain('still kept')
 })
 
-test('attributes stand where they were moved to, on pages as well', async () => {
+test('lists attributes in the order to which they were moved, also on pages', async () => {
   const before = (await list('art')).map(({ id }) => id)
   const [first = 0, second = 0, third = 0] = before
   await admin.call(api.attributes.move, { body: { id: first, after: third } })
@@ -156,7 +156,7 @@ test('attributes stand where they were moved to, on pages as well', async () => 
   ])
 })
 
-test('every change is in the history with who made it; what changes nothing leaves no trace', async () => {
+test('records every change with its author, and none without a difference', async () => {
   const attribute = await add('car', { labels: { en: 'Seats' } })
   const changed = await save(attribute, { kind: 'number', labels: { en: 'Seats', de: 'Sitze' } })
   expect(await save(changed, {})).toEqual(changed)
@@ -176,7 +176,7 @@ test('every change is in the history with who made it; what changes nothing leav
   expect(mine[0]?.by).not.toBe('')
 })
 
-test('a save over a newer version is a conflict with the current attribute', async () => {
+test('rejects a save over a newer version with the current attribute', async () => {
   const attribute = await add('art', { unit: 'cm' })
   const current = await save(attribute, { unit: 'mm' })
   const refused = await save(attribute, { unit: 'm' }).then(
@@ -190,7 +190,7 @@ test('a save over a newer version is a conflict with the current attribute', asy
   expect(await find('art', attribute.tag_key)).toEqual(current)
 })
 
-test('a key is given once per museum', async () => {
+test('rejects a key that exists in the same museum', async () => {
   const { id, tag_key } = await add('car')
   await expect(add('car', {}, tag_key)).rejects.toMatchObject({
     status: 409,
@@ -204,7 +204,7 @@ test('a key is given once per museum', async () => {
   await expect(add('car', {}, 'Power')).rejects.toMatchObject({ status: 400 })
 })
 
-test('values already used are suggested, the most frequent first, where suggestions are on', async () => {
+test('suggests existing values by frequency if suggestions are on', async () => {
   const attribute = await add('car', { suggestions: true })
   const suggestions = () =>
     employee.call(api.attributes.suggestions, { params: { id: attribute.id } })
@@ -214,7 +214,7 @@ test('values already used are suggested, the most frequent first, where suggesti
   expect(await suggestions()).toEqual([])
 })
 
-test('the spelling correction leaves the values of attributes alone that hold names', async () => {
+test('protects values of name attributes from spelling correction', async () => {
   const attribute = await add('art', { names: false })
   await tagged(2, { [attribute.tag_key]: 'Baterie' })
   const corrected = async () =>
@@ -228,7 +228,7 @@ test('the spelling correction leaves the values of attributes alone that hold na
   expect(await corrected()).toContain('Baterie')
 })
 
-test('a glossary says values in the visitor’s language; it has its history, its undo and its conflict', async () => {
+test('translates values by the glossary, which has history, undo and conflicts', async () => {
   const { id, tag_key } = await add('art', { audience: 'visitors', group: 'facts' })
   const itemId = await tagged(2, { [tag_key]: ' huile sur TOILE' })
   const number = itemId < 200 ? itemId - 100 : itemId
@@ -281,7 +281,7 @@ test.for<[string, Record<string, object>]>([
   ['an empty value', { ' ': { fr: 'x' } }],
   ['a language that pages do not have', { Bois: { nl: 'Hout' } }],
   ['a name that objects have', { constructor: { fr: 'x' } }],
-])('a glossary with %s is rejected', async ([, glossary]) => {
+])('rejects a glossary with %s', async ([, glossary]) => {
   const attribute = { ...plainAttribute, glossary }
   await expect(
     admin.call(api.attributes.add, { body: { type: 'art', tag_key: newKey(), attribute } }),

@@ -41,7 +41,7 @@ const person = {
   role: 'employee' as const,
 }
 
-test('sentences for the life of an account: created, invited, signed in and out, changed, deleted', async () => {
+test('logs the life of an account from creation to deletion', async () => {
   await newEntries()
   const admin = await server.from('192.0.2.1').signInWithPassword('admin')
   const { id } = await admin.call(api.users.create, { body: person })
@@ -74,7 +74,7 @@ test('sentences for the life of an account: created, invited, signed in and out,
   ])
 })
 
-test('a failure names the user only if known, and each limit that is reached is logged once', async () => {
+test('logs failures with the user if known, and each reached limit once', async () => {
   await newEntries()
   const stranger = server.from('198.51.100.7')
   const tries = ['root@example.org', 'my secret typed into the wrong field', 'nobody@example.org']
@@ -105,7 +105,7 @@ test('a failure names the user only if known, and each limit that is reached is 
   server.clock.advance(minutes(2))
 })
 
-test('uploads and their undoing are logged, rejected ones are not', async () => {
+test('logs uploads and their undoing, but no rejected uploads', async () => {
   await newEntries()
   const body = { data: [{ identifier: crypto.randomUUID() }], fileName: 'a private name.csv' }
   const { importId } = await root.call(api.imports.uploadArt, { body })
@@ -121,7 +121,7 @@ test('uploads and their undoing are logged, rejected ones are not', async () => 
   ])
 })
 
-test('filters and pages: everything comes once, in order', async () => {
+test('lists each entry once, in order, across filters and pages', async () => {
   await server.inDatabase(async (db) => {
     for (let entry = 0; entry < 130; entry++) {
       await recordAudit(db, server.clock, {
@@ -157,7 +157,7 @@ test('filters and pages: everything comes once, in order', async () => {
   )
 })
 
-test('days are calendar days in Zurich', async () => {
+test('filters by calendar days in Zurich', async () => {
   const at = (iso: string) => ({ now: () => new Date(iso) })
   await server.inDatabase(async (db) => {
     for (const iso of [
@@ -178,7 +178,7 @@ test('days are calendar days in Zurich', async () => {
   expect(before.entries).toHaveLength(1)
 })
 
-test('no entry can be changed or removed, not even in the database', async () => {
+test('rejects changes of entries even in the database', async () => {
   await server.inDatabase(async (db) => {
     const rows = () => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
     const before = await rows()
@@ -190,7 +190,7 @@ test('no entry can be changed or removed, not even in the database', async () =>
   })
 })
 
-test('old entries keep their names, including those of deleted accounts', async () => {
+test('keeps names in old entries, including those of deleted accounts', async () => {
   server.clock.advance(days(400))
   const again = await server.signInWithPassword('root')
   const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })

@@ -52,7 +52,7 @@ async function ticketFor(role: Role, client: Client = server): Promise<SecondSte
   return refused.body.obj as SecondStepNeeded
 }
 
-test('switched on with a code, the sign-in asks for another', async () => {
+test('asks for a code at sign-in once the second step is on', async () => {
   const client = await server.signInWithPassword('employee')
   const { secret, uri, qr } = await client.call(api.secondStep.offerCode)
   expect(uri).toBe(
@@ -97,7 +97,7 @@ test('switched on with a code, the sign-in asks for another', async () => {
     expect(stored).not.toContain(hidden)
 })
 
-test('a code works once, even for two requests at the same moment, and so does a ticket', async () => {
+test('accepts a code and a ticket once, even from concurrent requests', async () => {
   const { secret } = await withCodes('employee')
   const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketFor('employee')))
   const code = codeOf(secret)
@@ -118,7 +118,7 @@ test('a code works once, even for two requests at the same moment, and so does a
   })
 })
 
-test('a ticket ends after five minutes, with a new password, and is no session', async () => {
+test('ends a ticket after five minutes or with a new password', async () => {
   const { client, secret } = await withCodes('admin')
   const late = await ticketFor('admin')
   server.clock.advance(minutes(5) + seconds(1))
@@ -138,7 +138,7 @@ test('a ticket ends after five minutes, with a new password, and is no session',
   expect(response.status).toBe(401)
 })
 
-test('a recovery code works once, in any spelling', async () => {
+test('accepts a recovery code once, in any spelling', async () => {
   const { recoveryCodes } = await withCodes('employee')
   const [first = ''] = recoveryCodes
   const attempt = async (recoveryCode: string) => {
@@ -154,7 +154,7 @@ test('a recovery code works once, in any spelling', async () => {
   expect(client.status).toBe(200)
 })
 
-test('a ticket allows five guesses, even concurrent ones, and they count like wrong passwords', async () => {
+test('allows five guesses per ticket, which count like wrong passwords', async () => {
   const { secret } = await withCodes('root')
   const { ticket } = await ticketFor('root')
   const guesses = await Promise.all(
@@ -181,7 +181,7 @@ test('a ticket allows five guesses, even concurrent ones, and they count like wr
   ).resolves.toMatchObject({ user: { role: 'root' } })
 })
 
-test('ten wrong codes in a row close the codes for an hour, not the recovery codes', async () => {
+test('locks codes, but not recovery codes, for an hour after ten wrong codes', async () => {
   const { secret, recoveryCodes } = await withCodes('employee')
   for (let wrong = 0; wrong < 10; wrong++) {
     if (wrong % 5 === 0) server.clock.advance(seconds(61))
@@ -209,7 +209,7 @@ test('ten wrong codes in a row close the codes for an hour, not the recovery cod
   await server.call(api.secondStep.signIn, { body: { ticket: later, code: codeOf(secret) } })
 })
 
-test('switching off and new recovery codes require the password, and wrong ones count', async () => {
+test('requires the password to switch off or to renew recovery codes', async () => {
   const { client, recoveryCodes } = await withCodes('employee')
   const wrong = { password: 'wrong' }
   await expect(client.call(api.secondStep.removeCode, { body: wrong })).rejects.toMatchObject({
@@ -236,7 +236,7 @@ test('switching off and new recovery codes require the password, and wrong ones 
   await server.signInWithPassword('employee')
 })
 
-test('concurrent requests for the same account run one after the other', async () => {
+test('serializes concurrent requests for the same account', async () => {
   const client = await server.signInWithPassword('employee')
   const three = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask(), ask()])
   await three(() => client.call(api.secondStep.offerPasskey))
@@ -257,7 +257,7 @@ test('concurrent requests for the same account run one after the other', async (
   })
 })
 
-test('a manager resets the lost second step of a user, but not of a root or their own', async () => {
+test('lets managers reset the second step of others except roots', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')
   const admin = await server.signInWithPassword('admin')
@@ -296,7 +296,7 @@ test('a manager resets the lost second step of a user, but not of a root or thei
   })
 })
 
-test('a password reset by mail does not bypass the second step', async () => {
+test('still asks for the second step after a password reset by mail', async () => {
   const { client, secret } = await withCodes('employee')
   await client.call(api.auth.changePassword, { body: { password: 'ganz neu' } })
   const refused = await server.send(api.auth.signIn, {
@@ -308,7 +308,7 @@ test('a password reset by mail does not bypass the second step', async () => {
   await client.call(api.auth.changePassword, { body: { password } })
 })
 
-test('the operator resets the second step of the last root', async () => {
+test('lets the operator reset the second step of the last root', async () => {
   await withCodes('root')
   const reset = async (email: string) =>
     (await runOperatorCommand(['reset-second-step', '--email', email], server.variables)).code

@@ -30,7 +30,7 @@ async function needed(): Promise<SecondStepNeeded & { challenge: string }> {
   return { ...obj, challenge: obj.passkey?.challenge ?? '' }
 }
 
-test('a passkey is made for one challenge, one site and one session', async () => {
+test('registers a passkey for one challenge, one site and one session', async () => {
   const wrong = { status: 400, body: { obj: { fields: { passkey: expect.any(String) } } } }
   const add = (client: Client, passkey: ReturnType<typeof key.register>) =>
     client.call(api.secondStep.addPasskey, { body: { name: 'Blue key', passkey } })
@@ -61,7 +61,7 @@ test('a passkey is made for one challenge, one site and one session', async () =
   ])
 })
 
-test('it finishes a sign-in for its own challenge, once, with a counter that rises', async () => {
+test('accepts a passkey for its challenge once, with a rising counter', async () => {
   const sendAs = (ticket: string, passkey: ReturnType<typeof key.assert>) =>
     server.send(api.secondStep.signIn, { body: { ticket, passkey } })
 
@@ -104,7 +104,7 @@ test('it finishes a sign-in for its own challenge, once, with a counter that ris
   expect((await employee.call(api.secondStep.state)).passkeys[0]?.usedAt).not.toBeNull()
 })
 
-test('it is removed with the password, by its owner only, and the second step goes with the last one', async () => {
+test('removes a passkey with the password, by its owner only', async () => {
   server.clock.advance(minutes(2))
   const [passkey] = (await employee.call(api.secondStep.state)).passkeys
   const id = passkey?.id ?? 0

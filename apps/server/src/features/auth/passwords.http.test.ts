@@ -32,7 +32,7 @@ async function addUser(server: TestServer, email: string): Promise<NewUser & { i
   return { ...user, ...(await root.call(api.users.create, { body: user })) }
 }
 
-test('a reset link arrives by mail in three languages, sets the password, works once and ends all sessions', async () => {
+test('sets a password once by a mailed reset link, and ends all sessions', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const before = await server.signInWithPassword('admin')
@@ -65,7 +65,7 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   })
 })
 
-test('a link that no longer works, or never did, reveals nothing about its account', async () => {
+test('reveals nothing about the account of an invalid link', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
@@ -77,7 +77,7 @@ test('a link that no longer works, or never did, reveals nothing about its accou
   })
 })
 
-test('a link used twice at the same moment works once', async () => {
+test('accepts a link once from concurrent requests', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
@@ -91,7 +91,7 @@ test('a link used twice at the same moment works once', async () => {
   expect(statuses.toSorted()).toEqual([200, 400])
 })
 
-test('a known and an unknown address get the same answer', async () => {
+test('gives the same answer for known and unknown addresses', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const [known, unknown] = await Promise.all(
@@ -104,7 +104,7 @@ test('a known and an unknown address get the same answer', async () => {
   expect(mail.mails).toHaveLength(1)
 })
 
-test('speaks of a first password only to users without one', async () => {
+test('mentions a first password only to users without one', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const root = await server.signIn('root')
@@ -131,7 +131,7 @@ test('speaks of a first password only to users without one', async () => {
   expect((await mail.mailTo(email)).text).toContain('lets you choose your first password')
 })
 
-test('a reset link lasts an hour, a first link seven days', async () => {
+test('expires reset links after an hour, first links after seven days', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'ada@example.org')
@@ -163,7 +163,7 @@ test('a reset link lasts an hour, a first link seven days', async () => {
   })
 })
 
-test('a new link ends the old one, of two at once one stays valid; a changed address ends it too', async () => {
+test('ends a link with a newer one or a changed address', async () => {
   await using mail = await startMailServer({ delayMs: 200 })
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
@@ -195,7 +195,7 @@ test('a new link ends the old one, of two at once one stays valid; a changed add
   expect(await stateOf(last)).toBe('expired')
 })
 
-test('password links are limited to five an hour for a recipient and twenty a minute for a sender', async () => {
+test('limits links to five an hour per recipient and twenty a minute per sender', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
@@ -233,7 +233,7 @@ test('password links are limited to five an hour for a recipient and twenty a mi
   expect(mail.mails).toHaveLength(5 + 1 + 19 + 1)
 })
 
-test('tokens of links are not in the database, only their hashes', async () => {
+test('stores hashes instead of link tokens', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   await server.call(api.auth.requestReset, { body: { email: 'root@example.org' } })
@@ -243,7 +243,7 @@ test('tokens of links are not in the database, only their hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a mail server that is down is reported for known and unknown addresses alike, and the earlier link stays valid', async () => {
+test('reports an unreachable mail server for known and unknown addresses alike', async () => {
   const mail = await startMailServer()
   await using server = await withMail(mail.url)
   const root = await server.signInWithPassword('root')
@@ -265,7 +265,7 @@ test('a mail server that is down is reported for known and unknown addresses ali
   })
 })
 
-test('a rejected mailbox is an error for staff', async () => {
+test('reports a rejected mailbox to staff', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'refused@example.org')
@@ -275,7 +275,7 @@ test('a rejected mailbox is an error for staff', async () => {
   ).rejects.toMatchObject({ status: 502 })
 })
 
-test('a mail server that does not answer does not delay the response', {
+test('does not delay the response if the mail server hangs', {
   timeout: 15_000,
 }, async () => {
   await using mail = await startSilentServer()
@@ -289,7 +289,7 @@ test('a mail server that does not answer does not delay the response', {
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-test('a changed role ends open links, and so does an address that was changed away and back', async () => {
+test('ends open links with a changed role or address', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
@@ -329,7 +329,7 @@ test('a changed role ends open links, and so does an address that was changed aw
   expect(await statesOf(beforeMove)).toEqual(['expired', 'expired'])
 })
 
-test('a reset request by a stranger does not end an unused link', async () => {
+test('keeps an unused link valid when a stranger requests a reset', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'ada@example.org')

@@ -4,7 +4,7 @@ import { sealer } from './sealer.ts'
 
 const key = randomBytes(32)
 
-test('a sealed secret opens only with the same key and for the same account', () => {
+test('decrypts a secret only with the same key and for the same account', () => {
   const sealed = sealer(key).seal('MZXW6YTBOI', 7)
   expect(sealed).not.toContain('MZXW6YTBOI')
   expect(sealer(key).open(sealed, 7)).toBe('MZXW6YTBOI')
@@ -14,7 +14,7 @@ test('a sealed secret opens only with the same key and for the same account', ()
   expect(sealer(key).open(`${sealed.slice(0, -2)}AA`, 7)).toBeNull()
 })
 
-test('without a key it stays plain, and a key that is added later still reads it', () => {
+test('stores plain text without a key, which stays readable with a later key', () => {
   expect(sealer(null).seal('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
   expect(sealer(key).open('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
 })

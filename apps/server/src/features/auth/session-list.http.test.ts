@@ -25,7 +25,7 @@ async function signInWith(userAgent: string): Promise<Client> {
   return new Client(server.url, { token })
 }
 
-test('a user lists their sessions and ends one of them', async () => {
+test('lists the user’s sessions, and ends one of them', async () => {
   const phone = await signInWith('')
   server.clock.advance(hours(3))
   const desk = await signInWith(firefox)
@@ -49,7 +49,7 @@ test('a user lists their sessions and ends one of them', async () => {
   expect(await desk.call(api.auth.sessions)).toEqual([here])
 })
 
-test('ending all other sessions ends those of this account only', async () => {
+test('ends other sessions of this account only', async () => {
   const [desk, phone, home] = [
     await server.signInWithPassword('employee'),
     await server.signInWithPassword('employee'),
@@ -63,7 +63,7 @@ test('ending all other sessions ends those of this account only', async () => {
   expect(await root.call(api.auth.sessions)).toHaveLength(1)
 })
 
-test('the sessions of others are neither shown nor ended, whatever the role', async () => {
+test('neither shows nor ends sessions of others, whatever the role', async () => {
   const [root, employee] = [
     await server.signInWithPassword('root'),
     await server.signInWithPassword('employee'),
@@ -78,7 +78,7 @@ test('the sessions of others are neither shown nor ended, whatever the role', as
   expect(await employee.call(api.auth.sessions)).toEqual([mine])
 })
 
-test('sessions ended by a new password, or unused for thirty days, are not listed', async () => {
+test('lists no ended sessions and none unused for thirty days', async () => {
   await server.signInWithPassword('admin')
   const desk = await server.signInWithPassword('admin')
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
@@ -91,7 +91,7 @@ test('sessions ended by a new password, or unused for thirty days, are not liste
   expect(await again.call(api.auth.sessions)).toHaveLength(1)
 })
 
-test('a sign-in always makes a new session, whatever token came with it', async () => {
+test('creates a new session at each sign-in, whatever token is sent', async () => {
   const planted = await server.signInWithPassword('employee')
   const mine = await planted.signInWithPassword('employee')
   const madeUp = await new Client(server.url, {

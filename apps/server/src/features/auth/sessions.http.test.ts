@@ -8,7 +8,7 @@ import { days } from '../../base/clock.ts'
 
 const wrong = { email: 'root@example.org', password: 'wrong' }
 
-test('a sign-in answers with token, e-mail and role, whatever the case of the address', async () => {
+test('returns token, e-mail and role, whatever the case of the address', async () => {
   await using server = await startTestServer()
   const info = await server.call(api.auth.signIn, {
     body: { email: ' Root@Example.ORG ', password: 'vitrine-demo' },
@@ -19,7 +19,7 @@ test('a sign-in answers with token, e-mail and role, whatever the case of the ad
   })
 })
 
-test('a wrong password, an unknown address and a user without a password get the same answer', async () => {
+test('gives the same answer for every failed sign-in', async () => {
   await using server = await startTestServer()
   const attempts = [
     wrong,
@@ -34,7 +34,7 @@ test('a wrong password, an unknown address and a user without a password get the
   }
 })
 
-test('the token is not in the database, only its hash', async () => {
+test('stores a hash instead of the session token', async () => {
   await using server = await startTestServer()
   const { token } = await server.call(api.auth.signIn, {
     body: { email: 'root@example.org', password: 'vitrine-demo' },
@@ -44,7 +44,7 @@ test('the token is not in the database, only its hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('many users may sign in at once', async () => {
+test('accepts concurrent sign-ins of many users', async () => {
   await using server = await startTestServer()
   const clients = await Promise.all(
     Array.from({ length: 12 }, () => server.signInWithPassword('employee')),
@@ -52,7 +52,7 @@ test('many users may sign in at once', async () => {
   expect(clients).toHaveLength(12)
 })
 
-test('a session ends with the sign-out, and only that one', async () => {
+test('ends only its own session on sign-out', async () => {
   await using server = await startTestServer()
   const [desk, phone] = [
     await server.signInWithPassword('root'),
@@ -63,7 +63,7 @@ test('a session ends with the sign-out, and only that one', async () => {
   await expect(phone.call(api.users.list)).resolves.toBeInstanceOf(Array)
 })
 
-test('a session ends after thirty days without use, and lives on with use', async () => {
+test('ends a session after thirty days without use', async () => {
   await using server = await startTestServer()
   const client = await server.signInWithPassword('root')
   for (let week = 0; week < 6; week++) {
@@ -74,7 +74,7 @@ test('a session ends after thirty days without use, and lives on with use', asyn
   await expect(client.call(api.users.list)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a change of password ends the other sessions and the old password', async () => {
+test('ends other sessions when the password changes', async () => {
   await using server = await startTestServer()
   const [desk, phone] = [
     await server.signInWithPassword('admin'),
@@ -89,7 +89,7 @@ test('a change of password ends the other sessions and the old password', async 
   ).resolves.toBeInstanceOf(Client)
 })
 
-test('a password of five characters is rejected with the reason', async () => {
+test('rejects a password of five characters with the reason', async () => {
   await using server = await startTestServer()
   const client = await server.signInWithPassword('employee')
   await expect(

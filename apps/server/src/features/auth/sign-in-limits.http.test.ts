@@ -53,7 +53,7 @@ async function knownBrowser(client: Client, body = right, headers: Record<string
 
 const withCookie = (cookie: string) => ({ cookie: `XSRF-TOKEN=x; ${cookie}`, 'x-xsrf-token': 'x' })
 
-test('of a hundred and twenty concurrent guesses from one address five are checked and recorded', async () => {
+test('checks five of 120 concurrent guesses from one address', async () => {
   const guest = server.from('198.51.100.9')
   const before = await failuresWrittenDown()
   const count = await statusesOf(Array.from({ length: 120 }, () => attempt(guest)))
@@ -62,7 +62,7 @@ test('of a hundred and twenty concurrent guesses from one address five are check
   expect((await failuresWrittenDown()) - before).toBe(5)
 })
 
-test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty attempts are checked, five get a 401', async () => {
+test('counts a /48 of IPv6 as one network', async () => {
   const before = await failuresWrittenDown()
   const count = await statusesOf(
     Array.from({ length: 40 }, (_, index) =>
@@ -79,7 +79,7 @@ test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty 
   )
 })
 
-test('one wrong sign-in a second locks out its account neither elsewhere nor in a known browser', async () => {
+test('does not lock an account for other networks and known browsers', async () => {
   const [stranger, desk] = [server.from('198.51.100.9'), server.from('192.0.2.1')]
   const { headers } = await knownBrowser(stranger)
   const outcomes = new Set<string>()
@@ -95,7 +95,7 @@ test('one wrong sign-in a second locks out its account neither elsewhere nor in 
   expect([...outcomes]).toEqual(['the stranger is refused'])
 })
 
-test('an account attacked from everywhere is closed to strangers, not to a browser that signed in before', async () => {
+test('closes an attacked account to strangers, not to known browsers', async () => {
   await using second = await server.another()
   const { headers } = await knownBrowser(server.from('192.0.2.1'))
   const everywhere = (n: number) => (n % 2 ? server : second).from(`198.51.100.${n}`)
@@ -111,7 +111,7 @@ test('an account attacked from everywhere is closed to strangers, not to a brows
   await expect(second.from('192.0.2.8').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
-test('wrong attempts in a guest network block the clients that made them, not the staff in it', async () => {
+test('blocks guessing clients in a network, not the staff in it', async () => {
   const guests = server.from('198.51.100.9')
   const { headers } = await knownBrowser(guests)
   const guess = (n: number) => attempt(guests, { email: `guess${n}@example.org`, password: 'x' })
@@ -123,7 +123,7 @@ test('wrong attempts in a guest network block the clients that made them, not th
   expect(await attempt(guests, right, headers)).toBe(200)
 })
 
-test('attempts during a block do not extend it', async () => {
+test('does not extend a block by attempts during it', async () => {
   const desk = server.from('192.0.2.1')
   for (let n = 1; n <= 5; n++) expect(await attempt(desk)).toBe(401)
   for (let n = 1; n <= 10; n++) {
@@ -134,7 +134,7 @@ test('attempts during a block do not extend it', async () => {
   expect(await attempt(desk, right)).toBe(200)
 })
 
-test('successful sign-ins do not count', async () => {
+test('does not count successful sign-ins', async () => {
   const rows = () =>
     server.inDatabase((db) => db.selectFrom('failed_attempt').select('id').execute())
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
@@ -142,7 +142,7 @@ test('successful sign-ins do not count', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a known browser has five attempts a minute, for the account that signed in with it', async () => {
+test('allows a known browser five attempts a minute for its own account', async () => {
   const desk = server.from('192.0.2.1')
   const { cookie, headers } = await knownBrowser(desk)
   expect(cookie).toMatch(
@@ -165,7 +165,7 @@ test('a known browser has five attempts a minute, for the account that signed in
   expect(JSON.stringify(rows)).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1])
 })
 
-test('a made-up token is not kept; a known browser expires after 180 days', async () => {
+test('forgets known browsers after 180 days, and ignores forged tokens', async () => {
   const desk = server.from('192.0.2.1')
   const planted = withCookie('known-browser=planted-by-somebody')
   for (let n = 1; n <= 5; n++) expect(await attempt(desk, wrong, planted)).toBe(401)
@@ -179,12 +179,12 @@ test('a made-up token is not kept; a known browser expires after 180 days', asyn
   expect(await attempt(desk, right, headers)).toBe(429)
 })
 
-test('the cookie of a known browser is Secure on an https site', async () => {
+test('sets the cookie of a known browser as Secure on https', async () => {
   await using secure = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
   expect((await knownBrowser(secure)).cookie).toMatch(/; Secure$/)
 })
 
-test('reset requests: the sixth from one network gets 429; from elsewhere or a known browser it is accepted', async () => {
+test('rejects the sixth reset request from one network with 429', async () => {
   const body = { email: 'root@example.org' }
   const ask = async (client: Client, headers = {}) =>
     (await client.send(api.auth.requestReset, { body }, headers)).status
@@ -202,7 +202,7 @@ test('reset requests: the sixth from one network gets 429; from elsewhere or a k
   expect(await ask(stranger)).toBe(200)
 })
 
-test('at most three reset mails an hour for an account, from any network; the answer stays the same', async () => {
+test('sends at most three reset mails an hour, with the same answer', async () => {
   await using mailbox = await startMailServer()
   await using own = await startTestServer({
     SMTP_URL: mailbox.url,

@@ -31,7 +31,7 @@ const failedSignIn = (email: string) =>
     .send(api.auth.signIn, { body: { email, password: 'not the password' } })
     .then((response) => response.text())
 
-test('a failed sign-in does the same work and gives the same answer for known and unknown addresses', async () => {
+test('does the same work for known and unknown addresses on a failed sign-in', async () => {
   const known = await growth(() => failedSignIn('root@example.org'))
   server.clock.advance(minutes(2))
   // The old attempts are forgotten with the next one: both begin from the same state.
@@ -45,7 +45,9 @@ test('a failed sign-in does the same work and gives the same answer for known an
 // A password check takes most of the time: left out for one of the two, they would differ by a
 // factor of ten and more. The fastest of each counts, because other work on the machine makes
 // answers slower, never faster.
-test('and takes about as long for both', { tags: ['only-with-all'] }, async () => {
+test('takes about as long for known and unknown addresses on a failed sign-in', {
+  tags: ['only-with-all'],
+}, async () => {
   const fastest = {
     'root@example.org': Number.POSITIVE_INFINITY,
     'nobody@example.org': Number.POSITIVE_INFINITY,
@@ -63,7 +65,7 @@ test('and takes about as long for both', { tags: ['only-with-all'] }, async () =
   expect(ratio).toBeLessThan(3)
 })
 
-test('unknown fields give no rights: the call is rejected and names them', async () => {
+test('rejects unknown fields by name', async () => {
   const employee = await server.signInWithPassword('employee')
   const root = await server.signInWithPassword('root')
   const extra = {
@@ -103,7 +105,7 @@ test('unknown fields give no rights: the call is rejected and names them', async
   await expect(root.call(api.auth.sessions)).resolves.toHaveLength(1)
 })
 
-test('a user is created and changed from the fields of the form only', async () => {
+test('writes no user fields but those of the form', async () => {
   const root = await server.signInWithPassword('root')
   const person = {
     email: 'grete@example.org',

@@ -36,7 +36,7 @@ async function ratio(
 }
 
 // Sending the mail would take long: this server is slow.
-test('a reset request takes as long for an unknown address as for a known one', {
+test('takes as long for unknown addresses as for known ones on a reset request', {
   tags: ['only-with-all'],
 }, async () => {
   await using mail = await startMailServer({ delayMs: 1500 })

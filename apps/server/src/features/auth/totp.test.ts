@@ -11,22 +11,22 @@ test.for([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-] as const)('at second %d the code is %s', ([second, code]) => {
+] as const)('generates at second %d the code %s', ([second, code]) => {
   expect(totpCode(secret, timeStepAt(new Date(second * 1000)))).toBe(code)
 })
 
 // RFC 4226, appendix D.
-test('the first codes of a counter', () => {
+test('generates the codes of RFC 4226', () => {
   const codes = Array.from({ length: 5 }, (_, step) => totpCode(secret, step))
   expect(codes).toEqual(['755224', '287082', '359152', '969429', '338314'])
 })
 
-describe('a code', () => {
+describe('a time-based code', () => {
   const now = new Date('2026-05-31T10:00:10Z')
   const step = timeStepAt(now)
   const at = (offset: number) => totpCode(secret, step + offset)
 
-  it('counts from one step before to one step after', () => {
+  it('is accepted from one step before to one step after', () => {
     expect([-2, -1, 0, 1, 2].map((offset) => findTimeStep(secret, at(offset), now, 0))).toEqual([
       null,
       step - 1,
@@ -36,13 +36,13 @@ describe('a code', () => {
     ])
   })
 
-  it('counts once, and none before it counts any more', () => {
+  it('is accepted once, and rejects earlier codes', () => {
     expect(findTimeStep(secret, at(0), now, step)).toBeNull()
     expect(findTimeStep(secret, at(-1), now, step)).toBeNull()
     expect(findTimeStep(secret, at(1), now, step)).toBe(step + 1)
   })
 
-  it('is six digits and nothing else', () => {
+  it('consists of six digits', () => {
     for (const typed of ['', '12345', `${at(0)}0`, 'abcdef', ' ', '١٢٣٤٥٦']) {
       expect(findTimeStep(secret, typed, now, 0)).toBeNull()
     }

@@ -7,7 +7,7 @@ import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 
-test('a comment stands with its item, its author and the newest first', async ({
+test('lists comments with item and author, newest first', async ({
   server,
   employee: clerk,
   admin,
@@ -36,7 +36,7 @@ test('a comment stands with its item, its author and the newest first', async ({
   expect(toOthers).not.toHaveProperty('mine')
 })
 
-test('comments come in pages that join without a gap or a repeat, also when the last one read is deleted', async () => {
+test('pages comments without gap or repeat, even after a deletion', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
@@ -64,7 +64,7 @@ test('comments come in pages that join without a gap or a repeat, also when the 
   expect(await clerk.call(api.comments.all, { query: { before: rest.at(-1)?.id } })).toEqual([])
 })
 
-test('an empty comment, and one on nothing, are refused', async ({ employee: clerk }) => {
+test('rejects an empty comment and one without an item', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await expect(
     clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } }),
@@ -83,7 +83,7 @@ test('an empty comment, and one on nothing, are refused', async ({ employee: cle
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
 })
 
-test('any user can restore a deleted comment within 30 days', async () => {
+test('lets any user restore a deleted comment within 30 days', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
@@ -115,7 +115,7 @@ test('any user can restore a deleted comment within 30 days', async () => {
   expect(await shown()).toBe(0)
 })
 
-test('lists the comments deleted last, and earlier ones once these are restored', async () => {
+test('lists the latest deleted comments, and earlier ones after these are restored', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
@@ -136,7 +136,7 @@ test('lists the comments deleted last, and earlier ones once these are restored'
   expect(await deleted()).toEqual(newest.slice(1))
 })
 
-test('the comments of a deleted user keep the name', async () => {
+test('keeps the name of a deleted user on comments', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const itemId = await addItem(root)

@@ -11,7 +11,7 @@ import { days, hours } from '../../base/clock.ts'
 const idOf = async (client: Client, firstName: string) =>
   (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
 
-test('a task is open until it is marked as done, and can be opened again', async () => {
+test('closes a task when it is marked as done, and reopens it', async () => {
   await using server = await startTestServer()
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
@@ -82,7 +82,7 @@ test('a task is open until it is marked as done, and can be opened again', async
   expect(await admin.call(api.home.read)).toMatchObject({ tasks: [], openForMe: 0, openForAll: 0 })
 })
 
-test('tasks of a deleted account are unassigned', async () => {
+test('unassigns the tasks of a deleted account', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -94,7 +94,7 @@ test('tasks of a deleted account are unassigned', async () => {
   ])
 })
 
-test('only its author edits the text of a comment, and the earlier text stays in the history', async ({
+test('lets only the author edit a comment, and records the earlier text', async ({
   employee: clerk,
   admin,
 }) => {
@@ -132,7 +132,7 @@ test('only its author edits the text of a comment, and the earlier text stays in
   expect(await read()).toMatchObject({ comment: 'Ramen' })
 })
 
-test('a reply stands under the comment that began it, also a reply to a reply, and outlives it', async ({
+test('attaches every reply to the first comment, and keeps it after that is deleted', async ({
   server,
   employee: clerk,
 }) => {
@@ -170,7 +170,7 @@ test('a reply stands under the comment that began it, also a reply to a reply, a
   ])
 })
 
-test('the history of a comment goes with it', async () => {
+test('purges the history of a comment with it', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)

@@ -5,7 +5,7 @@ import { hashEdition, readPaperLook } from './edition.ts'
 
 const now = readPaperLook()
 
-test('a cached paper is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
+test('hashes colours, museums, fonts, engine and the sources of layouts', () => {
   expect(now).toMatchObject({
     look: designTokens,
     museums: inventoryTypes,
@@ -22,7 +22,7 @@ test('a cached paper is named by colours, museums, fonts, engine and the sources
   }
 })
 
-test('a change of any of them makes new papers', () => {
+test('changes the edition with each of its parts', () => {
   const { car, art } = now.museums
   const others = [
     now,

@@ -77,7 +77,7 @@ async function paper(type: 'car' | 'art', id: number, lang?: string, codes = fal
   }
 }
 
-test('a paper is in the language of its address: checked texts, labels, numbers and what there is to know of the text', async () => {
+test('prints a paper in the language of its address', async () => {
   const id = await add('car', {
     fr: { name: 'La voiture', description: french },
     en: { name: 'The car', description: english, state: 'draft' },
@@ -104,7 +104,7 @@ test('a paper is in the language of its address: checked texts, labels, numbers 
   }
 })
 
-test('a translation of an earlier text says so, and a changed translation makes a new paper', async () => {
+test('marks an outdated translation, and renders a changed one anew', async () => {
   const id = await add('art', { fr: { description: french } })
   const before = await paper('art', id, 'fr')
   expect(before.text).not.toContain('a été révisé')
@@ -125,7 +125,7 @@ test('a translation of an earlier text says so, and a changed translation makes 
 })
 
 test.for(['car', 'art'] as const)(
-  'a paper of type %s has two languages side by side where both are there and fit',
+  'prints two languages side by side if both fit: %s',
   async (type) => {
     const id = await add(type, { fr: { name: 'La voiture', description: french } })
     const both = await paper(type, id, 'fr,de')
@@ -166,7 +166,7 @@ test.for(['car', 'art'] as const)(
   },
 )
 
-test('a card names a title as the original one beside a translated name, once', async () => {
+test('prints the original title once beside a translated name', async () => {
   const id = await add('art', { fr: { name: 'La barque', description: french } })
   const titled = (title: string) =>
     staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { title } } })
@@ -187,7 +187,7 @@ test('a card names a title as the original one beside a translated name, once', 
   }
 })
 
-test('a car with every attribute loses none of them to its second language', async () => {
+test('keeps every attribute of a car beside a second language', async () => {
   const catalogue = await staff.call(api.attributes.list, { params: { type: 'car' } })
   const shown = catalogue.filter(({ audience, retired }) => audience === 'visitors' && !retired)
   const tags = Object.fromEntries(
@@ -222,7 +222,7 @@ test('a car with every attribute loses none of them to its second language', asy
   // Beside a text that needs most of the page they have no room twice.
   await expectAll(await described(70), 'fr')
 })
-test('merged PDFs and labels come in the language that staff choose, and tell what had no room', {
+test('prints merged PDFs and labels in the chosen language, and reports what did not fit', {
   tags: ['only-with-all'],
 }, async () => {
   const ids = [
@@ -268,7 +268,7 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
   expect(original?.text).toContain('this text is in German.')
 })
 
-test('a French card has the spaces of French between label and value, composer and music, and in a value', async () => {
+test('sets French spaces on a French card', async () => {
   const id = await add('art', { fr: { name: 'Le lac', description: french } })
   const tags = {
     title: 'Der See am Abend',

@@ -50,13 +50,13 @@ async function eventsOf(response: Response) {
 
 const pdfOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-test('nothing to print is told before anything is made', async () => {
+test('reports that there is nothing to print before rendering', async () => {
   expect((await progress('art')).status).toBe(404)
   await expect(staff.call(api.documents.artCards)).rejects.toMatchObject({ status: 404 })
   expect(await kept()).toEqual([])
 })
 
-test('all that visitors may see is in one PDF, by identifier, and the second time it is a file', async () => {
+test('prints all public items in one PDF, and caches it', async () => {
   const ids: number[] = []
   for (const identifier of ['LM-10', 'LM-2', 'LM-1']) {
     ids.push(
@@ -126,7 +126,7 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   await expect(gone).rejects.toMatchObject({ status: 409 })
 })
 
-test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', {
+test('shares one rendering among concurrent callers, and cancels it without any', {
   tags: ['only-with-all'],
 }, async () => {
   // Enough for a rendering that can be watched, and stopped before it is through.

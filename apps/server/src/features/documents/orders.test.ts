@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { PaperRenderer } from '../../adapters/pdf/papers.ts'
 import { orderQueue } from './orders.ts'
 
-test('a paper is read before its file is removed, on a busy machine as well', async () => {
+test('reads a paper before its file is removed, even on a busy machine', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-orders-'))
   const path = join(folder.path, 'paper')
   const scratch = {

@@ -166,7 +166,7 @@ const cases: Record<string, Wanted> = {
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move
   // the others.
-  test('has a page for each item, of a long text on A4 a second one, whatever is in it, with a code that leads on', {
+  test('prints a page for each item, with a second page for a long text on A4', {
     timeout: 120_000,
   }, async () => {
     const titles = Object.keys(cases)
@@ -220,7 +220,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   })
 })
 
-test('no line of a card breaks before a French colon or within guillemets', () => {
+test('breaks no line of a card before a French colon or within guillemets', () => {
   const sheet = sheetFor('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
   const { title, facts, music } =
     layOutArtCard({
@@ -235,7 +235,7 @@ test('no line of a card breaks before a French colon or within guillemets', () =
   ])
 })
 
-test('a car’s sheet has another picture under its text where there is room for one to be seen, and no card has', async () => {
+test('shows a second picture under the text of a car’s sheet if there is space', async () => {
   const roomy: Wanted = {
     description: generateProse(400),
     value: short,
@@ -270,7 +270,7 @@ test('a car’s sheet has another picture under its text where there is room for
   }
 })
 
-test('a paragraph in Hebrew or Arabic begins on the right, whatever the language of the text', {
+test('aligns Hebrew and Arabic paragraphs to the right in any text', {
   timeout: 90_000,
 }, async () => {
   const sheets = ['Öl', 'Öl\n\nשמן', 'Öl\n\nزيت'].map(
@@ -294,7 +294,7 @@ test('a paragraph in Hebrew or Arabic begins on the right, whatever the language
   expect(printedRight).toEqual([false, true, true])
 })
 
-test('without values a car’s text has the whole page, in larger type or in two columns of the same height', () => {
+test('sets the text of a car without values across the whole page', () => {
   const bare = car({ description: generateProse(3_000) })
   expect(bare.columns).toBe(2)
   expect(bare.description.size).toBeGreaterThan(car(long).description.size)
@@ -305,7 +305,7 @@ test('without values a car’s text has the whole page, in larger type or in two
   expect(car({ ...long, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
 })
 
-test('a car with more facts than a page holds shows most of them, beside a text as large as ever', () => {
+test('prints as many facts as fit beside a text of the usual size', () => {
   const { facts, description } = car({
     description: 'Très rare.',
     value: 'Öl auf Leinwand, '.repeat(40),
@@ -315,13 +315,13 @@ test('a car with more facts than a page holds shows most of them, beside a text 
   expect(description.size).toBeGreaterThanOrEqual(9.5)
 })
 
-test('a text that fills a whole page without a picture is not cut', () => {
+test('does not cut a text that fills a page without a picture', () => {
   const sentence = 'The body was built in Turin, and the car is still in its original state. '
   const { description } = car({ description: sentence.repeat(135) })
   expect(description.paragraphs.join('')).not.toContain('…')
 })
 
-test('a text that is cut on a card leaves room for notes of several lines', () => {
+test('leaves space for notes of several lines below a cut text', () => {
   const letters = (notes: readonly string[]) => {
     const card = layOutArtCard({
       ...sheetFor('art', 1, { description: generateProse(20_000) }),
@@ -334,7 +334,7 @@ test('a text that is cut on a card leaves room for notes of several lines', () =
   expect(letters([note, note, note])).toBeLessThan(letters([note]))
 })
 
-test('bold and slanted lines of a card are reckoned as wide as they are', () => {
+test('measures bold and italic lines of a card with their own fonts', () => {
   const card =
     layOutArtCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ??
     expect.unreachable()
@@ -351,7 +351,7 @@ test('bold and slanted lines of a card are reckoned as wide as they are', () => 
   ).toBe(2)
 })
 
-test('a word wider than its place is broken and never lies over the code or the text beside it', () => {
+test('breaks a word that is wider than its column', () => {
   const word = 'DONAUDAMPFSCHIFFFAHRT'
   const { title, inset, gap, qrSide } = layOutLabel(
     toLabelText(sheetFor('art', 1, { name: word })),
@@ -369,7 +369,7 @@ test('a word wider than its place is broken and never lies over the code or the 
   }
 })
 
-test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
+test('keeps the museum’s name beside the code of a narrow label', () => {
   const narrow = layOutLabel(toLabelText(sheetFor('car', 1, { description: generateProse(900) })), {
     width: 30,
     height: 70,
@@ -385,7 +385,7 @@ test('the museum’s name stands beside the code of a narrow label, and an ellip
   ).toEqual([])
 })
 
-test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
+test('sets the museum’s name on a wide label as large as on a card', () => {
   const footOn = (kind: keyof typeof labelSheets) =>
     layOutLabel(toLabelText(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([
@@ -393,7 +393,7 @@ test('the museum’s name on a label of half a page’s width is as large as on 
   ])
 })
 
-test('a label shows the identifier large, the number of the keypad where it is another one, and a note where there is music', () => {
+test('shows identifier, keypad number and a note sign for music on a label', () => {
   const { sheet } = labelSheets['three-by-seven']
   const footOf = (identifier: string, heard: Partial<Sheet> = {}) =>
     layOutLabel(toLabelText({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
@@ -406,7 +406,7 @@ test('a label shows the identifier large, the number of the keypad where it is a
 test.for([
   ['car', 8],
   ['art', 7],
-] as const)('nothing on a paper of type %s is smaller than %d points', ([type, least]) => {
+] as const)('sets no text on a paper of type %s smaller than %d points', ([type, least]) => {
   const layout = { car: layOutCarSheet, art: layOutArtCard }[type]
   for (const [index, wanted] of Object.values(cases).entries()) {
     const sizes =
@@ -416,7 +416,7 @@ test.for([
   }
 })
 
-test('an item without a name goes by what it is', () => {
+test('names an item without a name by its type', () => {
   expect([
     displayName({ name: ' ', type: 'car' }),
     displayName({ name: ' A ', type: 'art' }),

@@ -32,7 +32,7 @@ async function print(client: Client, body: Wish, { codes = false } = {}) {
   return readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
 }
 
-test('on every sheet a label shows the item, and its code leads to it', {
+test('prints item and code on labels of every sheet', {
   tags: ['only-with-all'],
 }, async ({ server, employee }) => {
   const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', {
@@ -59,18 +59,14 @@ test('on every sheet a label shows the item, and its code leads to it', {
   expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
 })
 
-test('neither an item without a name nor one that is not shown yet holds up the sheet of the others', async ({
-  employee,
-}) => {
+test('prints labels of items without a name and of withdrawn items', async ({ employee }) => {
   const ids = [await addTagged(employee, 'art', ''), await addTagged(employee, 'art', 'Kreise')]
   await employee.call(api.inventory.setPublic, { body: { itemId: ids[1] ?? 0, public: false } })
   const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet })
   expect(page?.text).toMatch(/Artwork.*Kreise/s)
 })
 
-test('labels come in the order asked for, past the used positions, over as many pages as it takes', async ({
-  employee,
-}) => {
+test('prints labels in the requested order, after the used positions', async ({ employee }) => {
   const ids: number[] = []
   for (let index = 1; index <= 10; index++)
     ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
@@ -100,7 +96,7 @@ test('labels come in the order asked for, past the used positions, over as many 
   )
 })
 
-test('an order that can’t be printed is refused with the reason', async ({ employee }) => {
+test('rejects an order that can’t be printed with the reason', async ({ employee }) => {
   const car = await addTagged(employee, 'car', 'Wagen')
   const { sheet } = labelSheets['two-by-four']
   const refusal = (body: Wish) => employee.call(api.papers.labels, { body })
@@ -122,9 +118,7 @@ test('an order that can’t be printed is refused with the reason', async ({ emp
   }
 })
 
-test('labels with more text than a PDF can hold are refused with how many can be printed at once', async ({
-  employee,
-}) => {
+test('rejects labels with too much text, and says how many fit', async ({ employee }) => {
   const id = await addItem(employee, {
     type_id: 1,
     name: 'Wagen',
@@ -141,10 +135,7 @@ test('labels with more text than a PDF can hold are refused with how many can be
   expect(Number(/at most (\d+)/.exec(message)?.[1])).toBeGreaterThan(100)
 })
 
-test('an order ends with its caller, and visitors’ papers don’t wait for it', async ({
-  server,
-  employee,
-}) => {
+test('cancels an order when its caller disconnects', async ({ server, employee }) => {
   const id = await addItem(employee, {
     type_id: 1,
     name: 'Wagen',
@@ -177,7 +168,7 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
   await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
 })
 
-test('a report is printed with its headings and lists, whatever is in it', async ({ admin }) => {
+test('prints a report with headings and lists, whatever it contains', async ({ admin }) => {
   const times = { startDate: '2026-05-01', endDate: '2026-05-31' }
   const printed = async (report: string, lang: 'de' | 'fr' = 'de') => {
     const response = await admin.send(api.papers.report, { body: { report, lang, ...times } })

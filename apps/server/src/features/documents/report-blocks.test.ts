@@ -3,7 +3,7 @@ import { parseBlocks } from './report-paper.ts'
 
 const run = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
 
-test('headings, paragraphs, lists and emphasis keep their meaning', () => {
+test('parses headings, paragraphs, lists and emphasis', () => {
   const report =
     '# Mai\n\nIm **Manège** war *viel* los.\nUnd mehr.\n\n- Öl\n  - Filter\n- Reifen\n\n3. drei\n4. vier'
   expect(parseBlocks(report)).toEqual([
@@ -26,19 +26,19 @@ test('headings, paragraphs, lists and emphasis keep their meaning', () => {
   ])
 })
 
-test('the second paragraph of an item stands under the first', () => {
+test('aligns the second paragraph of a list item with the first', () => {
   expect(parseBlocks('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
     { kind: 'item', depth: 0, mark: '', room: 6, runs: [run('Und Filter.')] },
     { kind: 'paragraph', runs: [run('Ende.')] },
   ])
 })
 
-test('the number of a list has the room it needs', () => {
+test('reserves the width of a list number', () => {
   const [year] = parseBlocks('1963. Ein gutes Jahr')
   expect(year).toMatchObject({ kind: 'item', mark: '1963.', room: expect.closeTo(11.3, 1) })
 })
 
-test('a table has its head as the first row', () => {
+test('parses the head of a table as its first row', () => {
   expect(parseBlocks('| a | b |\n| --- | --- |\n| 1 | 2 |')).toEqual([
     {
       kind: 'table',
@@ -50,7 +50,7 @@ test('a table has its head as the first row', () => {
   ])
 })
 
-test('markup of other kinds stays text', () => {
+test('leaves other markup as text', () => {
   const texts = JSON.stringify(
     parseBlocks('<script>x</script>\n\n#panic("x") $y$ @ref\n\n```\ncode\n```'),
   )
@@ -64,13 +64,13 @@ test.for([
   ['quotes in quotes', '> '.repeat(9_000)],
   ['emphasis over several lines', `${'*a_'.repeat(966)}\n`.repeat(9)],
   ['an item that goes on for 20,000 lines', `- a\n${'plain\n'.repeat(20_000)}`],
-])('%s: excessive markup is not taken apart', ([, odd]) => {
+])('leaves excessive markup as text: %s', ([, odd]) => {
   const [first, ...others] = parseBlocks(`# Mai\n\n${odd}`)
   expect(first).toEqual({ kind: 'paragraph', runs: [run('# Mai')] })
   expect(others.map(({ kind }) => kind)).toEqual(['paragraph'])
 })
 
-test('a text of thousands of paragraphs is one, with its lines', () => {
+test('turns thousands of paragraphs into one paragraph with lines', () => {
   for (const many of ['- a\n\n', 'a\n\n', '# a\n']) {
     expect(parseBlocks(many.repeat(4_100))).toEqual([
       { kind: 'paragraph', runs: [run(many.repeat(4_100).trim())] },

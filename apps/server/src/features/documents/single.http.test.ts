@@ -79,7 +79,7 @@ async function read(response: Response, { codes = false } = {}) {
 }
 
 describe('the A4 One Pager of a car', () => {
-  test('tells what its public page tells', async () => {
+  test('shows the content of its public page', async () => {
     const id = await addCar({
       description: 'Léger, et fort beau. Größe öffnet Türen.\nÜbrigens.\n\nŒuvre, cœur, garçon.',
       tags: {
@@ -135,7 +135,7 @@ describe('the A4 One Pager of a car', () => {
     expect(source).toContain('/Alt (Bugatti Type 35)')
   })
 
-  test('is asked for again by its name, in parts if need be, and changes with the car', async () => {
+  test('supports revalidation and ranges, and changes with the car', async () => {
     const id = await addCar({ description: 'Blau.' })
     const first = await fetchCar(id)
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
@@ -156,7 +156,7 @@ describe('the A4 One Pager of a car', () => {
   })
 })
 
-test('the A6 Info Card of an artwork tells what its public page tells', async () => {
+test('shows the content of the public page on the A6 Info Card of an artwork', async () => {
   const id = await addArt({
     name: 'Genfersee',
     description: 'Ein See.',
@@ -191,7 +191,7 @@ test('the A6 Info Card of an artwork tells what its public page tells', async ()
   expect(page.text).not.toContain('Rochat')
 })
 
-test('a card without room for a long text ends at a sentence; staff see in the preview what is cut', async () => {
+test('cuts a long text on a card after a sentence, and shows staff the rest', async () => {
   const id = await addArt({ description: generateProse(4_000) })
   const { page } = await read(await fetchArt(id))
   expect(page.text).toMatch(/\. … Weiterlesen: QR-?Code/)
@@ -203,7 +203,7 @@ test('a card without room for a long text ends at a sentence; staff see in the p
   expect(cut.at(-1)?.text).toContain(closingWord)
 })
 
-test('a sheet without room for a long text goes on on a second page, with the code', async () => {
+test('continues a long text on a second page with the code', async () => {
   const id = await addCar({
     description: generateProse(7_000),
     tags: { year: '1924' },
@@ -223,7 +223,7 @@ test.for<[string, Wanted]>([
     'a long text and a picture',
     { description: generateProse(1_500), picture: { width: 600, height: 450 } },
   ],
-])('%s makes one page with a code', async ([, wanted]) => {
+])('prints one page with a code for %s', async ([, wanted]) => {
   for (const [id, fetchPdf] of [
     [await addCar(wanted), fetchCar],
     [await addArt(wanted), fetchArt],
@@ -234,7 +234,7 @@ test.for<[string, Wanted]>([
   }
 })
 
-test('signs that mean something to the typesetter are only signs', async () => {
+test('prints markup characters of the typesetter as text', async () => {
   const signs = [
     '#panic("x")',
     '$x^2$',
@@ -272,7 +272,7 @@ test('signs that mean something to the typesetter are only signs', async () => {
   }
 })
 
-test('there is none of what visitors may not see', async () => {
+test('prints no item that visitors may not see', async () => {
   const [car, art] = [await addCar(), await addArt()]
   await staff.call(api.inventory.setPublic, { body: { itemId: car, public: false } })
   for (const path of [
@@ -295,7 +295,7 @@ test('there is none of what visitors may not see', async () => {
   }
 })
 
-test('the number 0 is unknown like any other', async () => {
+test('answers an unknown number 0 with 404', async () => {
   for (const path of ['pdf-art/v6', 'pdf-car/v7', 'public/art/qr', 'public/details']) {
     const [none, unknown] = [
       await server.fetch(`/api/${path}/0`),
@@ -306,7 +306,7 @@ test('the number 0 is unknown like any other', async () => {
   }
 })
 
-test('a picture that the store has lost leaves a pale field, until it is back', async () => {
+test('replaces a missing picture by an empty field until it is back', async () => {
   const id = await addCar({ picture: { width: 600, height: 450 } })
   const [media, elsewhere] = ['media', 'elsewhere'].map((name) => join(server.dataDir, name)) as [
     string,
@@ -324,7 +324,7 @@ test('a picture that the store has lost leaves a pale field, until it is back', 
   expect((await read(whole)).source).toContain('/DCTDecode')
 })
 
-test('of the other pictures a car’s sheet shows a view or a detail, and only one that visitors see', async () => {
+test('shows only a public view or detail as second picture of a car', async () => {
   const id = await addCar({
     tags: { year: '1924' },
     description: 'Light.',

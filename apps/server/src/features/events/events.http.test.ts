@@ -45,7 +45,7 @@ const refusal = async (call: Promise<unknown>): Promise<CallError> => {
   throw new Error('the call was not refused')
 }
 
-test('the demo shows events past and to come, one inactive and one without a time, in three languages', async () => {
+test('includes past, future, inactive and untimed events in the demo', async () => {
   await using server = await startTestServer()
   const { events } = await list(await server.signIn('employee'))
   const shown = (await server.call(api.events.upcoming)).events
@@ -55,9 +55,7 @@ test('the demo shows events past and to come, one inactive and one without a tim
   expect(events.every(({ text_fr, text_de, text_en }) => text_fr && text_de && text_en)).toBe(true)
 })
 
-test('events are added, changed and removed in one save, and what is not sent stays', async ({
-  server,
-}) => {
+test('adds, changes and removes events in one save, and keeps the others', async ({ server }) => {
   const employee = await emptied(server)
   const first = await save(employee, [{ text_en: 'One' }, { text_en: 'Two' }, { text_en: 'Three' }])
   const [one, two, three] = first.events
@@ -76,17 +74,14 @@ test('events are added, changed and removed in one save, and what is not sent st
   expect(await list(employee)).toEqual(second)
 })
 
-test('saving the same again leaves no trace', async () => {
+test('records nothing when the same events are saved again', async () => {
   await using server = await startTestServer()
   const employee = await server.signIn('employee')
   const before = await list(employee)
   expect(await save(employee, before.events)).toEqual(before)
 })
 
-test('a save of an outdated list is refused with the present one, and nothing of it is written', async ({
-  server,
-  admin,
-}) => {
+test('rejects a save of an outdated list with the current one', async ({ server, admin }) => {
   const employee = await emptied(server)
   const { version, events } = await save(employee, [{ text_en: 'As it was' }])
   const current = await save(admin, [{ ...events[0], text_en: 'By the admin' }], version)
@@ -108,7 +103,7 @@ test('a save of an outdated list is refused with the present one, and nothing of
   ).toMatchObject([{ text_en: 'Mine' }])
 })
 
-test('of two saves at once over the same list, one wins', async ({
+test('accepts one of two concurrent saves of the same list', async ({
   employee,
   admin: elsewhere,
 }) => {
@@ -121,7 +116,7 @@ test('of two saves at once over the same list, one wins', async ({
   expect(refused).toMatchObject([{ status: 409 }])
 })
 
-test('an event that is gone can’t be changed, but removed once more', async ({ server }) => {
+test('rejects a change of a removed event, but not another removal', async ({ server }) => {
   const employee = await emptied(server)
   const gone = { id: 2_000_000_000 }
   const refused = await refusal(save(employee, [gone, { text_en: 'New' }]))
@@ -130,7 +125,7 @@ test('an event that is gone can’t be changed, but removed once more', async ({
   expect((await save(employee, [{ ...gone, remove: true }])).events).toEqual([])
 })
 
-test('odd events are refused in words', async ({ server }) => {
+test('rejects invalid events with a sentence', async ({ server }) => {
   const employee = await emptied(server)
   for (const odd of [
     { date: '2026-02-30' },
@@ -157,9 +152,7 @@ test('odd events are refused in words', async ({ server }) => {
   expect(await list(employee)).toMatchObject({ events: [{}] })
 })
 
-test('only what may stand in a text is kept of it, on the way in and on the way out', async ({
-  server,
-}) => {
+test('sanitises texts on write and on read', async ({ server }) => {
   const employee = await emptied(server)
   const texts: [typed: string, kept: string][] = [
     ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
@@ -229,7 +222,7 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
   expect(html).not.toMatch(/alert|onclick/)
 })
 
-test('visitors see active events of today and later, by date and time', async () => {
+test('shows visitors active events from today on, by date and time', async () => {
   await using server = await startTestServer()
   await emptied(server)
   // A quarter past midnight in Zurich on 1 July 2098, which is still 30 June in UTC.
@@ -258,7 +251,7 @@ test('visitors see active events of today and later, by date and time', async ()
   })
 })
 
-test('an event marked ‘From’ stays until its last day has passed, or else until it is inactive', async () => {
+test('shows an event marked ‘From’ until its last day or until it is inactive', async () => {
   await using server = await startTestServer()
   await emptied(server)
   server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
@@ -325,7 +318,7 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
   })
 })
 
-test('flags may be sent as 0 and 1, and nothing else', async ({ server }) => {
+test('accepts 0 and 1 as flags, and no other numbers', async ({ server }) => {
   const employee = await emptied(server)
   const send = (flags: object) =>
     employee.send(api.events.save, { body: [{ ...event({ time: '19:30' }), ...flags }] as never })
@@ -337,7 +330,7 @@ test('flags may be sent as 0 and 1, and nothing else', async ({ server }) => {
   expect((await send({ active: '1' })).status).toBe(400)
 })
 
-test('a bare array of events is saved like one with a name', async ({ server }) => {
+test('accepts a bare array of events', async ({ server }) => {
   const employee = await emptied(server)
   const saved = await employee.call(api.events.save, {
     body: [event({ text_en: 'One' }), event({ text_en: 'Two' })],
@@ -352,7 +345,7 @@ test('a bare array of events is saved like one with a name', async ({ server }) 
   })
 })
 
-test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({
+test('does not delay other requests while sanitising hostile texts', { timeout: 60_000 }, async ({
   server,
 }) => {
   const employee = await emptied(server)
@@ -378,7 +371,7 @@ test('texts made to be slow to sanitise do not delay other requests', { timeout:
   expect(answered).toBeGreaterThan(20)
 })
 
-test('the box is in the language asked for, English by default', async ({ server }) => {
+test('renders the box in the requested language, English by default', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
   const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
@@ -423,7 +416,7 @@ test('the box is in the language asked for, English by default', async ({ server
   ])
 })
 
-test('a text without a translation is shown in its own language', async ({ server }) => {
+test('shows a text without translation in its own language', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
   const box = await (await server.fetch('/save-the-date?lang=en')).text()
@@ -457,7 +450,7 @@ const shownIn = async (server: TestServer, dest: string | null, search = '') => 
   return { head, body }
 }
 
-test('without events a frame shows nothing; opened by itself the page says so and leads to both museums', async ({
+test('renders an empty box without events, and a page that links to both museums', async ({
   server,
 }) => {
   const employee = await emptied(server)
@@ -476,9 +469,7 @@ test('without events a frame shows nothing; opened by itself the page says so an
   expect((await shownIn(server, 'document')).body).toContain('A concert')
 })
 
-test('a page of events that is opened by itself has a head, languages and a foot', async ({
-  server,
-}) => {
+test('renders the page with head, languages and foot', async ({ server }) => {
   const employee = await emptied(server)
   const parts = [
     'Fondation Vitrine</span>',
@@ -499,7 +490,7 @@ test('a page of events that is opened by itself has a head, languages and a foot
 })
 
 test.for(['iframe', 'frame', 'embed', 'object'])(
-  'in an %s there are only the events',
+  'renders only the events in an %s',
   async (dest, { server }) => {
     const employee = await emptied(server)
     await save(employee, [{}])
@@ -509,7 +500,7 @@ test.for(['iframe', 'frame', 'embed', 'object'])(
   },
 )
 
-test('the box is light unless its address asks for other colours', async ({ server }) => {
+test('renders the box in light colours unless its address asks for others', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{}])
   const colours = async (search: string) => {
@@ -525,7 +516,7 @@ test('the box is light unless its address asks for other colours', async ({ serv
   ])
 })
 
-test('the name of the box changes with the next event', async ({ server }) => {
+test('changes the ETag of the box with the next event', async ({ server }) => {
   const employee = await emptied(server)
   const etag = (await server.fetch('/save-the-date')).headers.get('etag') ?? ''
   const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': etag } })
@@ -534,7 +525,7 @@ test('the name of the box changes with the next event', async ({ server }) => {
   expect((await ask()).status).toBe(200)
 })
 
-test('only the box may stand in a frame, and only on the pages named in the configuration', async () => {
+test('allows only the box in frames, and only of configured sites', async () => {
   const framing = async (server: Client, path: string) => {
     const { headers } = await server.fetch(path)
     return {
@@ -561,9 +552,7 @@ test('only the box may stand in a frame, and only on the pages named in the conf
   }
 })
 
-test('a script on another site may read the public events, and nothing else', async ({
-  server,
-}) => {
+test('allows scripts of other sites to read only the public events', async ({ server }) => {
   const allowed = async (path: string) =>
     (await server.fetch(path, { headers: { origin: 'https://www.example.org' } })).headers.get(
       'access-control-allow-origin',
@@ -574,9 +563,7 @@ test('a script on another site may read the public events, and nothing else', as
   }
 })
 
-test('the calendar has each event under a lasting name, in local time or for a whole day', async ({
-  server,
-}) => {
+test('exports events with lasting UIDs, in local time or for whole days', async ({ server }) => {
   const employee = await emptied(server)
   const long = 'Ein sehr langer Satz über Öl, Motoren; und \\ mehr. '.repeat(5)
   const { events } = await save(employee, [

@@ -72,8 +72,8 @@ const kept = (itemId: number) =>
       .execute(),
   )
 
-describe('the page to ask on', () => {
-  test('says first that a machine answers and that questions are kept without a name, in nine languages', async () => {
+describe('the question page', () => {
+  test('says first, in nine languages, that a machine answers', async () => {
     const id = await addCar()
     const first = await Promise.all(
       labelLanguages.map(async (lang) => {
@@ -89,7 +89,7 @@ describe('the page to ask on', () => {
     expect(new Set(first).size).toBe(labelLanguages.length)
   })
 
-  test('is there for every kind of item, in English for a language that we do not have, and nowhere kept by browsers', async () => {
+  test('exists for every type of item, and is not cached by browsers', async () => {
     const art = await addItem(staff, { name: 'Lac' })
     for (const [path, language, lang] of [
       [`/ask/art/${art < 200 ? art - 100 : art}`, 'nl,xx;q=0.5', 'en'],
@@ -104,7 +104,7 @@ describe('the page to ask on', () => {
     }
   })
 
-  test('may be framed by us alone, connects and sends to us alone', async () => {
+  test('may be framed by, connect to and submit to its own site only', async () => {
     const path = `/ask/car/${await addCar()}`
     for (const { response } of [await get(path), await ask(path, 'How fast is it?')]) {
       const policy = response.headers.get('content-security-policy')
@@ -118,7 +118,7 @@ describe('the page to ask on', () => {
     }
   })
 
-  test('offers to ask for what the item has, what visitors ask most first, beside what its headline says', async () => {
+  test('suggests questions about the item’s attributes, most asked ones first', async () => {
     const offered = async (tags: Record<string, string>) =>
       [
         ...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(
@@ -143,7 +143,7 @@ describe('the page to ask on', () => {
     expect(await offered({})).toEqual([])
   })
 
-  test('takes as long for a text of marks as for one of sentences, and so does the page of the item', async () => {
+  test('takes no longer for a text of punctuation than for sentences', async () => {
     // Processor time: what else the machine does is not counted.
     const timeOf = async (description: string) => {
       const id = await addCar({ description })
@@ -161,7 +161,7 @@ describe('the page to ask on', () => {
       ]).toEqual([signs, true])
   })
 
-  test('is six kilobytes at most for the longest name and all suggestions, with its style', async () => {
+  test('takes at most six kilobytes, style included', async () => {
     const id = await addCar({ name: 'Rindfleischetikettierung '.repeat(8) })
     for (const lang of labelLanguages) {
       const response = await server.fetch(`/ask/car/${id}?lang=${lang}`, {
@@ -177,7 +177,7 @@ describe('the page to ask on', () => {
 })
 
 describe('a question', () => {
-  test('is answered by a fact with its label, by quotes in their language, or by nothing but where to ask', async () => {
+  test('is answered by a fact, by quotes, or with contact details', async () => {
     const id = await addCar()
     const fact = await ask(`/ask/car/${id}`, 'How fast is it?')
     expect(fact.status).toBe(200)
@@ -205,7 +205,7 @@ describe('a question', () => {
     ])
   })
 
-  test('about a text in another language is answered by where that text is, unless a name or a year is in it', async () => {
+  test('about a text in another language is answered by a link to that text', async () => {
     const id = await addCar()
     const unknown = await ask(`/ask/car/${id}?lang=ja`, '犬はいくらですか')
     expect(unknown.html).toMatch(
@@ -215,7 +215,7 @@ describe('a question', () => {
     expect(quoted.html).toContain('<blockquote lang="fr"')
   })
 
-  test('is followed by three examples at most that were not asked, one of them from the text', async () => {
+  test('is followed by at most three new suggestions, one of them from the text', async () => {
     const id = await addCar()
     const { html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed' })
     const offered = [...html.matchAll(/<button[^>]* value="(.*?)"/g)].map(([, example]) => example)
@@ -226,7 +226,7 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${id}`, 'How fast is it?')).html).not.toContain('value="Top Speed"')
   })
 
-  test('about a permission is refused unless the text has its verb', async () => {
+  test('about a permission is answered only if the text contains its verb', async () => {
     const forbidden = await addCar({
       description: 'No racing car has won more often. It seats two.',
     })
@@ -261,7 +261,7 @@ describe('a question', () => {
     expect((await kept(id)).map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
   })
 
-  test('comes as a stream of pieces for a script, from an example as well', async () => {
+  test('is answered by a stream for scripts, also from a suggestion', async () => {
     const id = await addCar()
     const { response, html } = await ask(
       `/ask/car/${id}`,
@@ -276,7 +276,7 @@ describe('a question', () => {
     )
   })
 
-  test('is answered from what visitors see today, and from nothing else', async () => {
+  test('is answered only from current public content', async () => {
     const secret = secretPlace
     const id = await addCar({}, { location: secret, top_speed_kmh: '180' })
     for (const question of ['Where does it stand?', 'location?', secret])
@@ -293,7 +293,7 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>190 km/h</dd>')
   })
 
-  test('that names another item is led to it, in its museum, under the name that the visitor reads', async () => {
+  test('that names another item gets a link to it', async () => {
     const id = await addCar({ name: 'Qvale Sport' })
     const other = await addCar({ name: 'Qvale Torpedo' })
     const links = async (question: string) => {
@@ -317,7 +317,7 @@ describe('a question', () => {
     ['ما هي سرعتها؟', 'ما هي سرعتها؟'],
     ['\u202eHow fast?\u0000\ud800', 'How fast? \ufffd'],
     ['{foundation} $& $1', '{foundation} $&amp; $1'],
-  ] as const)('%j is shown as it was typed and harms nothing', async ([typed, shown]) => {
+  ] as const)('shows %j harmlessly as typed', async ([typed, shown]) => {
     const id = await addCar()
     for (const headers of [{}, streamed] as Record<string, string>[]) {
       const { status, html } = await ask(`/ask/car/${id}`, typed, headers)
@@ -327,7 +327,7 @@ describe('a question', () => {
     }
   })
 
-  test('that is empty or too long is said to be, and stays in the field; what is far too long is not read', async () => {
+  test('that is empty or too long gets a message, and stays in the field', async () => {
     const id = await addCar()
     const empty = await ask(`/ask/car/${id}`, ' \r\n ')
     expect([empty.status, empty.html.includes('Please type a question.')]).toEqual([400, true])
@@ -343,7 +343,7 @@ describe('a question', () => {
     expect(await kept(id)).toEqual([])
   })
 
-  test('of an item that is withdrawn, archived or unknown is not answered, whatever was asked before', async () => {
+  test('about a withdrawn, archived or unknown item is not answered', async () => {
     const [withdrawn, archived] = [await addCar(), await addCar()]
     await ask(`/ask/car/${withdrawn}`, 'How fast is it?')
     await staff.call(api.inventory.setPublic, { body: { itemId: withdrawn, public: false } })
@@ -374,7 +374,7 @@ describe('a question', () => {
     expect(await kept(archived)).toEqual([])
   })
 
-  test('from another site’s page is refused', async () => {
+  test('from another site’s page is rejected', async () => {
     const id = await addCar()
     expect(
       (await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'cross-site' })).status,
@@ -384,7 +384,7 @@ describe('a question', () => {
     ).toBe(200)
   })
 
-  test('is kept without mail addresses, telephone and card numbers, and shown to no other visitor', async () => {
+  test('is stored without e-mail addresses, telephone and card numbers', async () => {
     const id = await addCar()
     const { html } = await ask(
       `/ask/car/${id}`,
@@ -397,10 +397,10 @@ describe('a question', () => {
   })
 })
 
-describe('limits', () => {
+describe('the rate limit', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('six questions a minute from one network without cookies, over all processes; what is refused keeps the question', async () => {
+  test('allows six questions a minute from a network without cookies, over all processes', async () => {
     const id = await addCar()
     await using second = await server.another()
     const at = (index: number) => from(`2001:db8:1:2:3:4:5:${index}`)
@@ -424,7 +424,7 @@ describe('limits', () => {
     expect(await kept(id)).toHaveLength(8)
   })
 
-  test('of ten at once from one network without cookies, six are answered', async () => {
+  test('allows six of ten concurrent questions from a network without cookies', async () => {
     const id = await addCar()
     const all = await Promise.all(
       Array.from({ length: 10 }, () => ask(`/ask/car/${id}`, 'How fast?', from('192.0.2.77'))),
@@ -435,7 +435,7 @@ describe('limits', () => {
     ])
   })
 
-  test('twenty a minute from all networks of one household or site without cookies; others go on asking', async () => {
+  test('allows twenty questions a minute from a wider network without cookies', async () => {
     const id = await addCar()
     const statusOf = async (address: string) =>
       (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
@@ -456,7 +456,7 @@ describe('limits', () => {
     /visitor=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
   const newToken = async (id: number) => tokenOf((await get(`/ask/car/${id}`)).response)
 
-  test('six a minute for each visitor, whatever else the network asks; the page to ask on gives the cookie', async () => {
+  test('allows each visitor with a cookie six questions a minute', async () => {
     const id = await addCar()
     const wifi = from('192.0.2.30')
     const statuses = async (cookie: string, count: number) => {
@@ -476,7 +476,7 @@ describe('limits', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('a cookie that was made up or changed counts as none', async () => {
+  test('ignores a forged or changed cookie', async () => {
     const id = await addCar()
     const [tokenId = '', signature = ''] = (await newToken(id)).split('.')
     const forged = [
@@ -510,7 +510,7 @@ describe('limits', () => {
     ).toBe(429)
   })
 
-  test('a cookie that was issued yesterday counts as none', async () => {
+  test('ignores a cookie issued yesterday', async () => {
     const id = await addCar()
     const cookie = await newToken(id)
     server.clock.advance(days(1))
@@ -519,7 +519,7 @@ describe('limits', () => {
     expect(tokenOf(response)).not.toBe(cookie)
   })
 
-  test('a hundred and twenty a minute from one network, however many cookies it collects', async () => {
+  test('allows a network 120 questions a minute, however many cookies it has', async () => {
     const id = await addCar()
     const site = (at: number) => from(`2001:db8:77:${at.toString(16)}::1`)
     const all: number[] = []
@@ -539,7 +539,7 @@ describe('limits', () => {
     ).toBe(200)
   })
 
-  test('beyond the day’s number the guide answers by itself, asks no model and keeps nothing', async () => {
+  test('stores no question and asks no model beyond the day’s limit', async () => {
     await using provider = await startModelServer('openai-compatible', { say: ['4'] })
     await using small = await startTestServer({ ...provider.variables, GUIDE_DAILY_QUESTIONS: '1' })
     const clerk = await small.signIn('employee')
@@ -565,7 +565,7 @@ describe('limits', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('questions are counted by day; at midnight in Zurich a new salt begins and the old one is gone', async () => {
+  test('replaces the salt at midnight in Zurich, and counts by day', async () => {
     await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
     // Eleven in the evening, in winter and in summer alike.
     const now = small.clock.now()
@@ -611,8 +611,8 @@ describe('limits', () => {
   })
 })
 
-describe('the pages of items', () => {
-  test('offer the page to ask on, in their language, and allow exactly that frame', async () => {
+describe('an item page', () => {
+  test('embeds the question page in its language, and allows only that frame', async () => {
     const id = await addCar()
     const art = await addItem(staff, { name: 'Lac' })
     for (const path of [`/car/${id}`, `/art/${art < 200 ? art - 100 : art}`]) {
@@ -627,7 +627,7 @@ describe('the pages of items', () => {
     expect(await preview.text()).not.toContain('/ask/')
   })
 
-  test('of cars have an outside chat instead where one is named', async () => {
+  test('of a car embeds a configured external chat instead', async () => {
     await using other = await startTestServer({ CHAT_FRAME_URL: 'https://chat.example.org/box' })
     const car = await get('/car/1', 'en', other)
     expect(car.html).toContain('<iframe src="https://chat.example.org/box"')
@@ -685,7 +685,7 @@ describe('with a model', () => {
   const shownIn = (piece: string) =>
     String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
 
-  test('the lines that it chooses are shown in its order; it sees the page of the item and the question without addresses', async () => {
+  test('shows the chosen lines in order, and sends only page and scrubbed question', async () => {
     const { pieces, kinds, requests } = await answersOf([{ say: ['4', ', [2]'] }], '9', [
       question,
       'How fast is it?',
@@ -705,7 +705,7 @@ describe('with a model', () => {
       expect(seen).not.toContain(secret)
   })
 
-  test('none of its words reaches a page: what is no list of lines, late, broken or over the budget leaves the guide’s quotes', async () => {
+  test('falls back to the guide’s quotes if the model’s answer is unusable', async () => {
     const stolen = 'It is stolen, worthless and very dangerous to touch.'
     const bad: Behaviour[] = [
       { say: [stolen] },
@@ -739,7 +739,7 @@ describe('with a model', () => {
     const sentence = 'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
     const asked = 'Where did the engineer come from? Mail me: anna@example.org'
 
-    test('is searched with the translated question and quoted in the museum’s words; of the translation nothing is shown', async () => {
+    test('is searched with the translated question, which is not shown', async () => {
       const { pieces, kinds, requests } = await answersOf(
         [{ say: ['D’où est arrivé ', 'l’ingénieur ?'] }],
         '9',
@@ -760,7 +760,7 @@ describe('with a model', () => {
         expect(seen).not.toContain(secret)
     })
 
-    test('is searched with the question as asked, and lines are chosen, where the translation is late, broken or nonsense', async () => {
+    test('is searched with the original question if the translation fails', async () => {
       const bad: Behaviour[] = [
         { say: ['D’où est venu\nl’ingénieur ?'] },
         { say: ['D’où est venu l’ingénieur en 1905 ?'] },
@@ -788,7 +788,7 @@ describe('with a model', () => {
       expect(kinds).toEqual(['unknown'])
     })
 
-    test('no translation is asked for where the question is in the language of the text', async () => {
+    test('needs no translation of a question in its own language', async () => {
       const { requests } = await answersOf(
         [{ say: ['NONE'] }],
         '9',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AskedItem } from './asked-items.ts'
 import { createGuide } from './service.ts'
 
-test('a question that is refused is not answered', async () => {
+test('answers no rejected question', async () => {
   let answered = 0
   const guide = createGuide({
     readNames: async () => ({ names: [], typeById: new Map() }),

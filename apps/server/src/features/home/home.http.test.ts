@@ -10,7 +10,7 @@ import { days, minutes } from '../../base/clock.ts'
 const noCounts = (type: 'car' | 'art', counts: Record<string, number>) =>
   Object.entries(counts).map(([rule, count]) => ({ rule, type, count }))
 
-test('Home counts current gaps, in every process', async () => {
+test('counts current gaps in every process', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   await removeAllItems(server)
@@ -37,7 +37,7 @@ test('Home counts current gaps, in every process', async () => {
   )
 })
 
-test('Home and an item show at once what another process wrote', async () => {
+test('shows at once what another process has written', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
@@ -84,7 +84,7 @@ test('Home and an item show at once what another process wrote', async () => {
   expect((await item()).archived).not.toBeNull()
 })
 
-test('recent changes are one sentence each: an item once, an import or one save of events in one line', async () => {
+test('groups recent changes by item, import and save of events', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
@@ -146,7 +146,7 @@ test('recent changes are one sentence each: an item once, an import or one save 
   ])
 })
 
-test('visitors’ unanswered questions are in the work list of root and admin', async () => {
+test('shows the number of unanswered visitors’ questions to root and admin', async () => {
   await using server = await startTestServer()
   const roles = await Promise.all(
     (['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)),
@@ -162,7 +162,7 @@ test('visitors’ unanswered questions are in the work list of root and admin', 
   expect(await counts()).toEqual([before - 1, before - 1, 0])
 })
 
-test('Home shows users their own open tasks, the most urgent first, and the next events', async () => {
+test('shows users their open tasks by urgency, and the next events', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const before = await admin.call(api.home.read)

@@ -23,7 +23,7 @@ async function entry(client: Client, id: number): Promise<JournalEntry | undefin
 const newTag = async (client: Client, name: string = crypto.randomUUID()) =>
   (await client.call(api.journal.addTag, { body: { name } })).id
 
-test('an entry is read back as typed, with its author and its tags by name', async ({ admin }) => {
+test('returns an entry as typed, with author and tags', async ({ admin }) => {
   const tags = [
     await newTag(admin, 'Zylinder'),
     await newTag(admin, 'Écurie'),
@@ -51,7 +51,7 @@ test('an entry is read back as typed, with its author and its tags by name', asy
   expect(await entry(admin, added.id)).toEqual(added)
 })
 
-test('the list is in order, by day and then by when it was written', async ({ server, root }) => {
+test('lists entries by day, then by time of writing', async ({ server, root }) => {
   for (const date of ['2026-05-30', '2099-01-01', '2026-05-30', '2031-12-31']) {
     await root.call(api.journal.add, { body: text({ date }) })
     server.clock.advance(1)
@@ -61,7 +61,7 @@ test('the list is in order, by day and then by when it was written', async ({ se
   expect(entries).toEqual([...entries].sort((a, b) => compareNewestFirst(a, b) || b.id - a.id))
 })
 
-test('the list is named by its content: unchanged it does not travel again, on whichever server it changed', async ({
+test('revalidates the list by its content, also after a change on another server', async ({
   server,
   root,
 }) => {
@@ -77,7 +77,7 @@ test('the list is named by its content: unchanged it does not travel again, on w
   expect(await entry(root, id)).toMatchObject({ id })
 })
 
-test('a comment and a day that exists are needed', async ({ root }) => {
+test('rejects an entry without a comment or with an invalid day', async ({ root }) => {
   const refused = async (body: object, field: string) => {
     const response = await root.fetch('/api/journal', {
       method: 'POST',
@@ -98,7 +98,7 @@ test('a comment and a day that exists are needed', async ({ root }) => {
   await refused({ ...text(), tags: 'Werkstatt' }, 'tags')
 })
 
-test('a change replaces comment, day and tags and keeps the author', async ({ root, admin }) => {
+test('replaces comment, day and tags, and keeps the author', async ({ root, admin }) => {
   const [old, fresh] = [await newTag(root), await newTag(root)]
   const { id } = await root.call(api.journal.add, { body: text({ tags: [old] }) })
   const changed = await admin.call(api.journal.change, {
@@ -118,7 +118,7 @@ test('a change replaces comment, day and tags and keeps the author', async ({ ro
   await expect(admin.call(api.journal.change, nowhere)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a save over another change is a conflict with the present entry and the author of that change', async ({
+test('rejects a save over another change with the current entry and its author', async ({
   root,
   admin,
 }) => {
@@ -145,7 +145,7 @@ test('a save over another change is a conflict with the present entry and the au
   expect(await entry(root, id)).toEqual(first)
 })
 
-test('of two who save the same version at once, one is told', async ({ server }) => {
+test('rejects one of two concurrent saves of the same version', async ({ server }) => {
   await using second = await server.another()
   const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
   const { id, version } = await root.call(api.journal.add, { body: text() })
@@ -162,7 +162,7 @@ test('of two who save the same version at once, one is told', async ({ server })
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a deleted entry is gone, and comes back as it was within 30 days', async () => {
+test('restores a deleted entry unchanged within 30 days', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const added = await root.call(api.journal.add, { body: text({ tags: [await newTag(root)] }) })
@@ -187,7 +187,7 @@ test('a deleted entry is gone, and comes back as it was within 30 days', async (
   expect(await entry(root, added.id)).toEqual(added)
 })
 
-test('lists the entries deleted last, and earlier ones once these are restored', async () => {
+test('lists the latest deleted entries, and earlier ones after these are restored', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const now = server.clock.now().getTime()
@@ -217,7 +217,7 @@ test('lists the entries deleted last, and earlier ones once these are restored',
   expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(1))
 })
 
-test('after 30 days a deleted entry can’t be restored, even before it is purged', async () => {
+test('rejects restoring an entry after 30 days, even before it is purged', async () => {
   await using server = await startTestServer()
   const { id } = await (await server.signIn('root')).call(api.journal.add, { body: text() })
   await (await server.signIn('root')).call(api.journal.remove, { params: { id } })
@@ -229,7 +229,7 @@ test('after 30 days a deleted entry can’t be restored, even before it is purge
   })
 })
 
-test('tags come by name, and a name can be had once, whatever its case', async () => {
+test('sorts tags by name, and rejects a duplicate in any case', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const added = await root.call(api.journal.addTag, { body: { name: ' Ämtli 10 ' } })
@@ -249,7 +249,7 @@ test('tags come by name, and a name can be had once, whatever its case', async (
   expect(names).toEqual([...names].sort(new Intl.Collator('fr-CH', { numeric: true }).compare))
 })
 
-test('a deleted tag leaves all entries', async ({ root }) => {
+test('removes a deleted tag from all entries', async ({ root }) => {
   const [gone, stays] = [await newTag(root, 'weg'), await newTag(root, 'da')]
   const { id } = await root.call(api.journal.add, { body: text({ tags: [gone, stays] }) })
   await root.call(api.journal.removeTag, { params: { id: gone } })
@@ -260,7 +260,7 @@ test('a deleted tag leaves all entries', async ({ root }) => {
   })
 })
 
-test('an entry outlives its author', async () => {
+test('keeps the entries of a deleted author', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const { id } = await admin.call(api.journal.add, { body: text() })
@@ -268,7 +268,7 @@ test('an entry outlives its author', async () => {
   expect(await entry(root, id)).toMatchObject({ first_name: 'Matthias', last_name: 'Zurbriggen' })
 })
 
-test('the demo shows two years of entries in two languages, up to today', async () => {
+test('includes two years of entries in two languages in the demo', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const entries = await all(root)

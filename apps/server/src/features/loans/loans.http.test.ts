@@ -66,7 +66,7 @@ async function addPictures(itemId: number): Promise<void> {
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: saved } })
 }
 
-test('Object ID has every category of the standard, what is recorded of each, and the pictures that show the object as it is, but for those that are only for staff', async () => {
+test('prints all categories of Object ID, and the pictures for borrowers', async () => {
   const id = await painting()
   await addPictures(id)
   await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
@@ -113,7 +113,7 @@ test('Object ID has every category of the standard, what is recorded of each, an
 
 const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
 
-test('EODEM follows the rules of its profile', async () => {
+test('exports EODEM by the rules of its profile', async () => {
   const id = await painting()
   await addPictures(id)
   const response = await fetchFile(id, 'eodem')
@@ -161,7 +161,7 @@ test('EODEM follows the rules of its profile', async () => {
   expect(all(xml, /<lido:(resourceSet) /g)).toHaveLength(5)
 })
 
-test('of an item that visitors do not see, EODEM links to nothing', async () => {
+test('exports EODEM of a withdrawn item without links', async () => {
   const id = await painting()
   await addPictures(id)
   await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
@@ -187,7 +187,7 @@ test.for([
     { chassis_number: '302 417' },
     'Manufacturer: Alfa Romeo',
   ],
-] as const)('both files are made of an item %s', async ([, item, itsTags, maker]) => {
+] as const)('creates both files for an item %s', async ([, item, itsTags, maker]) => {
   const id = await addItem(staff, item)
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: itsTags } })
   const text = await textOf(await fetchFile(id, 'object-id'))
@@ -197,7 +197,7 @@ test.for([
   expect(eodem).toMatch(/<lido:actor lido:type="[^"]*lido00(?:166|413)">/)
 })
 
-test('they are for staff, and of what is there', async () => {
+test('offers files to staff only, and of existing items only', async () => {
   const id = await painting()
   await staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   for (const file of ['object-id', 'eodem'] as const) {

@@ -25,9 +25,7 @@ test.beforeEach(async ({ root }) => {
   at = (await save(root, { ...createMuseumTexts(), state_fr: 'draft', hours_fr: '' })).version
 })
 
-test('a change of one language makes the checked others outdated, until they are checked again', async ({
-  root,
-}) => {
+test('marks the other checked languages as outdated when one changes', async ({ root }) => {
   await save(root, checked)
   const changed = await save(root, { ...checked, hours_de: 'Täglich' })
   expect(changed).toMatchObject({ state_fr: 'outdated', state_de: 'checked', state_en: 'outdated' })
@@ -46,9 +44,7 @@ test('a change of one language makes the checked others outdated, until they are
   expect(draft.state_en).toBe('draft')
 })
 
-test('a save over a newer one is a conflict that shows it; what does not differ is not recorded; a change can be undone', async ({
-  root,
-}) => {
+test('rejects a save over a newer version, and undoes changes', async ({ root }) => {
   const first = await save(root, checked, at)
   expect((await save(root, checked, first.version)).version).toBe(first.version)
   await expect(save(root, { ...checked, telephone: '1' }, at)).rejects.toMatchObject({
@@ -65,7 +61,7 @@ test('a save over a newer one is a conflict that shows it; what does not differ 
   expect(car?.telephone).toBe(checked.telephone)
 })
 
-test('an e-mail address must be one, and a text has its limit', async ({ root }) => {
+test('rejects an invalid e-mail address and too long a text', async ({ root }) => {
   await expect(save(root, { ...checked, email: 'at home' })).rejects.toMatchObject({ status: 400 })
   await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({
     status: 400,
@@ -75,7 +71,7 @@ test('an e-mail address must be one, and a text has its limit', async ({ root })
   })
 })
 
-test('visitors read hours and contact on the start page and below the events, in their language, never a draft', async ({
+test('shows visitors hours and contact in their language, but no drafts', async ({
   root,
   server,
 }) => {
@@ -98,10 +94,7 @@ test('visitors read hours and contact on the start page and below the events, in
   expect(await read('/grange', 'fr')).not.toContain(hours.fr)
 })
 
-test('the guide answers from it, greets, and without a text names whom to ask', async ({
-  root,
-  server,
-}) => {
+test('lets the guide answer from the museum’s texts', async ({ root, server }) => {
   const id = await addItem(root, { type_id: 1, name: 'Zedel', description: 'A car.' })
   const ask = async (question: string, lang = 'en') =>
     (

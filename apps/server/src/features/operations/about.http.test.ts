@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('staff see the version and every licence: of programs, fonts and dictionaries', async () => {
+test('lists the version and the licences of programs, fonts and dictionaries', async () => {
   const staff = await server.signIn('employee')
   const { version, thirdParties } = await staff.call(api.operations.about)
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)

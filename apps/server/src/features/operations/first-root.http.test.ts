@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../../test/command.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-test('a database without users says so until there is one, and reveals nothing else', async () => {
+test('reports a database without users until there is one', async () => {
   await using server = await startTestServer({ SEED: 'none' })
   const empty = await server.call(api.operations.settings)
   expect(empty).toMatchObject({ needsFirstRoot: true, demo: null })
@@ -17,7 +17,7 @@ test('a database without users says so until there is one, and reveals nothing e
   expect(await server.call(api.operations.settings)).toEqual({ ...empty, needsFirstRoot: false })
 })
 
-test('a database with users does not', async () => {
+test('does not report a database with users', async () => {
   await using server = await startTestServer()
   expect(await server.call(api.operations.settings)).toMatchObject({ needsFirstRoot: false })
 })

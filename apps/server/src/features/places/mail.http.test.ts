@@ -7,7 +7,7 @@ import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { hours } from '../../base/clock.ts'
 
-test('reminders of an expected return are mailed a week before, on the day and a week after, until the item is back', async () => {
+test('mails reminders a week before, on and a week after an expected return', async () => {
   await using mail = await startMailServer()
   await using server = await startTestServer({
     SMTP_URL: mail.url,

@@ -15,7 +15,7 @@ const move = (client: Client, ids: number[], to: number | null, more = {}) =>
 const movementsOf = async (client: Client, item: number) =>
   (await client.call(api.places.movements, { query: { item } })).movements
 
-test('a movement is recorded with its reason, and the undo of one is a movement back', async ({
+test('records a movement with its reason, and its undo as a movement back', async ({
   root,
   employee,
 }) => {
@@ -55,9 +55,7 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
 })
 
-test('an item that is moved by mistake and back is expected back on the same day as before', async ({
-  root,
-}) => {
+test('restores the expected return when a movement is undone', async ({ root }) => {
   const [hall, borrower] = [
     await addPlace(root, 'Halle Süd'),
     await addPlace(root, 'Leihnehmer', { kind: 'outside' }),
@@ -79,10 +77,7 @@ test('an item that is moved by mistake and back is expected back on the same day
   expect(await backOn()).toBeUndefined()
 })
 
-test('another day of return is expected without a move, and a day that is no day is refused', async ({
-  root,
-  employee,
-}) => {
+test('changes the expected return without a movement', async ({ root, employee }) => {
   const borrower = await addPlace(root, 'Kunsthaus', { kind: 'outside' })
   const id = await addItem(root)
   const expectBack = (backOn: string) =>
@@ -101,9 +96,7 @@ test('another day of return is expected without a move, and a day that is no day
     await expect(expectBack(backOn)).rejects.toMatchObject({ status: 400 })
 })
 
-test('a place with archived items alone is empty; an exact code comes before one that differs by an accent; an archived place is named', async ({
-  root,
-}) => {
+test('ignores archived items in a place, and prefers an exact code', async ({ root }) => {
   const [dep, accented] = [
     await addPlace(root, 'Ost', { code: 'OST-E' }),
     await addPlace(root, 'West', { code: 'OST-É' }),
@@ -128,7 +121,7 @@ test('a place with archived items alone is empty; an exact code comes before one
   })
 })
 
-test('a location that is saved as text is found by code, path or name; an unknown one is refused with the near ones', async ({
+test('resolves a typed location by code, path or name, or suggests similar places', async ({
   root,
   employee,
 }) => {
@@ -166,9 +159,7 @@ test('a location that is saved as text is found by code, path or name; an unknow
   expect(await placeId()).toBe(hall.id)
 })
 
-test('an upload and a change of many name places as well, and refuse unknown ones', async ({
-  root,
-}) => {
+test('resolves places in uploads and bulk changes, and rejects unknown ones', async ({ root }) => {
   const hall = await addPlace(root, 'Importhalle')
   const identifier = crypto.randomUUID()
   const upload = (location: string, dryRun = false) =>
@@ -188,7 +179,7 @@ test('an upload and a change of many name places as well, and refuse unknown one
   expect(await detailsOf(root, item?.id ?? 0)).toMatchObject({ placeId: null })
 })
 
-test('where an item was on a day, and what was in a hall on a day', async ({ root, server }) => {
+test('tells the place of an item and the contents of a hall on a day', async ({ root, server }) => {
   const [hall, store] = [await addPlace(root, 'Saal A'), await addPlace(root, 'Lager A')]
   const id = await addItem(root)
   await move(root, [id], hall.id)
@@ -225,10 +216,7 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
   expect(await inside(store.id)).toEqual([id])
 })
 
-test('a place that is moved moves each item in it, and past days know where it was', async ({
-  root,
-  server,
-}) => {
+test('moves the items in a moved place, and keeps past locations', async ({ root, server }) => {
   const [hall, store] = [await addPlace(root, 'Saal B'), await addPlace(root, 'Lager B')]
   const shelf = await addPlace(root, 'Regal B', { kind: 'shelf', parent_id: hall.id })
   const box = await addPlace(root, 'Kiste B', { kind: 'box', parent_id: shelf.id })
@@ -292,9 +280,7 @@ test('a place that is moved moves each item in it, and past days know where it w
   })
 })
 
-test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({
-  root,
-}) => {
+test('rejects cycles, duplicate codes and archiving a place with contents', async ({ root }) => {
   const outer = await addPlace(root, 'Aussen')
   const inner = await addPlace(root, 'Innen', { parent_id: outer.id, code: 'IN-1' })
   const save = (place: { id: number }, changes: Partial<PlaceInput>) =>
@@ -330,7 +316,7 @@ test('no circle, no place inside an archived one, no code twice, none archived w
   })
 })
 
-test('a place that is renamed is renamed where items say it, without a change of theirs', async ({
+test('renames a place in its items without recording a change of them', async ({
   root,
   employee,
 }) => {
@@ -371,10 +357,7 @@ test('a place that is renamed is renamed where items say it, without a change of
   expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
 })
 
-test('places stay inside: the attribute can’t be shown to visitors, nor by an undo', async ({
-  root,
-  server,
-}) => {
+test('rejects showing the location to visitors, also by an undo', async ({ root, server }) => {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const found = attributes.find(({ tag_key }) => tag_key === 'location')
   if (!found) throw new Error('There is no location.')
@@ -405,10 +388,7 @@ test('places stay inside: the attribute can’t be shown to visitors, nor by an 
   await expect(restoreChange(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
 })
 
-test('the label of a place has its code, its path and a QR code that leads staff to it', async ({
-  root,
-  server,
-}) => {
+test('prints code, path and QR code on the label of a place', async ({ root, server }) => {
   const hall = await addPlace(root, 'Halle West', { code: 'HW' })
   const shelf = await addPlace(root, 'Regal 4', {
     code: 'HW-R4',
@@ -431,9 +411,7 @@ test('the label of a place has its code, its path and a QR code that leads staff
   expect((await print([2_147_483_647])).status).toBe(404)
 })
 
-test('sends what is away and what is in a place again only once something of it has changed', async ({
-  root,
-}) => {
+test('revalidates the lists of a place and of items away', async ({ root }) => {
   const [museum, other] = [await addPlace(root, 'Museum A'), await addPlace(root, 'Museum B')]
   const [hall, loan] = [
     await addPlace(root, 'Saal', { parent_id: museum.id }),

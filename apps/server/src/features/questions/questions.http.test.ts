@@ -35,9 +35,7 @@ const asked = (question: string, more: Partial<VisitorQuestion> = {}): VisitorQu
   ...more,
 })
 
-test('of a question the museum’s day is kept, and nothing that could tell who asked or when', async ({
-  server,
-}) => {
+test('stores the day of a question, and nothing about the visitor', async ({ server }) => {
   await keep(
     server,
     [
@@ -67,7 +65,7 @@ test('of a question the museum’s day is kept, and nothing that could tell who 
   expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(299)}\ufffd`])
 })
 
-test('after 180 days a question is gone', async () => {
+test('purges questions after 180 days', async () => {
   await using server = await startTestServer()
   await keep(server, [asked('Alt?')])
   server.clock.advance(days(1))
@@ -80,7 +78,7 @@ test('after 180 days a question is gone', async () => {
 const groupsOf = async (client: Client, query: QuestionQuery = {}) =>
   (await client.call(api.questions.list, { query })).groups
 
-test('questions are grouped by item and meaning, unanswered first, then the most frequent', async ({
+test('groups questions by item and meaning, unanswered and frequent ones first', async ({
   server,
   admin,
 }) => {
@@ -133,7 +131,7 @@ test('questions are grouped by item and meaning, unanswered first, then the most
   )
 })
 
-test('a question is answered once a text or an attribute answers it, in the languages in which it does', async ({
+test('counts a question as answered in each language that answers it', async ({
   server,
   admin,
 }) => {
@@ -181,10 +179,7 @@ test('a question is answered once a text or an attribute answers it, in the lang
   expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
 })
 
-test('a dismissed question is not listed, also when it is asked again, until that is undone', async ({
-  server,
-  root,
-}) => {
+test('hides a dismissed question, even when it is asked again', async ({ server, root }) => {
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
   const [group] = await groupsOf(root, { item: itemId })
@@ -205,7 +200,7 @@ test('a dismissed question is not listed, also when it is asked again, until tha
   })
 })
 
-test('a question marked as answered stays so, also when it is asked again, until that is undone', async ({
+test('keeps a question marked as answered, even when it is asked again', async ({
   server,
   root,
 }) => {
@@ -238,10 +233,7 @@ test('a question marked as answered stays so, also when it is asked again, until
   ])
 })
 
-test('of what is answered staff read what visitors read now; a model and hidden items are not asked', async ({
-  server,
-  root,
-}) => {
+test('shows staff the current answer, without asking a model', async ({ server, root }) => {
   const description = `Das Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut${', und wieder gebaut'.repeat(20)}.`
   const itemId = await addItem(root, { name: 'Am Ufer', description })
   await root.call(api.inventory.saveTags, {
@@ -279,10 +271,7 @@ test('of what is answered staff read what visitors read now; a model and hidden 
   )
 })
 
-test('a question without a word is kept, but not among the questions to answer', async ({
-  server,
-  root,
-}) => {
+test('stores a question without words as dismissed', async ({ server, root }) => {
   const itemId = await addItem(root)
   const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
@@ -297,7 +286,7 @@ test('a question without a word is kept, but not among the questions to answer',
   expect(aside.reduce((sum, { count }) => sum + count, 0)).toBe(without.length)
 })
 
-test('questions about an item that visitors no longer see stay, marked; they go with a deleted item', async () => {
+test('keeps questions about withdrawn items, and removes those of deleted items', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -314,10 +303,7 @@ test('questions about an item that visitors no longer see stay, marked; they go 
   expect(await groupsOf(later, { item: itemId })).toEqual([])
 })
 
-test('the CSV has a line for each question that the filter leaves, and no formula', async ({
-  server,
-  admin,
-}) => {
+test('exports the filtered questions as CSV without formulas', async ({ server, admin }) => {
   const itemId = await addItem(admin, { name: 'Am Ufer' })
   const hostile = [
     '=HYPERLINK("http://x")',
@@ -354,7 +340,7 @@ test('the CSV has a line for each question that the filter leaves, and no formul
   ])
 })
 
-test('ten thousand questions come fifty groups at a time, each once, and the oldest go beyond the number kept', async () => {
+test('pages ten thousand questions by fifty groups, and purges the oldest', async () => {
   await using server = await startTestServer()
   const admin = await server.signIn('admin')
   const itemId = await addItem(admin)
@@ -401,7 +387,7 @@ test('ten thousand questions come fifty groups at a time, each once, and the old
   )
 })
 
-test('grouping many long questions about one long text lets other requests in between', async () => {
+test('does not block other requests while grouping many long questions', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const text = nastyTexts['no spaces, other scripts']

@@ -21,7 +21,7 @@ const fact = (more: Partial<Fact>): Fact => ({
 })
 const keys = (...facts: Fact[]) => computeResults(expected, facts, within).map(({ key }) => key)
 
-it('an expected item that was not seen is missing; one that was seen in its place is no difference', () => {
+it('reports expected items that were not seen as missing', () => {
   expect(keys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
   expect(keys(fact({}), fact({ itemId: 11 }), fact({ itemId: 12, placeId: 1 }))).toEqual([
     'seen 10',
@@ -30,14 +30,14 @@ it('an expected item that was not seen is missing; one that was seen in its plac
   ])
 })
 
-it('the last sighting counts, and none that came late', () => {
+it('uses the last sighting of an item that is not late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
   expect(keys(elsewhere, here)).toContain('seen 10')
   expect(keys(here, elsewhere)).toContain('elsewhere 10')
   expect(keys(fact({ late: true }))).toContain('missing 10')
 })
 
-it('a late fact is a result of its own, of whatever kind, and changes no other', () => {
+it('reports each late fact as a result of its own', () => {
   const counted = fact({ itemId: 40, notedPlaceId: 2 })
   const late = [
     fact({ late: true }),
@@ -61,7 +61,7 @@ it('a late fact is a result of its own, of whatever kind, and changes no other',
   )
 })
 
-it('an item that was not expected belongs where it was noted when it was first seen', () => {
+it('expects an unlisted item where it was noted when first seen', () => {
   expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
   expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
   const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
@@ -70,14 +70,14 @@ it('an item that was not expected belongs where it was noted when it was first s
   ])
 })
 
-it('an unknown code is one difference, however often it was scanned', () => {
+it('reports an unknown code once, however often it was scanned', () => {
   const unknown = () => fact({ itemId: null, code: 'x' })
   expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual([
     'unknown x',
   ])
 })
 
-it('a dismissed code is no difference until it is scanned again; late dismissals change nothing', () => {
+it('hides a dismissed code until it is scanned again', () => {
   const unknown = fact({ itemId: null, code: 'x' })
   const other = fact({ itemId: null, code: 'y' })
   const dismissed = fact({ kind: 'dismissed', itemId: null, code: 'x' })
@@ -91,7 +91,7 @@ it('a dismissed code is no difference until it is scanned again; late dismissals
   )
 })
 
-it('a counted fact counts in its order of arrival, and stays listed among those that came late', () => {
+it('counts a counted late fact in its order of arrival, and still lists it as late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
   // The store leaves out `late` once a fact is counted.
   const results = computeResults(
@@ -108,7 +108,7 @@ it('a counted fact counts in its order of arrival, and stays listed among those 
   ])
 })
 
-it('a condition to watch is a difference until a better one is noted; it is no sighting', () => {
+it('reports a condition to watch until a better one is noted', () => {
   const noted = (condition: Fact['condition']) => fact({ kind: 'condition', condition })
   expect(keys(noted('urgent'))).toEqual(['missing 10', 'missing 11', 'missing 12', 'condition 10'])
   expect(keys(noted('urgent'), noted('good'))).not.toContain('condition 10')

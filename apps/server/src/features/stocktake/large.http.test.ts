@@ -25,9 +25,7 @@ async function send(root: Client, id: number, sent: readonly SubmittedFact[]): P
   }
 }
 
-test('answers with about a megabyte of facts at once, and with the others after `since`', async ({
-  root,
-}) => {
+test('pages facts by about a megabyte, continued after `since`', async ({ root }) => {
   const { id } = await openStocktake(root)
   const sent = Array.from({ length: 600 }, () => newFact({ remark: longestRemark }))
   await send(root, id, sent)
@@ -45,9 +43,7 @@ test('answers with about a megabyte of facts at once, and with the others after 
   expect(received).toEqual(sent.map((fact) => fact.id))
 })
 
-test('answers with about a megabyte of results at once; the next ones follow whatever was scanned meanwhile', async ({
-  root,
-}) => {
+test('pages results by about a megabyte, whatever is scanned meanwhile', async ({ root }) => {
   const { id, itemId } = await openStocktake(root)
   await root.call(api.stocktake.close, { params: { id } })
   const late = { kind: 'condition', condition: 'urgent', itemId, remark: longestRemark } as const

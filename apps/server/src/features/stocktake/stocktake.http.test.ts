@@ -52,10 +52,7 @@ const reportOf = async (client: Client, id: number, lang: AssistantLanguage) =>
 const decide = (client: Client, id: number, keys: string[], decision: Decision) =>
   client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
 
-test('opening notes what is expected where; later changes do not change it', async ({
-  root,
-  employee,
-}) => {
+test('records expected items and places at the opening', async ({ root, employee }) => {
   const { id, store, shelf, hall, items } = await storeToCount(root)
   const [a, , c] = items
   await move(root, [a], hall.id)
@@ -81,7 +78,7 @@ test('opening notes what is expected where; later changes do not change it', asy
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
 })
 
-test('sends the data of a stocktake again only once items, places or counts have changed', async ({
+test('revalidates the data of a stocktake until items, places or counts change', async ({
   root,
   employee,
 }) => {
@@ -108,9 +105,7 @@ test('sends the data of a stocktake again only once items, places or counts have
   expect((await ask()).text).toContain('"closedBy":"Claire')
 })
 
-test('a stocktake of a view expects the items that it showed; one of nothing is refused', async ({
-  root,
-}) => {
+test('expects the items of a view, and rejects an empty stocktake', async ({ root }) => {
   const empty = await addPlace(root, 'Leer')
   const open = (scope: { places: number[] } | { view: string; itemIds: number[] }) =>
     root.call(api.stocktake.open, { body: { name: 'Rundgang', scope } })
@@ -123,7 +118,7 @@ test('a stocktake of a view expects the items that it showed; one of nothing is 
   await expect(open({ places: [2_000_000] })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a fact sent again is one fact, in the order of arrival, for every phone', async ({
+test('ignores facts that are sent again, and keeps the order of arrival', async ({
   root,
   employee,
 }) => {
@@ -145,7 +140,7 @@ test('a fact sent again is one fact, in the order of arrival, for every phone', 
   expect(others.campaign.seen).toBe(2)
 })
 
-test('a fact that the server does not know as the last one, as after a restore, is said; what is sent with it is kept', async ({
+test('reports an unknown last fact, as after a restore, and stores the new facts', async ({
   root,
 }) => {
   const { id, store, items, seen } = await storeToCount(root)
@@ -160,10 +155,7 @@ test('a fact that the server does not know as the last one, as after a restore, 
   expect(await send(root, another, [], fact.id)).toMatchObject({ last: '' })
 })
 
-test('facts sent by several phones at once all count, without a gap in their numbers', async ({
-  root,
-  employee,
-}) => {
+test('numbers facts from several phones without gaps', async ({ root, employee }) => {
   const { id, store, items, seen } = await storeToCount(root)
   const batches = Array.from({ length: 8 }, () =>
     Array.from({ length: 5 }, () => seen(items[0], store.id)),
@@ -180,10 +172,7 @@ test('facts sent by several phones at once all count, without a gap in their num
   )
 })
 
-test('the server finds the item of a code that the phone did not know yet', async ({
-  root,
-  employee,
-}) => {
+test('finds the item of a code that the phone did not know', async ({ root, employee }) => {
   const { id, store } = await storeToCount(root)
   const item = await addItem(root, { identifier: 'LG-NEU-1' })
   const said = (code: string) => newFact({ placeId: store.id, code })
@@ -197,9 +186,7 @@ test('the server finds the item of a code that the phone did not know yet', asyn
   expect(facts[2]).toMatchObject({ code: 'javascript:alert(1)' })
 })
 
-test('the server understands a code as the phone does, and guesses no item that it may not mean', async ({
-  root,
-}) => {
+test('resolves codes like the phone, and leaves ambiguous ones unknown', async ({ root }) => {
   const { id, store } = await storeToCount(root)
   const item = await addItem(root, { identifier: 'QX-0042' })
   for (const identifier of ['QY-07', 'QY 7']) await addItem(root, { identifier })
@@ -212,7 +199,7 @@ test('the server understands a code as the phone does, and guesses no item that 
   expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null, null])
 })
 
-test('the first scan of an item in a stocktake sets Last checked, once', async () => {
+test('sets Last checked with the first scan of an item only', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, items, seen } = await storeToCount(root)
@@ -230,11 +217,7 @@ test('the first scan of an item in a stocktake sets Last checked, once', async (
   expect(kinds.filter((kind) => kind === 'checked')).toHaveLength(1)
 })
 
-test('an account outside the members can read a stocktake, but not add to it', async ({
-  root,
-  employee,
-  admin,
-}) => {
+test('lets only members add facts, but everybody read', async ({ root, employee, admin }) => {
   const people = await root.call(api.tasks.people)
   const members = people
     .filter(({ name }) => name.startsWith('Matthias'))
@@ -247,7 +230,7 @@ test('an account outside the members can read a stocktake, but not add to it', a
   expect((await send(admin, id, [newFact()])).facts).toHaveLength(1)
 })
 
-test('accepted movements are movements of items, and are undone together', async ({ root }) => {
+test('moves items when movements are accepted, and undoes them together', async ({ root }) => {
   const { id, store, hall, items, seen } = await storeToCount(root)
   const [a, b, c, d] = items
   const car = await addItem(root, { type_id: 1 })
@@ -282,7 +265,7 @@ test('accepted movements are movements of items, and are undone together', async
   expect((await decide(root, id, [`missing ${d}`], 'later')).decided).toBe(1)
 })
 
-test('a task about a difference stands with its item, and goes with the undo', async ({ root }) => {
+test('creates a task on the item, and deletes it with the undo', async ({ root }) => {
   const { id, items } = await storeToCount(root)
   const [a, b] = items
   const remark = 'Riss im Rahmen'
@@ -303,10 +286,7 @@ test('a task about a difference stands with its item, and goes with the undo', a
   expect(await comments(a)).toEqual([])
 })
 
-test('keeps facts that arrive after the end, with their photos, and does not count them', async ({
-  root,
-  employee,
-}) => {
+test('stores facts that arrive after the end without counting them', async ({ root, employee }) => {
   const { id, store, items, seen } = await storeToCount(root)
   await expect(employee.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({
     status: 403,
@@ -354,7 +334,7 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
   })
 })
 
-test('decides about differences of a closed stocktake, and undoes it', async ({ root }) => {
+test('decides differences of a closed stocktake, and undoes decisions', async ({ root }) => {
   const { id, items } = await storeToCount(root)
   await root.call(api.stocktake.close, { params: { id } })
   const { batch, decided } = await decide(root, id, [`missing ${items[1]}`], 'later')
@@ -364,7 +344,7 @@ test('decides about differences of a closed stocktake, and undoes it', async ({ 
   })
 })
 
-test('counts late facts, one or all, like any other fact, until that is undone', async () => {
+test('counts chosen late facts like others until that is undone', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, shelf, hall, items, seen } = await storeToCount(root)
@@ -441,7 +421,7 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   expect(await checked(b)).toBe(before[1])
 })
 
-test('counting a late fact leaves a later day of Last checked alone, and so does undoing it', async () => {
+test('keeps a later day of Last checked when counting a late fact and undoing it', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, items, seen } = await storeToCount(root)
@@ -463,7 +443,7 @@ test('counting a late fact leaves a later day of Last checked alone, and so does
   expect([await checked(a), await checked(b)]).toEqual([today, today])
 })
 
-test('a scan after reopening is the first of an item of which only a late one is known', async () => {
+test('sets Last checked with a scan after reopening, despite a late fact', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, items, seen } = await storeToCount(root)
@@ -476,7 +456,7 @@ test('a scan after reopening is the first of an item of which only a late one is
   expect(checked).toBe(toDay(server.clock.now()))
 })
 
-test('concurrent decisions make one task for each difference', async ({ root, admin }) => {
+test('creates one task per difference for concurrent decisions', async ({ root, admin }) => {
   const items = await Promise.all(Array.from({ length: 10 }, () => addItem(root)))
   const { id } = await root.call(api.stocktake.open, {
     body: { name: 'Zehn', scope: { view: 'x', itemIds: items } },
@@ -492,10 +472,7 @@ test('concurrent decisions make one task for each difference', async ({ root, ad
   expect(comments.map(({ length }) => length)).toEqual(items.map(() => 1))
 })
 
-test('concurrent decisions accept each movement once; a concurrent undo leaves no half', async ({
-  root,
-  admin,
-}) => {
+test('accepts each movement once for concurrent decisions and undos', async ({ root, admin }) => {
   const { id, store, hall, items, seen } = await storeToCount(root)
   const [a, b] = items
   await send(
@@ -515,7 +492,7 @@ test('concurrent decisions accept each movement once; a concurrent undo leaves n
   expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
 })
 
-test('movements can be undone while colleagues undo each of them', async ({ root, admin }) => {
+test('undoes movements while colleagues undo each of them', async ({ root, admin }) => {
   const itemIds = await Promise.all(Array.from({ length: 8 }, () => addItem(root)))
   const { id } = await root.call(api.stocktake.open, {
     body: { name: 'Acht', scope: { view: 'x', itemIds } },
@@ -547,7 +524,7 @@ test('movements can be undone while colleagues undo each of them', async ({ root
   for (const itemId of itemIds) expect(await placeOf(root, itemId)).toBeNull()
 })
 
-test('tasks can be undone while colleagues tick them off', async ({ root, admin }) => {
+test('undoes tasks while colleagues mark them as done', async ({ root, admin }) => {
   const itemIds = await Promise.all(Array.from({ length: 20 }, () => addItem(root)))
   const { id } = await root.call(api.stocktake.open, {
     body: { name: 'Zwanzig', scope: { view: 'x', itemIds } },
@@ -572,7 +549,7 @@ test('tasks can be undone while colleagues tick them off', async ({ root, admin 
 })
 
 test.each(['task', 'moved'] as const)(
-  'writes nothing of a decision (%s) that can’t be recorded',
+  'writes nothing of a decision that can’t be recorded: %s',
   async (decision) => {
     await using server = await startTestServer()
     const root = await server.signIn('root')
@@ -597,9 +574,7 @@ test.each(['task', 'moved'] as const)(
   },
 )
 
-test('leaves movements alone that can’t be accepted, with the reason, and accepts the others', async ({
-  root,
-}) => {
+test('skips movements that can’t be accepted, with the reason', async ({ root }) => {
   const { id, store, shelf, hall, items, seen } = await storeToCount(root)
   const [a, b, c, d] = items
   const closet = newPlace('Schrank')
@@ -633,9 +608,7 @@ test('leaves movements alone that can’t be accepted, with the reason, and acce
   ])
 })
 
-test('a task of a stocktake has the assignee and the day asked for; a person without account is refused', async ({
-  root,
-}) => {
+test('creates tasks with assignee and due day, and rejects unknown assignees', async ({ root }) => {
   const { id, items } = await storeToCount(root)
   const [assignee] = await root.call(api.tasks.people)
   const make = (task: TaskFields) =>
@@ -650,7 +623,7 @@ test('a task of a stocktake has the assignee and the day asked for; a person wit
   expect(comments).toMatchObject([{ task: { assignee, due: task.due } }])
 })
 
-test('a place that is chosen again, or lies in a chosen one, is named once', async ({ root }) => {
+test('names a place chosen twice, or inside another chosen one, once', async ({ root }) => {
   const { store, shelf } = await storeToCount(root)
   const places = Array.from({ length: 2_000 }, (_, index) => (index % 2 ? store.id : shelf.id))
   const body = { name: 'Depot', scope: { places } }
@@ -660,7 +633,7 @@ test('a place that is chosen again, or lies in a chosen one, is named once', asy
   })
 })
 
-test('only managers reopen a closed stocktake; what arrived meanwhile stays late', async ({
+test('lets only managers reopen a stocktake, and keeps late facts late', async ({
   root,
   employee,
 }) => {
@@ -686,9 +659,7 @@ test('only managers reopen a closed stocktake; what arrived meanwhile stays late
   )
 })
 
-test('names facts whose ids belong to another stocktake, and stores the others', async ({
-  root,
-}) => {
+test('rejects facts with ids of another stocktake, and stores the others', async ({ root }) => {
   const [{ id, store, items, seen }, other] = [await storeToCount(root), await storeToCount(root)]
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   expect((await send(root, other.id, [first])).rejected).toEqual([])
@@ -700,10 +671,7 @@ test('names facts whose ids belong to another stocktake, and stores the others',
   }
 })
 
-test('a fact sent for a colleague names both; the body can’t say who sent it', async ({
-  root,
-  employee,
-}) => {
+test('records scanner and sender of a fact sent for a colleague', async ({ root, employee }) => {
   const { id, store, items, seen } = await storeToCount(root)
   const { facts } = await send(employee, id, [
     seen(items[0], store.id, { by: 'Anna Amberg' }),
@@ -724,9 +692,7 @@ test('a fact sent for a colleague names both; the body can’t say who sent it',
   })
 })
 
-test('an unknown code that was dismissed is a difference again once it is scanned again', async ({
-  root,
-}) => {
+test('reports a dismissed code again once it is scanned again', async ({ root }) => {
   const { id, store } = await storeToCount(root)
   const code = 'SBB-4711'
   const unknown = async () =>
@@ -743,14 +709,14 @@ test('an unknown code that was dismissed is a difference again once it is scanne
   expect(await unknown()).toMatchObject([{ decision: { decision: 'dismissed' } }])
 })
 
-test('a wrong clock of a phone is kept as it is, beside the time of arrival', async ({ root }) => {
+test('stores the time of a wrong phone clock beside the time of arrival', async ({ root }) => {
   const { id, store, items, seen } = await storeToCount(root)
   const seenAt = '2031-01-01T00:00:00.000Z'
   const { facts } = await send(root, id, [seen(items[0], store.id, { seenAt })])
   expect(facts[0]).toMatchObject({ seenAt, receivedAt: expect.not.stringContaining('2031') })
 })
 
-test('the report names counts, differences, people and a line to sign, in the language asked for', async ({
+test('prints counts, differences, people and signature line in the requested language', async ({
   root,
 }) => {
   const { id, hall, items, seen } = await storeToCount(root)
@@ -782,7 +748,7 @@ test('the report names counts, differences, people and a line to sign, in the la
   }
 })
 
-test('the report states its date, what is undecided, who sent scans of others, and which late ones count', async () => {
+test('prints date, undecided differences, senders and counted late facts', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, hall, items, seen } = await storeToCount(root)
@@ -826,7 +792,7 @@ test('the report states its date, what is undecided, who sent scans of others, a
   }
 })
 
-test('a remark that is higher than a page goes on on the next', async ({ root }) => {
+test('continues a remark higher than a page on the next one', async ({ root }) => {
   const { id, items } = await storeToCount(root)
   const lines = Array.from({ length: 330 }, (_, n) => `W-${n}`)
   const remark = lines.join('\n')

@@ -13,7 +13,7 @@ function goTo({ clock }: TestServer, hour: number): void {
   clock.advance(Date.parse(startOfDay(day)) + hours(hour) - clock.now().getTime())
 }
 
-test('an assignee with open tasks gets one mail in the morning, from all processes together, unless it is turned off', async () => {
+test('mails open tasks once a morning over all processes, unless turned off', async () => {
   await using mail = await startMailServer()
   await using server = await startTestServer({
     SMTP_URL: mail.url,
@@ -62,7 +62,7 @@ test('an assignee with open tasks gets one mail in the morning, from all process
   ])
 })
 
-test('a mail that could not be sent is tried again, and no other is sent twice', async () => {
+test('retries a failed mail without sending others twice', async () => {
   await using mail = await startMailServer()
   await using server = await startTestServer({
     SMTP_URL: mail.url,

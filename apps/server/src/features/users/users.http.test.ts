@@ -19,7 +19,7 @@ const person = (changes: Partial<NewUser> = {}): NewUser => ({
 const rootId = 1
 const adminId = 2
 
-test('a created user is read back as typed and stands in the list by name', async () => {
+test('returns a created user as typed, and sorts the list by name', async () => {
   await using server = await startTestServer()
   const admin = await server.signIn('admin')
   const { id } = await admin.call(api.users.create, { body: person({ lastName: 'Écoffey' }) })
@@ -50,7 +50,7 @@ test('a created user is read back as typed and stands in the list by name', asyn
   ])
 })
 
-test('no answer about a user holds more than the contract says', async ({ root }) => {
+test('returns no user fields beyond the contract', async ({ root }) => {
   const [first] = await root.call(api.users.list)
   expect(Object.keys(first ?? {})).toEqual([
     'id',
@@ -73,7 +73,7 @@ test('no answer about a user holds more than the contract says', async ({ root }
   ])
 })
 
-test('managers of an account see when it last signed in, and whether with a second step', async () => {
+test('shows managers the last sign-in and the second step of an account', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const signInOf = async (id: number, client = root) => {
@@ -117,7 +117,7 @@ test('managers of an account see when it last signed in, and whether with a seco
   expect(await signInOf(adminId, admin)).toMatchObject({ secondStep: true })
 })
 
-test('an address is unique, whatever its case, on create and on update', async ({ root }) => {
+test('rejects a duplicate address in any case, on create and update', async ({ root }) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'emailexists' } }
   await expect(
     root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) }),
@@ -132,7 +132,7 @@ test('an address is unique, whatever its case, on create and on update', async (
   })
 })
 
-test('an address has no invisible characters', async ({ root }) => {
+test('rejects an address with invisible characters', async ({ root }) => {
   const refused = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
   await expect(refused).rejects.toMatchObject({
     status: 400,
@@ -140,7 +140,7 @@ test('an address has no invisible characters', async ({ root }) => {
   })
 })
 
-test('only an employee can do without an address, and several can', async ({ root }) => {
+test('allows only employees to have no address', async ({ root }) => {
   await root.call(api.users.create, { body: person({ email: '' }) })
   await root.call(api.users.create, { body: person({ email: '' }) })
   await expect(
@@ -151,9 +151,7 @@ test('only an employee can do without an address, and several can', async ({ roo
   })
 })
 
-test('an admin can’t create, edit, delete or take over a root, nor become one', async ({
-  admin,
-}) => {
+test('prevents admins from managing or becoming a root', async ({ admin }) => {
   const root = person({ email: 'root@example.org', role: 'root' })
   const attempts = [
     admin.call(api.users.create, { body: person({ role: 'root' }) }),
@@ -174,7 +172,7 @@ test('an admin can’t create, edit, delete or take over a root, nor become one'
   })
 })
 
-test('users can’t delete themselves, and the last root stays a root', async () => {
+test('prevents users from deleting themselves, and keeps the last root', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   await expect(root.call(api.users.remove, { params: { id: rootId } })).rejects.toMatchObject({
@@ -189,7 +187,7 @@ test('users can’t delete themselves, and the last root stays a root', async ()
   await expect(root.call(api.users.update, { body: demoted })).resolves.toEqual({ ok: true })
 })
 
-test('two roots that remove each other at the same moment leave one', async () => {
+test('keeps one of two roots that remove each other concurrently', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   const root = await server.signIn('root')
@@ -241,7 +239,7 @@ test.runIf(inject('postgresUrl'))(
   },
 )
 
-test('a change of role ends the sessions of that user, any other change does not', async () => {
+test('ends a user’s sessions only when the role changes', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const employee = await server.signIn('employee')
@@ -267,7 +265,7 @@ test('a change of role ends the sessions of that user, any other change does not
   expect({ message, obj }).toEqual({ message: 'Please sign in.', obj: undefined })
 })
 
-test('a deleted user is signed out and gone', async () => {
+test('signs a deleted user out', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   await root.call(api.users.remove, { params: { id: adminId } })
@@ -279,7 +277,7 @@ test('a deleted user is signed out and gone', async () => {
 })
 
 test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])(
-  'an odd id (%s) is rejected, not an error',
+  'rejects an invalid id (%s) without a server error',
   async (id, { root }) => {
     const response = await root.fetch(`/api/admin/employees/${id}`)
     expect(response.status).toBe(400)

@@ -26,7 +26,7 @@ const changeOf = ({ id, name, shared, search, version }: SavedView) => ({
   version,
 })
 
-test('a private view is seen by its owner alone, a shared one by all staff, in the order of names', async () => {
+test('lists private views for their owner, shared ones for all, by name', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const own = await add(clerk, 'Émaux')
@@ -47,7 +47,7 @@ test('a private view is seen by its owner alone, a shared one by all staff, in t
   })
 })
 
-test('a shared view is changed and removed by its author, admin and root; only its author takes it back', async () => {
+test('lets author and managers change a shared view, and only its author unshare it', async () => {
   await using server = await startTestServer()
   const [clerk, admin, root] = [
     await server.signIn('employee'),
@@ -81,7 +81,7 @@ test('a shared view is changed and removed by its author, admin and root; only i
   expect(await names(clerk)).toEqual([])
 })
 
-test('a save over another user’s change is a conflict with the present view', async () => {
+test('rejects a save over another user’s change with the current view', async () => {
   await using server = await startTestServer()
   const [admin, root] = [await server.signIn('admin'), await server.signIn('root')]
   const first = await add(admin, 'Depot', { shared: true })
@@ -96,7 +96,7 @@ test('a save over another user’s change is a conflict with the present view', 
   })
 })
 
-test('a removed view can be restored for thirty days; then it is gone', async () => {
+test('restores a removed view within thirty days', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const mine = await add(clerk, 'Werkstatt', { shared: true })
@@ -126,7 +126,7 @@ test('a removed view can be restored for thirty days; then it is gone', async ()
   ).toEqual([{ name: 'werkstätt' }])
 })
 
-test('names, numbers and sizes have limits, each with a sentence', async () => {
+test('limits names, numbers and sizes with a sentence each', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const refused = (more: object) =>
@@ -152,7 +152,7 @@ test('names, numbers and sizes have limits, each with a sentence', async () => {
   await add(clerk, 'Ansicht 1', { shared: true })
 })
 
-test('one account can’t use up all shared views; it can still change, withdraw and restore its own', async () => {
+test('limits shared views per account, but not changes of existing ones', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const shared = await add(clerk, 'Ansicht 0', { shared: true })
@@ -178,14 +178,14 @@ test('one account can’t use up all shared views; it can still change, withdraw
   )
 })
 
-test('a save without a difference makes no new version', async () => {
+test('keeps the version on a save without a difference', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const saved = await add(clerk, 'Émaux')
   expect(await clerk.call(api.views.save, { body: changeOf(saved) })).toEqual(saved)
 })
 
-test('a deleted user’s private views go; shared ones stay with the author’s name', async () => {
+test('deletes private views with their user, and keeps shared ones', async () => {
   await using server = await startTestServer()
   const [clerk, root] = [await server.signIn('employee'), await server.signIn('root')]
   const shared = await add(clerk, 'Für alle', { shared: true })
