@@ -8,7 +8,7 @@ import { createMemoryFile, fileCache } from './file-cache.ts'
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-kept-'))
 const write = (content: string) => (path: string) => writeFile(path, content)
 
-test('a cached file is found again, whole or in parts', async () => {
+test('finds a cached file, whole or in ranges', async () => {
   await using folder = await here()
   const kept = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
   expect(await kept.find('a.pdf')).toBeNull()
@@ -20,7 +20,7 @@ test('a cached file is found again, whole or in parts', async () => {
   expect(await text(createMemoryFile(Buffer.from('0123')).open({ start: 1, end: 2 }))).toBe('12')
 })
 
-test('a failed write leaves nothing', async () => {
+test('leaves nothing of a failed write', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxFiles: 2 })
   const failing = async (path: string) => {
@@ -31,7 +31,7 @@ test('a failed write leaves nothing', async () => {
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('the last used are kept, and files that may be being read', async () => {
+test('keeps the last used files and those that may be being read', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxFiles: 2 })
   for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))
@@ -51,7 +51,7 @@ test('the last used are kept, and files that may be being read', async () => {
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
 })
 
-test('a bound of bytes holds, however many small files there are', async () => {
+test('keeps within its limit of bytes with many small files', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   for (let file = 0; file < 60; file++) {
@@ -66,7 +66,7 @@ test('a bound of bytes holds, however many small files there are', async () => {
   expect((await left()).slice(-15)).toEqual(Array.from({ length: 15 }, (_, index) => 45 + index))
 })
 
-test('a bound of bytes holds at every moment, however fast files come', async () => {
+test('keeps within its limit of bytes at every moment', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   const bytes = async () => {
@@ -90,7 +90,7 @@ test('a bound of bytes holds at every moment, however fast files come', async ()
   expect(await readdir(folder.path)).toEqual(['large'])
 })
 
-test('files are removed by the beginning of their names', async () => {
+test('removes files by the prefix of their names', async () => {
   await using folder = await here()
   const kept = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
   await kept.removeAll('a')

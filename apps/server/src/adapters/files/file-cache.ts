@@ -6,15 +6,15 @@ import { Readable } from 'node:stream'
 import { hours, minutes, seconds } from '../../base/clock.ts'
 import { nullIfMissing } from './files.ts'
 
-type Part = { readonly start: number; readonly end: number }
+type ByteRange = { readonly start: number; readonly end: number }
 
 /** A file that supports range reads. */
 export interface CachedFile {
   readonly size: number
-  open(part?: Part): Readable
+  open(range?: ByteRange): Readable
 }
 
-/** In a folder, and safe from eviction for the moment. */
+/** A file in the cache folder that will not be evicted for the moment. */
 export interface FileOnDisk extends CachedFile {
   readonly path: string
 }
@@ -22,54 +22,58 @@ export interface FileOnDisk extends CachedFile {
 /** An LRU cache of files that can be recreated. */
 export interface FileCache {
   find(name: string): Promise<FileOnDisk | null>
-  /** `write` fills the file, which becomes visible once it is complete. The name may be decided during the write. */
+  /**
+   * Adds a file, which `write` fills and which becomes visible once it is complete. A function may
+   * decide the name during the write.
+   */
   write(name: string | (() => string), write: (path: string) => Promise<void>): Promise<FileOnDisk>
-  /** For a file that turns out to be damaged. */
+  /** Removes a file that turns out to be damaged. */
   remove(name: string): Promise<void>
-  /** Removes all files whose names begin so. */
-  removeAll(beginning: string): Promise<void>
+  /** Removes all files whose names begin with this text. */
+  removeAll(prefix: string): Promise<void>
 }
 
-interface Bounds {
+interface CacheLimits {
   readonly maxFiles?: number
   readonly maxBytes?: number
-  /** A file that was used within this time may still be being read. */
+  /** Files used within this time are not evicted: they may still be being read. */
   readonly inUseMs?: number
 }
 
-const unfinished = '.part'
+const partialSuffix = '.part'
 const abandonedMs = hours(6)
 const touchMs = seconds(1)
-// Looking through a folder of many files for each new one would take longer than making it.
-const [fullShare, sweptShare] = [15 / 16, 14 / 16]
+// Eviction starts at the first share and goes down to the second: listing a folder of many files
+// for each new one would take longer than rendering it.
+const [startShare, targetShare] = [15 / 16, 14 / 16]
 
 export function fileCache(
   folder: string,
-  { maxFiles = Infinity, maxBytes = Infinity, inUseMs = minutes(2) }: Bounds,
+  { maxFiles = Infinity, maxBytes = Infinity, inUseMs = minutes(2) }: CacheLimits,
 ): FileCache {
-  const bounds = { maxFiles, maxBytes: maxBytes * sweptShare, inUseMs }
-  // Unknown until the first sweep, which the first file then starts.
-  let bytes = maxBytes * fullShare
+  const bounds = { maxFiles, maxBytes: maxBytes * targetShare, inUseMs }
+  // Unknown until the first sweep, which the first new file therefore starts.
+  let bytes = maxBytes * startShare
   let sweeping: Promise<void> | null = null
 
   async function find(name: string): Promise<FileOnDisk | null> {
     const path = join(folder, name)
-    const found = await stat(path).catch(nullIfMissing)
-    if (!found) return null
+    const stats = await stat(path).catch(nullIfMissing)
+    if (!stats) return null
     const now = new Date()
-    if (now.getTime() - found.mtimeMs > Math.max(touchMs, inUseMs / 2))
+    if (now.getTime() - stats.mtimeMs > Math.max(touchMs, inUseMs / 2))
       await utimes(path, now, now).catch(nullIfMissing)
-    return { path, size: found.size, open: (part) => createReadStream(path, part) }
+    return { path, size: stats.size, open: (range) => createReadStream(path, range) }
   }
 
-  async function countAndEvict(): Promise<void> {
+  async function measureAndEvict(): Promise<void> {
     const before = bytes
-    const left = await evictOldest(folder, bounds)
-    bytes = left + bytes - before
+    const remaining = await evictOldest(folder, bounds)
+    bytes = remaining + bytes - before
   }
 
   function sweep(): Promise<void> {
-    sweeping ??= countAndEvict()
+    sweeping ??= measureAndEvict()
       .catch(() => {})
       .finally(() => {
         sweeping = null
@@ -77,10 +81,10 @@ export function fileCache(
     return sweeping
   }
 
-  /** In the background, as long as the bound holds. */
+  /** Sweeps in the background as long as the limit holds, else before returning. */
   async function makeRoom(): Promise<void> {
-    if (bytes > maxBytes * fullShare) void sweep()
-    // One that is under way may have missed the new file.
+    if (bytes > maxBytes * startShare) void sweep()
+    // A sweep under way may have missed the new file, so a second one may be needed.
     for (let sweeps = 0; sweeps < 2 && bytes > maxBytes; sweeps++) await sweep()
   }
 
@@ -88,7 +92,7 @@ export function fileCache(
     find,
     async write(name, write) {
       await mkdir(folder, { recursive: true })
-      const path = join(folder, `${randomUUID()}${unfinished}`)
+      const path = join(folder, `${randomUUID()}${partialSuffix}`)
       const finalName = () => (typeof name === 'string' ? name : name())
       try {
         await write(path)
@@ -96,61 +100,63 @@ export function fileCache(
       } finally {
         await rm(path, { force: true })
       }
-      const kept = await find(finalName())
-      if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
-      bytes += kept.size
+      const added = await find(finalName())
+      if (!added) throw new Error(`${finalName()} was removed as soon as it was there`)
+      bytes += added.size
       if (maxFiles < Infinity) await evictOldest(folder, bounds)
       else await makeRoom()
-      return kept
+      return added
     },
     remove: (name) => rm(join(folder, name), { force: true }),
-    async removeAll(beginning) {
+    async removeAll(prefix) {
       const names = (await readdir(folder).catch(nullIfMissing)) ?? []
       for (const name of names)
-        if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
+        if (name.startsWith(prefix)) await rm(join(folder, name), { force: true })
     },
   }
 }
 
-/** Returns how many bytes are left. */
+/**
+ * Evicts the least recently used files and abandoned partial ones; returns how many bytes remain.
+ */
 async function evictOldest(
   folder: string,
-  { maxFiles, maxBytes, inUseMs }: Required<Bounds>,
+  { maxFiles, maxBytes, inUseMs }: Required<CacheLimits>,
 ): Promise<number> {
   const files: { path: string; finished: boolean; used: number; size: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // Another process may have removed it meanwhile.
-    const found = await stat(path).catch(() => null)
+    // Another process may have removed the file meanwhile.
+    const stats = await stat(path).catch(() => null)
     files.push({
       path,
-      finished: !name.endsWith(unfinished),
-      used: found?.mtimeMs ?? 0,
-      size: found?.size ?? 0,
+      finished: !name.endsWith(partialSuffix),
+      used: stats?.mtimeMs ?? 0,
+      size: stats?.size ?? 0,
     })
   }
   const now = Date.now()
-  const isOld = ({ used }: { used: number }) => now - used > inUseMs
+  const isUnused = ({ used }: { used: number }) => now - used > inUseMs
   let bytes = 0
-  const old = files
+  const evicted = files
     .filter((file) => file.finished)
     .sort((a, b) => b.used - a.used)
     .filter((file, index) => {
       const isEvicted =
-        index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isOld(file)
+        index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isUnused(file)
       if (!isEvicted) bytes += file.size
       return isEvicted
     })
-  const left = files.filter((file) => !file.finished && now - file.used > abandonedMs)
-  for (const { path } of [...old, ...left]) await rm(path, { force: true })
+  const remaining = files.filter((file) => !file.finished && now - file.used > abandonedMs)
+  for (const { path } of [...evicted, ...remaining]) await rm(path, { force: true })
   return bytes
 }
 
-/** For content that could not be cached. */
+/** Serves content from memory if it could not be cached. */
 export const createMemoryFile = (content: Buffer): CachedFile => ({
   size: content.length,
-  open: (part) =>
-    Readable.from([part ? content.subarray(part.start, part.end + 1) : content], {
+  open: (range) =>
+    Readable.from([range ? content.subarray(range.start, range.end + 1) : content], {
       objectMode: false,
     }),
 })

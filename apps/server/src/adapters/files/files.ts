@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hours } from '../../base/clock.ts'
 import { OperatorError } from '../../base/operator-error.ts'
 
-/** For `catch` where a missing file is no error. */
+/** For `catch`, if a missing file is no error. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
@@ -17,7 +17,9 @@ export async function fsyncPath(path: string): Promise<void> {
   await handle.sync()
 }
 
-/** Creates a folder if needed and writes to it: permissions alone do not reveal a read-only mount. */
+/**
+ * Creates a folder if needed, and writes to it: permissions alone do not reveal a read-only mount.
+ */
 export async function requireWritableFolder(folder: string, variable: string): Promise<void> {
   const file = join(folder, `.${randomUUID()}`)
   try {
@@ -35,11 +37,14 @@ export async function requireWritableFolder(folder: string, variable: string): P
 /** A folder for temporary files. */
 export interface ScratchFolder {
   readonly folder: string
-  /** Reserves a path, and every path that continues it after a dot; the file is deleted at the end of `await using`. */
+  /**
+   * Reserves a path and all paths that continue it after a dot. The file is deleted at the end of
+   * `await using`.
+   */
   newFile(): Promise<{ readonly path: string } & AsyncDisposable>
 }
 
-// A younger file may belong to a live process on another machine, which can’t be checked from here.
+// Younger files may belong to a live process on another machine, which can’t be checked from here.
 const abandonedAfterMs = hours(24)
 
 const inUse = new Set<string>()
@@ -69,12 +74,12 @@ export async function openScratch(folder: string): Promise<ScratchFolder> {
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {
   const [pid, host] = name.split('@')
-  // In containers every process has the same pid, so our own pid proves nothing; `inUse` does.
+  // In containers every process has the same pid, so only `inUse` tells whether the file is ours.
   if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
   if (host === hostname()) return !isAlive(Number(pid))
-  // Its owner may have deleted it meanwhile.
-  const found = await stat(path).catch(nullIfMissing)
-  return found !== null && Date.now() - found.mtimeMs > abandonedAfterMs
+  // Its owner may have deleted the file meanwhile.
+  const stats = await stat(path).catch(nullIfMissing)
+  return stats !== null && Date.now() - stats.mtimeMs > abandonedAfterMs
 }
 
 const isInUse = (path: string): boolean =>
@@ -85,7 +90,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It exists but belongs to another user.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -8,7 +8,7 @@ import { openScratch } from './files.ts'
 
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
 
-test('a file lives as long as the work on it, also when that fails', async () => {
+test('deletes a file after the work on it, also when that fails', async () => {
   await using folder = await here()
   const scratch = await openScratch(folder.path)
   const work = async () => {
@@ -25,7 +25,7 @@ test('a file lives as long as the work on it, also when that fails', async () =>
   }
 })
 
-test('files of a dead process are removed, those in use are not', async () => {
+test('removes the files of dead processes, but none in use', async () => {
   await using folder = await here()
   const dead = spawnSync('true').pid
   const names = {

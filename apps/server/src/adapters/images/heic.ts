@@ -10,12 +10,12 @@ export interface ConversionLimits {
 }
 
 const wasmPage = 64 * 1024
-// Of Node itself.
+// Memory of Node itself.
 const processBytes = 50 * 1024 * 1024
 
 /**
- * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which may do
- * nothing but read files and write this one.
+ * Converts a HEIC file to a TIFF beside it, which is deleted at the end of `await using`. The
+ * decoder is WebAssembly in a process of its own, which may only read files and write this one.
  */
 export async function convertHeicToTiff(
   file: string,
@@ -38,8 +38,8 @@ export async function convertHeicToTiff(
     ],
   })
   try {
-    const refusal = await jobs.run('convert', { source: file, target: path, maxPixels })
-    if (refusal) throw new PictureRejected(refusal)
+    const rejection = await jobs.run('convert', { source: file, target: path, maxPixels })
+    if (rejection) throw new PictureRejected(rejection)
     return { path, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()

@@ -3,7 +3,7 @@ import type { Caller } from '../../base/queue.ts'
 export type VariantFormat = 'avif' | 'webp' | 'jpeg'
 
 export interface VariantSpec {
-  /** No side is longer, and no picture is made larger than it is. */
+  /** The longest side in pixels; pictures are never enlarged. */
   readonly longestSide: number
   readonly format: VariantFormat
   readonly quality: number
@@ -11,24 +11,27 @@ export interface VariantSpec {
 
 interface PreparedPicture<Spec extends VariantSpec> {
   readonly mime: string
-  /** As people see it, that is, turned the way the camera was held. */
+  /** The size as displayed, after rotation. */
   readonly width: number
   readonly height: number
   readonly variants: readonly { readonly spec: Spec; readonly bytes: Buffer }[]
 }
 
 export interface ImageProcessor {
-  /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRejected`. */
+  /** Reads a picture and renders variants without any metadata; fails with `PictureRejected`. */
   prepare<Spec extends VariantSpec>(
     file: string,
     specs: readonly Spec[],
   ): Promise<PreparedPicture<Spec>>
   /**
-   * Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales; fails with
-   * `PictureRejected`.
+   * Writes the file from which tiles are read: the picture in all its scales, upright, in sRGB,
+   * without metadata; fails with `PictureRejected`.
    */
   makePyramid(file: string, target: string): Promise<void>
-  /** What a picture that we made looks like, in 16 hex digits: those of pictures that look alike differ in few bits. */
+  /**
+   * A perceptual hash of a picture that we rendered, in 16 hex digits: those of similar pictures
+   * differ in few bits.
+   */
   computeLikeness(picture: Buffer): Promise<string>
 }
 
@@ -52,9 +55,9 @@ export interface Area {
 
 export type TileFormat = 'jpg' | 'png' | 'webp'
 
-/** A region of a picture, then its size, then its rotation, then its quality. */
+/** A part of a picture, processed in this order: region, size, rotation, quality. */
 export interface TileJob {
-  /** The file of a pyramid, or a small JPEG of the whole picture. */
+  /** A pyramid file, or a small JPEG of the whole picture. */
   readonly source: string | Uint8Array
   readonly region: Area
   readonly width: number
@@ -65,9 +68,9 @@ export interface TileJob {
   readonly format: TileFormat
 }
 
-/** Parts of large pictures. */
+/** Renders parts of large pictures. */
 export interface TileRenderer {
-  /** Clients take turns; `signal` takes the job out of the queue. Fails with `JobFailed`. */
+  /** Clients take turns; `signal` removes the job from the queue. Fails with `JobFailed`. */
   render(job: TileJob, caller: Caller): Promise<Buffer>
   close(): Promise<void>
 }

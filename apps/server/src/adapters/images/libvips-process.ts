@@ -10,13 +10,13 @@ import {
   toPictureHeader,
 } from './picture-format.ts'
 
-// A tile is too small to be shared between threads; several processes make tiles instead.
+// Tiles are too small to be shared among threads; several processes render them instead.
 sharp.concurrency(1)
-// No whole picture is decoded twice.
+// No picture is decoded twice.
 sharp.cache(false)
 
-const anySize = { limitInputPixels: false, failOn: 'error' } as const
-const pyramidTile = 512
+const anySizeOptions = { limitInputPixels: false, failOn: 'error' } as const
+const pyramidTileSize = 512
 
 const variantEncoders: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> = {
   // Effort 4 takes eight times as long and saves 5 % of the bytes.
@@ -44,7 +44,7 @@ const tasks = {
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
   measure: async ({ file }: { file: string }): Promise<PictureHeader> =>
-    toPictureHeader(await sharp(file, anySize).metadata()),
+    toPictureHeader(await sharp(file, anySizeOptions).metadata()),
 
   async prepare({
     file,
@@ -62,7 +62,7 @@ const tasks = {
     return variants
   },
 
-  /** A difference hash: whether each of 8 × 8 places is darker than the one to its right. */
+  /** A difference hash: for each of 8 × 8 cells, whether it is darker than its right neighbour. */
   async likeness({ picture }: { picture: Buffer }): Promise<string> {
     const [columns, rows] = [8, 8]
     const resized = sharp(picture)
@@ -79,10 +79,11 @@ const tasks = {
   },
 
   async pyramid({ original, target }: { original: string; target: string }): Promise<void> {
-    const { width, height } = await sharp(original, anySize).metadata()
-    // Tiles that are many times as large as the picture are taken for a damaged file. Their sides are multiples of 16.
-    const side = Math.min(pyramidTile, 16 * Math.ceil(Math.max(width, height) / 16))
-    await upright(sharp(original, anySize))
+    const { width, height } = await sharp(original, anySizeOptions).metadata()
+    // A file with tiles much larger than the picture is taken for a damaged one. Sides must be
+    // multiples of 16.
+    const side = Math.min(pyramidTileSize, 16 * Math.ceil(Math.max(width, height) / 16))
+    await normalise(sharp(original, anySizeOptions))
       .tiff({
         compression: 'jpeg',
         quality: 90,
@@ -96,17 +97,17 @@ const tasks = {
 
   async tile(job: TileJob): Promise<Buffer> {
     const { source, width, height, mirrored, rotation, quality, format } = job
-    // The next tile is made of the same file.
+    // The next tile is often read from the same file.
     sharp.cache(true)
     try {
-      const cut =
-        typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySize)
-      const sized = cut.resize(width, height, { fit: 'fill' }).flop(mirrored)
+      const regionImage =
+        typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySizeOptions)
+      const sized = regionImage.resize(width, height, { fit: 'fill' }).flop(mirrored)
       return await tileEncoders[format](
         qualities[quality](rotation ? sized.rotate(rotation) : sized),
       ).toBuffer()
     } catch (error) {
-      // The library keeps files open by their names: one that is damaged would outlive its replacement.
+      // The library caches open files by name: a damaged file would outlive its replacement.
       sharp.cache(false)
       throw error
     }
@@ -117,13 +118,16 @@ export type PictureTasks = typeof tasks
 
 serveJobs(tasks)
 
-/** As people see it, in the screen's colours, on white where it was transparent, and without its metadata. */
-const upright = (picture: Sharp): Sharp =>
+/**
+ * Rotates a picture upright, converts it to sRGB without metadata, and puts it on white where it is
+ * transparent.
+ */
+const normalise = (picture: Sharp): Sharp =>
   picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
 
 const decode = (file: string, longestSide: number, maxPixels: number) =>
-  upright(
-    sharp(file, { failOn: 'error', limitInputPixels: maxPixels }).resize(fitting(longestSide)),
+  normalise(
+    sharp(file, { failOn: 'error', limitInputPixels: maxPixels }).resize(fitInside(longestSide)),
   )
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -134,27 +138,27 @@ function makeVariant(
   spec: VariantSpec,
 ): Promise<Buffer> {
   const picture = sharp(pixels, { raw: { width, height, channels } }).resize(
-    fitting(spec.longestSide),
+    fitInside(spec.longestSide),
   )
   return variantEncoders[spec.format](picture, spec.quality).toBuffer()
 }
 
-const fitting = (side: number): ResizeOptions => ({
+const fitInside = (side: number): ResizeOptions => ({
   width: side,
   height: side,
   fit: 'inside',
   withoutEnlargement: true,
 })
 
-/** The region in the smallest of the scales that still has enough pixels. */
+/** Reads a region from the smallest scale that still has enough pixels. */
 async function readPyramid(file: string, { region, width, height }: TileJob): Promise<Sharp> {
-  const { pages = 1 } = await sharp(file, anySize).metadata()
+  const { pages = 1 } = await sharp(file, anySizeOptions).metadata()
   let page = 0
-  const isEnough = (factor: number) =>
+  const hasEnoughPixels = (factor: number) =>
     Math.ceil(region.width / factor) >= width && Math.ceil(region.height / factor) >= height
-  while (page + 1 < pages && isEnough(2 ** (page + 1))) page++
+  while (page + 1 < pages && hasEnoughPixels(2 ** (page + 1))) page++
   const factor = 2 ** page
-  const scale = sharp(file, { ...anySize, page })
+  const scale = sharp(file, { ...anySizeOptions, page })
   // Each scale has half the pixels of the one before, rounded down.
   const { width: wide, height: high } = await scale.metadata()
   const part = (start: number, length: number, end: number) => {

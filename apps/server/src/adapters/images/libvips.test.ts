@@ -59,7 +59,7 @@ async function largePicture() {
   }
 }
 
-test('work whose process is killed is done by the next one', async () => {
+test('retries work whose process is killed', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
@@ -69,7 +69,7 @@ test('work whose process is killed is done by the next one', async () => {
   expect(await processId()).toBeUndefined()
 })
 
-test('work that ends its process again and again is given up', async () => {
+test('gives up work that ends its process at every attempt', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
@@ -81,7 +81,7 @@ test('work that ends its process again and again is given up', async () => {
   await pictures.close()
 })
 
-test('a job that takes too long is ended', async () => {
+test('ends a job that takes too long', async () => {
   await using large = await largePicture()
   const endless = `${large.file}.pipe`
   execFileSync('mkfifo', [endless])
@@ -90,7 +90,7 @@ test('a job that takes too long is ended', async () => {
   await pictures.close()
 })
 
-test('a job that ends its process takes no other job with it', async () => {
+test('isolates jobs from one that ends its process', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   const killed = pictures.run('prepare', large.job)
@@ -107,7 +107,7 @@ test('a job that ends its process takes no other job with it', async () => {
   expect(await processIds()).toEqual([])
 })
 
-test('a file that is no picture fails, and the next one is read', async () => {
+test('rejects a file that is no picture, and reads the next one', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(
@@ -120,7 +120,7 @@ test('a file that is no picture fails, and the next one is read', async () => {
   })
 })
 
-test('a program that has read a picture and has nothing else to do exits at once', async () => {
+test('does not keep a program alive that has read a picture', async () => {
   await using large = await largePicture()
   const source = new URL('libvips.ts', import.meta.url).href
   const script = `
@@ -138,7 +138,7 @@ test('a program that has read a picture and has nothing else to do exits at once
   expect(stdout.trim()).toBe('3000')
 })
 
-test('the memory for a picture is enough for what a telephone makes', {
+test('accepts pictures of the size that phones take', {
   tags: ['only-with-all'],
 }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))

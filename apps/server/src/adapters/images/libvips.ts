@@ -18,7 +18,8 @@ import {
 
 type Libvips = JobRunner<PictureTasks>
 
-// Generous: it gives way to everything else, and a busy machine leaves it a tenth of a processor.
+// Generous, because the processes have low priority, and a busy machine leaves them a tenth of a
+// processor.
 const timeoutMs: Record<keyof PictureTasks, number> = {
   frames: seconds(30),
   measure: seconds(30),
@@ -28,7 +29,10 @@ const timeoutMs: Record<keyof PictureTasks, number> = {
   tile: seconds(20),
 }
 
-/** Everything that reads or makes pictures. What a file does to its process, no other job notices; the caller limits how many there are. */
+/**
+ * Runs all work on pictures. A file that crashes its process affects no other job; the caller
+ * limits the number of jobs.
+ */
 export const createLibvipsRunner = (changed: Partial<typeof timeoutMs> = {}): Libvips =>
   jobRunner<PictureTasks>({
     program: new URL('libvips-process.ts', import.meta.url),
@@ -38,31 +42,33 @@ export const createLibvipsRunner = (changed: Partial<typeof timeoutMs> = {}): Li
     maxAttempts: 3,
   })
 
-// Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
+// Memory for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 26 * 1024 * 1024
 const memorySlots = 13
-// A processor is left for tiles and the server.
-const maxAtOnce = 2
-const fewestSlots = Math.floor(memorySlots / maxAtOnce)
-// In a process of low priority.
+// A processor is left for tiles and for the server.
+const maxConcurrentPictures = 2
+const minSlots = Math.floor(memorySlots / maxConcurrentPictures)
+// Generous, because the process has low priority.
 const conversionTimeoutMs = 120_000
 
 const { pixels: maxPixels, frames: maxFrames } = pictureLimits
 
-/** Pictures through libvips; everything that it does is queued. */
+/** Processes pictures with libvips; all work is queued. */
 export function createImageProcessor(libvips: Libvips): ImageProcessor {
-  // The upload receiver limits how many may wait.
+  // The upload receiver limits how many jobs wait.
   const queue = createQueue({
     concurrency: memorySlots,
     maxWaiting: Infinity,
     rejection: overloaded,
   })
-  const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
-    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), fewestSlots) })
+  const withMemory = <T>(bytes: number, work: () => Promise<T>) =>
+    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), minSlots) })
 
-  async function measure(file: string): Promise<Measured> {
-    const format = await claimedFormat(file)
-    const header = await queue(() => readHeader(file, format), { slots: fewestSlots }).catch(refuse)
+  async function inspect(file: string): Promise<PictureInfo> {
+    const format = await readFormat(file)
+    const header = await queue(() => readHeader(file, format), { slots: minSlots }).catch(
+      rejectFailedJob,
+    )
     if (header.mediaType !== getFormat(format).mime) throw new PictureRejected('broken')
     if (header.width * header.height > maxPixels) throw new PictureRejected('tooManyPixels')
     const memory = estimateDecodingMemory(format, header)
@@ -76,15 +82,18 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     }
   }
 
-  /** Frames are counted first: to read the header of a WebP, the library walks them from the first for each of them. */
+  /**
+   * Counts frames before reading the header: for each frame of a WebP, the library would walk
+   * through all frames from the first.
+   */
   async function readHeader(file: string, format: PictureFormat): Promise<PictureHeader> {
     if (await libvips.run('frames', { file, format, max: maxFrames }))
       throw new PictureRejected('tooManyFrames')
     return libvips.run('measure', { file })
   }
 
-  /** A format that the library can't read, as one that it can. */
-  const convertedFrom = (file: string, { format, memory }: Measured) =>
+  /** Converts a format that the library can't read; undefined for others. */
+  const convertIfNeeded = (file: string, { format, memory }: PictureInfo) =>
     getFormat(format).convert?.(file, {
       maxPixels,
       maxBytes: memory,
@@ -93,17 +102,17 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
 
   return {
     async prepare(file, specs) {
-      const picture = await measure(file)
+      const picture = await inspect(file)
       const { format, width, height, memory } = picture
       const { mime } = getFormat(format)
       if (specs.length === 0) return { mime, width, height, variants: [] }
-      return whenThereIsMemory(memory, async () => {
-        await using converted = await convertedFrom(file, picture)
-        const made = await libvips
+      return withMemory(memory, async () => {
+        await using converted = await convertIfNeeded(file, picture)
+        const rendered = await libvips
           .run('prepare', { file: converted?.path ?? file, specs, maxPixels })
-          .catch(refuse)
+          .catch(rejectFailedJob)
         const variants = specs.flatMap((spec, index) => {
-          const bytes = made[index]
+          const bytes = rendered[index]
           return bytes ? [{ spec, bytes }] : []
         })
         return { mime, width, height, variants }
@@ -111,23 +120,26 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     },
 
     async makePyramid(file, target) {
-      const picture = await measure(file)
-      await whenThereIsMemory(picture.memory + picture.turnedBytes, async () => {
-        await using converted = await convertedFrom(file, picture)
-        // It was read when it was uploaded: what fails now is the disk.
+      const picture = await inspect(file)
+      await withMemory(picture.memory + picture.turnedBytes, async () => {
+        await using converted = await convertIfNeeded(file, picture)
+        // The picture was read when it was uploaded: what fails now is the disk.
         await libvips
           .run('pyramid', { original: converted?.path ?? file, target })
-          .catch(refuseExhausting)
+          .catch(rejectStoppedJob)
       })
     },
 
     computeLikeness: (picture) =>
-      queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
+      queue(() => libvips.run('likeness', { picture }), { slots: minSlots }),
   }
 }
 
-/** Checked before the library reads the file: it would also render SVG, which can reference other files. */
-async function claimedFormat(file: string): Promise<PictureFormat> {
+/**
+ * Detects the format before the library reads the file: it would also render SVG, which can
+ * reference other files.
+ */
+async function readFormat(file: string): Promise<PictureFormat> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(
     Buffer.alloc(signatureBytes),
@@ -140,39 +152,46 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
   return format
 }
 
-function refuse(error: unknown): never {
-  throw error instanceof JobFailed ? new PictureRejected('broken', error) : refuseExhausting(error)
+function rejectFailedJob(error: unknown): never {
+  throw error instanceof JobFailed ? new PictureRejected('broken', error) : rejectStoppedJob(error)
 }
 
-function refuseExhausting(error: unknown): never {
+function rejectStoppedJob(error: unknown): never {
   throw error instanceof JobStopped ? new PictureRejected('tooHeavy', error) : error
 }
 
-interface Measured {
+interface PictureInfo {
   readonly format: PictureFormat
-  /** In bytes, while it is read. */
+  /** Bytes needed to decode it. */
   readonly memory: number
-  /** What it takes in addition at full size, where it must be turned. */
+  /** Additional bytes at full size if it must be rotated. */
   readonly turnedBytes: number
-  /** As people see it. */
+  /** Size as displayed. */
   readonly width: number
   readonly height: number
 }
 
 const concurrency = Math.min(4, availableParallelism())
-const limits = { concurrency, maxWaiting: 400, maxWaitMs: seconds(15), rejection: tooManyRequests }
+const tileQueueLimits = {
+  concurrency,
+  maxWaiting: 400,
+  maxWaitMs: seconds(15),
+  rejection: tooManyRequests,
+}
 const largePixels = 4 * 512 * 512
 
-/** Visitors' tiles are made of files of our own making, in processes apart from those of what staff upload. */
+/**
+ * Renders visitors' tiles from files of our own making, in other processes than staff's uploads.
+ */
 export function createTileRenderer(): TileRenderer {
   const jobs = createLibvipsRunner()
-  const queue = createQueue(limits)
+  const queue = createQueue(tileQueueLimits)
   return {
     async render(job, caller) {
-      // A large one runs alone: its memory is needed once.
+      // A large tile runs alone, so that its memory is needed only once.
       const slots = job.width * job.height > largePixels ? concurrency : 1
       try {
-        // One that has begun is finished: it takes less than starting another process.
+        // A job that has begun is finished, which costs less than starting another process.
         return await queue(() => jobs.run('tile', job), { ...caller, slots })
       } catch (error) {
         if (!(error instanceof JobStopped)) throw error

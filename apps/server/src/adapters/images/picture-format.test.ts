@@ -24,7 +24,7 @@ test.for([
   expect(detectPictureFormat(Buffer.from(head, 'latin1'))).toBe(format)
 })
 
-test('a file is exported with the ending of its format', () => {
+test('finds the file name extension of each format', () => {
   expect(['image/jpeg', 'image/tiff', 'image/heic', 'audio/mpeg'].map(findFileExtension)).toEqual([
     'jpg',
     'tif',

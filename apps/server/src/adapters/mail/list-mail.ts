@@ -1,16 +1,16 @@
 import { productName } from '@vitrine/contract'
 import type { Mail } from './mail.ts'
 
-/** A mail about several things, each with a link to it. */
+/** A mail that lists several subjects, each with a link. */
 interface ListMail {
   readonly to: string
   readonly foundation: string
   readonly title: string
   readonly link: string
   readonly lines: readonly { about: string; address: string; text: string; due: string }[]
-  /** Of all of them; the mail names the first. */
+  /** The number of all subjects; the mail lists the first of them. */
   readonly count: number
-  /** In several languages, as the language of a user is not known. */
+  /** Notes in several languages, because the user's language is not known. */
   readonly notes: readonly { lang: string; text: string }[]
 }
 
@@ -40,12 +40,14 @@ export function composeListMail({
       '',
     ].join('\n\n'),
     html: [
-      `<p>${escaped(sender)}</p>`,
+      `<p>${escapeHtml(sender)}</p>`,
       `<p><a href="${link}">${title}</a></p>`,
       '<ul style="padding-left: 1.25em; overflow-wrap: anywhere">',
       ...lines.map(({ about, address, text, due }) => {
-        const what = [due && `<strong>${due}</strong>`, escaped(text)].filter(Boolean).join(' · ')
-        return `<li><p><a href="${address}">${escaped(about)}</a><br>${what}</p></li>`
+        const what = [due && `<strong>${due}</strong>`, escapeHtml(text)]
+          .filter(Boolean)
+          .join(' · ')
+        return `<li><p><a href="${address}">${escapeHtml(about)}</a><br>${what}</p></li>`
       }),
       '</ul>',
       ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
@@ -54,11 +56,11 @@ export function composeListMail({
   }
 }
 
-/** The day, and whether it has passed, without words of a language. */
+/** Formats a due date without words, with a warning sign once it has passed. */
 export const formatDueDate = (due: string | undefined, today: string): string =>
   due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The link in the mail, for the log where no mail server is set. */
+  /** The link in the mail, for the log if there is no mail server. */
   readonly link: string
 }
 
@@ -31,9 +31,9 @@ export function smtpMailer(url: string, from: string): Mailer {
     return opened
   }
   return {
-    verify: async () => answeredInTime((await transport()).verify()),
+    verify: async () => withTotalTimeout((await transport()).verify()),
     send: async ({ to, subject, text, html }) =>
-      answeredInTime((await transport()).sendMail({ from, to, subject, text, html })),
+      withTotalTimeout((await transport()).sendMail({ from, to, subject, text, html })),
   }
 }
 
@@ -49,12 +49,18 @@ async function openTransport(url: string): Promise<Transporter> {
   })
 }
 
-/** The transport limits each step separately; together they could take several times as long. */
-async function answeredInTime(work: Promise<unknown>): Promise<void> {
+/**
+ * Limits the total time: the transport limits each step separately, and together they could take
+ * several times as long.
+ */
+async function withTotalTimeout(work: Promise<unknown>): Promise<void> {
   await withTimeout(work, timeoutMs, 'the mail server did not answer in time')
 }
 
-/** Without a mail server, each mail becomes a file that any mail program opens. Not for production. */
+/**
+ * Writes each mail to a file that any mail program opens, for installations without a mail server.
+ * Not for production.
+ */
 export function folderMailer(folder: string, from: string, log: Log): Mailer {
   return {
     verify: async () => {},

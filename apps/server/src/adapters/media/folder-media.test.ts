@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 testMediaStore(() => store)
 
-test('a file stands under the first byte of its name, and no half of one anywhere', async () => {
+test('stores a file in a folder named by its first byte, and no partial file', async () => {
   const key = newMediaKey()
   await store.put(key, Buffer.from('x'))
   const [content = ''] = key.split('/')
@@ -25,7 +25,7 @@ test('a file stands under the first byte of its name, and no half of one anywher
   expect(await readdir(join(folder, 'unfinished'))).toEqual([])
 })
 
-test('a second server on the same folder sees it at once', async () => {
+test('shows a file to a second server on the same folder at once', async () => {
   const key = newMediaKey()
   const other = await folderMedia(folder)
   await store.put(key, Buffer.from('x'))

@@ -19,8 +19,8 @@ import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from '.
 export async function folderMedia(folder: string): Promise<MediaStore> {
   const scratch = await openScratch(join(folder, 'unfinished'))
   // One folder per first byte keeps each folder small.
-  const placeOf = (key: string) => join(key.slice(0, 2), key)
-  const pathOf = (key: string) => join(folder, placeOf(key))
+  const toRelativePath = (key: string) => join(key.slice(0, 2), key)
+  const toPath = (key: string) => join(folder, toRelativePath(key))
 
   async function remove(place: string): Promise<void> {
     const path = join(folder, place)
@@ -36,7 +36,7 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       else await writeFile(unfinished.path, content)
       await fsyncPath(unfinished.path)
 
-      const path = pathOf(key)
+      const path = toPath(key)
       await mkdir(dirname(path), { recursive: true })
       await rename(unfinished.path, path)
       // The rename is durable only once every parent folder is flushed.
@@ -45,22 +45,22 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
     },
 
     async find(key) {
-      const path = pathOf(key)
-      const found = await stat(path).catch(nullIfMissing)
+      const path = toPath(key)
+      const stats = await stat(path).catch(nullIfMissing)
       return (
-        found && {
-          size: found.size,
+        stats && {
+          size: stats.size,
           open: async (part) => createReadStream(path, part),
         }
       )
     },
 
-    remove: (key) => remove(placeOf(key)),
+    remove: (key) => remove(toRelativePath(key)),
 
     async *list(onError) {
-      for await (const { place, size, mtime } of filesBelow(folder, '', onError)) {
+      for await (const { place, size, mtime } of listFilesBelow(folder, '', onError)) {
         const key = place.split('/').slice(1).join('/')
-        const isOurs = isMediaKey(key) && placeOf(key) === place
+        const isOurs = isMediaKey(key) && toRelativePath(key) === place
         yield {
           key: isOurs ? key : null,
           place,
@@ -81,19 +81,19 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
 
 const ignoreNotEmpty = (): void => {}
 
-// Skips anything else, such as `lost+found`.
+// Skips other folders, such as `lost+found`.
 const isOwnFolder = (place: string) => /^[0-9a-f]{2}(\/|$)/.test(place)
 
-interface FoundFile extends Pick<ListedFile, 'place' | 'size'> {
+interface FileBelow extends Pick<ListedFile, 'place' | 'size'> {
   readonly mtime: Date
 }
 
-async function* filesBelow(
+async function* listFilesBelow(
   folder: string,
   place: string,
   onError: ((place: string, error: Error) => void) | undefined,
-): AsyncGenerator<FoundFile> {
-  const attempt = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
+): AsyncGenerator<FileBelow> {
+  const readOrReport = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
     try {
       // A file deleted meanwhile is no error.
       return await reading.catch(nullIfMissing)
@@ -103,10 +103,10 @@ async function* filesBelow(
       return null
     }
   }
-  for (const name of (await attempt(place, readdir(join(folder, place)))) ?? []) {
+  for (const name of (await readOrReport(place, readdir(join(folder, place)))) ?? []) {
     const inner = place ? `${place}/${name}` : name
-    const found = await attempt(inner, stat(join(folder, inner)))
-    if (found?.isFile()) yield { place: inner, size: found.size, mtime: found.mtime }
-    if (found?.isDirectory() && isOwnFolder(inner)) yield* filesBelow(folder, inner, onError)
+    const stats = await readOrReport(inner, stat(join(folder, inner)))
+    if (stats?.isFile()) yield { place: inner, size: stats.size, mtime: stats.mtime }
+    if (stats?.isDirectory() && isOwnFolder(inner)) yield* listFilesBelow(folder, inner, onError)
   }
 }

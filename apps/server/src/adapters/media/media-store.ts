@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The store is unreachable, rejects us or is full. */
+/** The store is unreachable, rejects our account, or is full. */
 export class MediaStoreError extends Error {
   readonly problem: 'unreachable' | 'full'
 
@@ -12,7 +12,7 @@ export class MediaStoreError extends Error {
 
 export interface StoredMedia {
   readonly size: number
-  /** All of it, or the bytes from `start` to `end`, both included. */
+  /** Opens all of it, or the bytes from `start` to `end`, both inclusive. */
   open(part?: { start: number; end: number }): Promise<Readable>
 }
 
@@ -23,7 +23,7 @@ export interface ListedFile {
   readonly place: string
   readonly size: number
   readonly changedAt: Date
-  /** Null where the file may belong to another program. */
+  /** Null if the file may belong to another program. */
   readonly remove: (() => Promise<void>) | null
 }
 
@@ -31,19 +31,21 @@ export interface ListedFile {
 export interface MediaStore {
   /** Atomic and durable: the file is visible only once it is complete. */
   put(key: string, content: Uint8Array | { readonly file: string }): Promise<void>
-  /** Idempotent; only for files that nothing refers to. */
+  /** Removes a file to which nothing refers. Idempotent. */
   remove(key: string): Promise<void>
   find(key: string): Promise<StoredMedia | null>
-  /** All files, in no order. `onError` gets what can't be read; without it, that is thrown. */
+  /**
+   * Lists all files, unordered. `onError` gets what can't be read; without it, the error is thrown.
+   */
   list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
-  /** Fails with a `MediaStoreError` when nothing can be read or put at present. */
+  /** Fails with a `MediaStoreError` if nothing can be read or written at present. */
   ping(): Promise<void>
 }
 
 export interface MediaOptions {
-  /** For requests; long jobs leave it out. */
+  /** Timeout for requests; omitted by long jobs. */
   readonly timeoutMs?: number
-  /** True for the server, which answers everything else while a bucket can't be reached. */
+  /** True for the server, which serves everything else while a bucket can't be reached. */
   readonly mayBeUnreachable?: boolean
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 testMediaStore(() => store)
 
-test('a second server sees it at once', async () => {
+test('shows a file to a second server at once', async () => {
   const key = newMediaKey()
   const other = await s3Media(place)
   await store.put(key, Buffer.from('x'))

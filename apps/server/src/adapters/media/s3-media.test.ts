@@ -13,7 +13,7 @@ async function listening(server: Server) {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...account }
 }
 
-test('a store that does not answer is not waited for, and much gets the time that a slow line takes', async () => {
+test('times out on a silent store, with more time for larger files', async () => {
   await using slow = createServer(async (request, response) => {
     await request.resume().toArray()
     if (request.method === 'PUT') await setTimeout(3_000)
@@ -25,7 +25,7 @@ test('a store that does not answer is not waited for, and much gets the time tha
   await store.put('much', Buffer.alloc(2_000_000))
 })
 
-test('a silent store is given up in time, also when memory is tidied up meanwhile', {
+test('times out on a silent store, even after a garbage collection', {
   timeout: 20_000,
 }, async () => {
   let isSilent = false
@@ -43,7 +43,7 @@ test('a silent store is given up in time, also when memory is tidied up meanwhil
   silent.closeAllConnections()
 })
 
-test('a store that is busy is asked again, a few times', async () => {
+test('retries a few times if the store is busy', async () => {
   const answers = [200, 503, 429, 500, 200, 503, 503, 503, 503]
   await using busy = createServer((_, response) => {
     response.writeHead(answers.shift() ?? 200).end()
@@ -54,7 +54,7 @@ test('a store that is busy is asked again, a few times', async () => {
   expect(answers).toEqual([])
 })
 
-test('an unreachable store fails at once, unless it may be unreachable', async () => {
+test('rejects an unreachable store at the start, unless it may be unreachable', async () => {
   const place = {
     endpoint: 'http://127.0.0.1:1',
     bucket: 'media',

@@ -16,13 +16,13 @@ export interface Bucket {
   readonly secretAccessKey: string
 }
 
-// One megabit per second: the timeout grows with the size of an upload.
+// One megabit per second: an upload gets more time the larger it is.
 const minBytesPerMs = 125
 
-// How long a busy store is left alone before each further try, in milliseconds.
+// Pauses before each retry while the store is busy, in milliseconds.
 const pausesMs = [50, 100, 200]
 
-/** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
+/** Media in a bucket of an S3-compatible store, which several servers can share. */
 export async function s3Media(
   place: Bucket,
   { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaOptions = {},
@@ -31,21 +31,21 @@ export async function s3Media(
   const client = new AwsClient({ ...account, service: 's3' })
   const root = `${endpoint}/${bucket}`
 
-  async function ask(
+  async function request(
     method: string,
     path: string,
     init: RequestInit & { body?: Blob } = {},
   ): Promise<Response> {
-    // Covers the time to the response headers; reading the body is as slow as its reader.
+    // Covers the time until the response headers; reading the body takes as long as its reader.
     const timeout = new AbortController()
-    const time = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
+    const totalTimeoutMs = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
     const timer = setTimeout(
       () => timeout.abort(new Error('the media store did not answer in time')),
-      time,
+      totalTimeoutMs,
     )
     try {
-      // Signed here instead of by `client.fetch`: `fetch` forgets the signal of a request once that is garbage, and would
-      // wait for a silent store without end.
+      // Signed here rather than by `client.fetch`: `fetch` loses the signal of a request once that
+      // is garbage-collected, and would wait for a silent store forever.
       const { signal } = timeout
       const send = async (tries = 0): Promise<Response> => {
         const response = await fetch(await client.sign(root + path, { ...init, method }), {
@@ -63,39 +63,42 @@ export async function s3Media(
         error instanceof TypeError ? send() : Promise.reject(error),
       )
     } catch (error) {
-      throw unreachable(error)
+      throw toUnreachableError(error)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  // Fail at startup, not at the first upload, when the account is wrong.
-  const response = await ask('HEAD', '').catch(() => null)
+  // Fails at startup, not at the first upload, if the account is wrong.
+  const response = await request('HEAD', '').catch(() => null)
   const isAcceptable = response ? response.ok : mayBeUnreachable
-  if (!isAcceptable) throw new ConfigError([problemOf(response, place)])
+  if (!isAcceptable) throw new ConfigError([describeProblem(response, place)])
 
   const remove = async (key: string): Promise<void> =>
-    void (await expectOk(await ask('DELETE', `/${key}`), key))
+    void (await requireOk(await request('DELETE', `/${key}`), key))
 
   return {
     async put(key, content) {
       const body =
         'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
-      // Signed with the request, so the store rejects corrupted bytes.
-      const headers = { 'x-amz-content-sha256': await hashOf(content) }
-      await expectOk(await ask('PUT', `/${key}`, { body, headers }), key)
+      // The hash is signed with the request, so the store rejects corrupted bytes.
+      const headers = { 'x-amz-content-sha256': await hashContent(content) }
+      await requireOk(await request('PUT', `/${key}`, { body, headers }), key)
     },
 
     async find(key) {
-      const head = await ask('HEAD', `/${key}`)
+      const head = await request('HEAD', `/${key}`)
       if (head.status === 404) return null
-      await expectOk(head, key)
+      await requireOk(head, key)
       return {
         size: Number(head.headers.get('content-length')),
         async open(part) {
           const headers = part && { range: `bytes=${part.start}-${part.end}` }
-          const { body } = await expectOk(await ask('GET', `/${key}`, headers && { headers }), key)
-          return Readable.from(chunksOf(body, timeoutMs), { objectMode: false })
+          const { body } = await requireOk(
+            await request('GET', `/${key}`, headers && { headers }),
+            key,
+          )
+          return Readable.from(readChunks(body, timeoutMs), { objectMode: false })
         },
       }
     },
@@ -108,14 +111,15 @@ export async function s3Media(
         const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
         let text: string
         try {
-          text = await (await expectOk(await ask('GET', query), 'its list')).text()
+          text = await (await requireOk(await request('GET', query), 'its list')).text()
         } catch (error) {
           if (!onError) throw error
           return onError(`the list of the bucket ${bucket}`, error as Error)
         }
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const field = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
-          // Our keys are hexadecimal digits, letters, dots and slashes: nothing in them is ever escaped.
+          // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never
+          // escaped in XML.
           const place = field('Key')
           const key = isMediaKey(place) ? place : null
           yield {
@@ -123,7 +127,7 @@ export async function s3Media(
             place,
             size: Number(field('Size')),
             changedAt: new Date(field('LastModified')),
-            // Others may keep things in the same bucket.
+            // Other programs may use the same bucket.
             remove: key === null ? null : () => remove(key),
           }
         }
@@ -132,12 +136,12 @@ export async function s3Media(
     },
 
     async ping() {
-      await expectOk(await ask('HEAD', ''), 'its bucket')
+      await requireOk(await request('HEAD', ''), 'its bucket')
     },
   }
 }
 
-function problemOf(
+function describeProblem(
   response: Response | null,
   { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>,
 ): string {
@@ -150,7 +154,7 @@ function problemOf(
   return `S3_ENDPOINT: ${endpoint} answered ${response.status} about the bucket "${bucket}"; is S3_REGION right?`
 }
 
-async function hashOf(content: Uint8Array | { readonly file: string }): Promise<string> {
+async function hashContent(content: Uint8Array | { readonly file: string }): Promise<string> {
   const hash = createHash('sha256')
   if ('file' in content)
     for await (const chunk of createReadStream(content.file)) hash.update(chunk)
@@ -158,8 +162,8 @@ async function hashOf(content: Uint8Array | { readonly file: string }): Promise<
   return hash.digest('hex')
 }
 
-/** Streams the body; the timeout covers only waiting for the store, not a slow reader. */
-async function* chunksOf(body: Response['body'], timeoutMs: number): AsyncGenerator<Uint8Array> {
+/** Streams the body; the timeout limits the wait for the store, not for a slow reader. */
+async function* readChunks(body: Response['body'], timeoutMs: number): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   try {
     while (reader) {
@@ -172,14 +176,14 @@ async function* chunksOf(body: Response['body'], timeoutMs: number): AsyncGenera
       yield value
     }
   } catch (error) {
-    throw unreachable(error)
+    throw toUnreachableError(error)
   } finally {
     void reader?.cancel().catch(() => undefined)
   }
 }
 
-/** `fetch` itself only says that it failed; the reason is its cause. */
-const unreachable = (error: unknown) =>
+/** `fetch` only says that it failed; the reason is its cause. */
+const toUnreachableError = (error: unknown) =>
   error instanceof TypeError
     ? new MediaStoreError('unreachable', 'the media store does not answer', error.cause)
     : new MediaStoreError('unreachable', error instanceof Error ? error.message : String(error))
@@ -187,8 +191,11 @@ const unreachable = (error: unknown) =>
 // Ceph has quotas for buckets and users, MinIO for disks.
 const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']
 
-/** Any other answer, such as a revoked key, is an outage and not the fault of a request. */
-async function expectOk(response: Response, key: string): Promise<Response> {
+/**
+ * Throws unless the answer is a success. Any other answer, such as to a revoked key, counts as an
+ * outage rather than a fault of the request.
+ */
+async function requireOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
   const code =
     /<Code>(\w+)</.exec(

@@ -7,10 +7,10 @@ export interface SourcedQuestion {
   readonly sources: readonly Source[]
 }
 
-interface Options {
+interface SourceOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** What the model is and for whom it works, in a sentence. */
+  /** Role of the model and whom it works for, in a sentence. */
   readonly task: string
 }
 
@@ -18,13 +18,13 @@ const maxChosen = 3
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /**
- * The sources that a model finds to answer a question, in its order. Of what it writes only their numbers are read. Nothing where it writes
- * anything else, where no source answers, and where it fails or is late.
+ * Lets a model choose the sources that answer a question, in its order. Only the numbers that it
+ * writes are read. Null if it writes anything else, finds no answer, fails or times out.
  */
 export async function chooseSources(
   model: LanguageModel,
   question: SourcedQuestion,
-  options: Options,
+  options: SourceOptions,
 ): Promise<Source[] | null> {
   const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosen} at most.
 - Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
@@ -39,13 +39,13 @@ export async function chooseSources(
 }
 
 /**
- * A model's answer in sentences that cite their sources. Nothing where it is not grounded in what it cites, where the sources do
- * not answer, and where the model fails or is late.
+ * Lets a model answer in sentences that cite their sources. Null if the answer is not grounded in
+ * the cited sources, if they don't answer the question, or if the model fails or times out.
  */
 export async function writeCitedAnswer(
   model: LanguageModel,
   { language, ...question }: SourcedQuestion & { readonly language: LabelLanguage },
-  options: Options,
+  options: SourceOptions,
 ): Promise<GroundedSentence[] | null> {
   const rules = `- The material has numbered lines and, at its end, the question. Answer from these lines alone, never from what you know.
 - Write in ${englishNames.of(language)}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, in three short sentences at most.
@@ -57,16 +57,16 @@ export async function writeCitedAnswer(
   return answer === null ? null : groundedAnswer(answer, question.sources, language)
 }
 
-/** What a model writes about numbered lines and a question; null where it fails or is late. */
+/** Asks a model about numbered lines; null if it fails or times out. */
 function askAboutSources(
   model: LanguageModel,
   { question, sources }: SourcedQuestion,
   rules: string,
-  { signal, timeoutMs, task, maxLength }: Options & { readonly maxLength: number },
+  { signal, timeoutMs, task, maxLength }: SourceOptions & { readonly maxLength: number },
 ): Promise<string | null> {
-  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  const lines = sources.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
-  const { rule, block } = delimitMaterial(`${lines}\n\nQuestion: ${oneLine(question)}`)
+  const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const lines = sources.map(({ id, text }) => `[${id}] ${toOneLine(text)}`).join('\n')
+  const { rule, block } = delimitMaterial(`${lines}\n\nQuestion: ${toOneLine(question)}`)
   const prompt = { instructions: `${task}\n\n${rule}\n\n${rules}`, material: block }
   return writeWithTimeout(model, prompt, { signal, timeoutMs, maxLength })
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { APICallError, JSONParseError, TypeValidationError } from 'ai'
 import { Failure } from '../../base/failure.ts'
 
-/** Why an attempt failed, and whether to retry. */
+/** Why an attempt failed, and whether to retry it. */
 interface ProviderFault {
   readonly failure: Failure
   readonly mayRetry: boolean
@@ -29,39 +29,39 @@ const messages = {
 } as const
 
 /**
- * Maps an error of the SDK. Only its kind and status are used: the error itself contains the private text, so it is
- * neither kept as a cause nor logged.
+ * Maps an error of the SDK. Only its kind and status are used: the error contains the private text,
+ * so it is neither kept as a cause nor logged.
  */
 export function toProviderFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFaultError) return error.fault
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
     return unreadableAnswer
-  if (!APICallError.isInstance(error)) return faultWith('unreachable', messages.unreachable, true)
+  if (!APICallError.isInstance(error)) return createFault('unreachable', messages.unreachable, true)
   const { statusCode: status } = error
-  if (status === undefined) return faultWith('unreachable', messages.unreachable, true)
-  if (status === 401 || status === 403) return faultWith('unreachable', messages.refused)
+  if (status === undefined) return createFault('unreachable', messages.unreachable, true)
+  if (status === 401 || status === 403) return createFault('unreachable', messages.refused)
   if (status === 429 || status === 529) {
-    const retryAfter = secondsOf(error.responseHeaders?.['retry-after'])
+    const retryAfter = parseRetryAfter(error.responseHeaders?.['retry-after'])
     return {
       failure: new Failure('unavailable', messages.busy),
       mayRetry: true,
       ...(retryAfter !== undefined && { retryAfter }),
     }
   }
-  if (status >= 500) return faultWith('unreachable', messages.down, true)
+  if (status >= 500) return createFault('unreachable', messages.down, true)
   // A success that the SDK could not parse.
-  return status < 300 ? unreadableAnswer : faultWith('unreachable', messages.rejected)
+  return status < 300 ? unreadableAnswer : createFault('unreachable', messages.rejected)
 }
 
-const faultWith = (code: 'unreachable', message: string, mayRetry = false): ProviderFault => ({
+const createFault = (code: 'unreachable', message: string, mayRetry = false): ProviderFault => ({
   failure: new Failure(code, message),
   mayRetry,
 })
 
-export const unreadableAnswer: ProviderFault = faultWith('unreachable', messages.unreadable)
+export const unreadableAnswer: ProviderFault = createFault('unreachable', messages.unreadable)
 
-/** 'Retry-After' is a number of seconds or a date. */
-function secondsOf(header: string | undefined): number | undefined {
+/** Parses Retry-After, which is a number of seconds or a date. */
+function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+(\.\d+)?$/.test(header.trim())
     ? Number(header)
@@ -72,36 +72,36 @@ function secondsOf(header: string | undefined): number | undefined {
 const kilobytes = (count: number): number => count * 1024
 const megabytes = (count: number): number => kilobytes(count * 1024)
 
-// Every few letters come in an event of their own with some 250 bytes around them: room for the longest report and
-// for the reasoning before it.
+// Every few letters arrive in an event with some 250 bytes around them. This leaves room for the
+// longest report and the reasoning before it.
 const maxAnswerBytes = megabytes(24)
 // A provider may send a whole answer in one event.
 const maxEventBytes = megabytes(1)
-// Only its status counts.
+// Of an error only the status is used.
 const maxErrorBytes = kilobytes(64)
 // Yields to the event loop after this many bytes.
 const sliceSize = kilobytes(16)
 
 /**
- * `fetch` for a provider that may be broken or hostile. Bytes are counted after decompression: a stream of events that
- * is too long fails, an error body is truncated. Redirects are not followed: the text and the key are only for the
- * configured address.
+ * `fetch` for a provider that may be broken or hostile. Bytes are counted after decompression: an
+ * event stream that is too long fails, and an error body is truncated. Redirects are not followed,
+ * because the text and the key are only for the configured address.
  */
 export const boundedFetch: typeof fetch = async (address, init) => {
   const response = await fetch(address, { ...init, redirect: 'manual' })
   if (!response.body) return response
-  const body = response.ok ? boundedEvents(response.body) : beginning(response.body)
+  const body = response.ok ? limitEvents(response.body) : truncateBody(response.body)
   return new Response(ReadableStream.from(body), response)
 }
 
-async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const eventLengthAfter = eventCounter()
+async function* limitEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const measureEvent = createEventMeter()
   let total = 0
   for await (const chunk of body) {
     for (let start = 0; start < chunk.length; start += sliceSize) {
       const slice = chunk.subarray(start, start + sliceSize)
       total += slice.length
-      if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes)
+      if (total > maxAnswerBytes || measureEvent(slice) > maxEventBytes)
         throw new ProviderFaultError(unreadableAnswer)
       yield slice
       await setImmediate()
@@ -112,8 +112,8 @@ async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
 const lineFeed = 10
 const carriageReturn = 13
 
-/** How long the event is that is not over yet: an empty line ends one. */
-function eventCounter(): (bytes: Uint8Array) => number {
+/** Measures the length of the unfinished event; an empty line ends an event. */
+function createEventMeter(): (bytes: Uint8Array) => number {
   let event = 0
   let line = 0
   let last = 0
@@ -130,11 +130,11 @@ function eventCounter(): (bytes: Uint8Array) => number {
   }
 }
 
-async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = maxErrorBytes
+async function* truncateBody(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let remainingBytes = maxErrorBytes
   for await (const chunk of body) {
-    yield chunk.subarray(0, left)
-    left -= chunk.length
-    if (left <= 0) return
+    yield chunk.subarray(0, remainingBytes)
+    remainingBytes -= chunk.length
+    if (remainingBytes <= 0) return
   }
 }

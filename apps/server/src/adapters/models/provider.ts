@@ -18,9 +18,9 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined
   readonly model: string
   readonly seesPictures: boolean
-  /** For a whole answer, queueing and retries included. */
+  /** Timeout of a whole answer, queueing and retries included. */
   readonly timeoutMs: number
-  /** Until the first word of an attempt. */
+  /** Timeout until the first word of an attempt. */
   readonly firstWordTimeoutMs: number
 }
 
@@ -30,16 +30,19 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 const maxAttempts = 3
 const pausesMs = [500, 2000]
 const maxPauseMs = 20_000
-// Characters, in the model's reasoning and between <think> marks.
+// In characters, both of reasoning events and between <think> tags.
 const maxReasoning = 200_000
 
-/** A model reached through the AI SDK. One call of ours is one conversation with a single message and no tools. */
+/**
+ * A model reached through the AI SDK. Each call is a conversation of a single message, without
+ * tools.
+ */
 export function createProviderModel(settings: ProviderSettings): LanguageModel {
   const model = createSdkModel(settings)
   const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: queueFull })
 
   return {
-    label: `${hostOf(settings)}, ${settings.model}`,
+    label: `${getHost(settings)}, ${settings.model}`,
     seesPictures: settings.seesPictures,
 
     async *write(prompt, options) {
@@ -61,7 +64,7 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
           if (length > options.maxLength) throw unreadableAnswer.failure
           yield piece
         }
-        // Reasoning without an answer: an empty text must not replace what the user wrote.
+        // There was reasoning but no answer: an empty text must not replace what the user wrote.
         if (length === 0) throw unreadableAnswer.failure
       } catch (error) {
         options.signal.throwIfAborted()
@@ -73,7 +76,7 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
   }
 }
 
-/** Always a model object: given only a name, the SDK would call its vendor’s gateway. */
+/** Always returns a model object: given only a name, the SDK would call its vendor’s gateway. */
 function createSdkModel({ provider, baseUrl, apiKey, model }: ProviderSettings): SdkModel {
   if (provider === 'anthropic') {
     return createAnthropic({
@@ -90,7 +93,7 @@ function createSdkModel({ provider, baseUrl, apiKey, model }: ProviderSettings):
   })(model)
 }
 
-const hostOf = ({ provider, baseUrl }: ProviderSettings): string =>
+const getHost = ({ provider, baseUrl }: ProviderSettings): string =>
   baseUrl ? new URL(baseUrl).host : provider
 
 const queueFull = () =>
@@ -101,7 +104,7 @@ const queueFull = () =>
 const tookTooLong = () =>
   new Failure('timedOut', 'The AI provider took too long. Please try again.')
 
-/** Retries failed attempts, but not once a word has been sent. */
+/** Retries failed attempts, unless a word has already been sent. */
 async function* streamWithRetries(
   model: SdkModel,
   prompt: Prompt,
@@ -109,10 +112,10 @@ async function* streamWithRetries(
   firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   for (let attempt = 1; ; attempt++) {
-    let begun = false
+    let hasBegun = false
     try {
       for await (const piece of streamOnce(model, prompt, options, firstWordTimeoutMs)) {
-        begun = true
+        hasBegun = true
         yield piece
       }
       return
@@ -121,7 +124,7 @@ async function* streamWithRetries(
       const { failure, mayRetry, retryAfter } = toProviderFault(error)
       const pause =
         retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
-      if (begun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
+      if (hasBegun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
       await sleep(pause, undefined, { signal: options.signal })
     }
   }
@@ -134,9 +137,9 @@ async function* streamOnce(
   firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   const stop = new AbortController()
-  let late = false
+  let timedOut = false
   const timer = setTimeout(() => {
-    late = true
+    timedOut = true
     stop.abort()
   }, firstWordTimeoutMs)
   let length = 0
@@ -164,7 +167,7 @@ async function* streamOnce(
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
-      if (part.type === 'finish') checkFinish(part.finishReason, length, allowTruncated)
+      if (part.type === 'finish') rejectIncomplete(part.finishReason, length, allowTruncated)
       if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
       clearTimeout(timer)
       if (part.type === 'text-delta') length += part.text.length
@@ -174,7 +177,7 @@ async function* streamOnce(
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
-    throw late
+    throw timedOut
       ? new Failure(
           'timedOut',
           'The AI provider did not begin to answer in time. Please try again.',
@@ -187,7 +190,7 @@ async function* streamOnce(
   }
 }
 
-function checkFinish(reason: string, length: number, allowTruncated: boolean): void {
+function rejectIncomplete(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter')
     throw new Failure(
       'unreachable',
@@ -206,40 +209,40 @@ function checkFinish(reason: string, length: number, allowTruncated: boolean): v
 const opening = '<think>'
 const closing = '</think>'
 
-/** Removes <think> blocks from a stream, also when a tag is split over several chunks. */
+/** Removes <think> blocks from a stream, even if a tag is split over several chunks. */
 export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let buffer = ''
-  let thinking = false
-  let begun = false
+  let isThinking = false
+  let hasBegun = false
   for await (const piece of pieces) {
     buffer += piece
     for (;;) {
-      const mark = thinking ? closing : opening
-      const at = buffer.indexOf(mark)
+      const tag = isThinking ? closing : opening
+      const at = buffer.indexOf(tag)
       if (at < 0) break
-      if (!thinking) yield* emit(buffer.slice(0, at))
-      buffer = buffer.slice(at + mark.length)
-      thinking = !thinking
+      if (!isThinking) yield* emit(buffer.slice(0, at))
+      buffer = buffer.slice(at + tag.length)
+      isThinking = !isThinking
     }
-    const safe = buffer.length - beginning(buffer, thinking ? closing : opening)
-    if (!thinking) yield* emit(buffer.slice(0, safe))
-    buffer = buffer.slice(safe)
+    const safeLength = buffer.length - partialTagLength(buffer, isThinking ? closing : opening)
+    if (!isThinking) yield* emit(buffer.slice(0, safeLength))
+    buffer = buffer.slice(safeLength)
   }
-  if (!thinking) yield* emit(buffer)
+  if (!isThinking) yield* emit(buffer)
 
-  // Blank lines before the first word belong to the thinking.
+  // Skips blank lines before the first word, which belong to the thinking.
   function* emit(text: string): Generator<string> {
-    const shown = begun ? text : text.trimStart()
+    const shown = hasBegun ? text : text.trimStart()
     if (shown === '') return
-    begun = true
+    hasBegun = true
     yield shown
   }
 }
 
-/** How many letters at the end of a text may be the beginning of a mark. */
-function beginning(text: string, mark: string): number {
-  for (let length = Math.min(mark.length - 1, text.length); length > 0; length--) {
-    if (mark.startsWith(text.slice(text.length - length))) return length
+/** How many letters at the end of a text may begin a tag. */
+function partialTagLength(text: string, tag: string): number {
+  for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
+    if (tag.startsWith(text.slice(text.length - length))) return length
   }
   return 0
 }

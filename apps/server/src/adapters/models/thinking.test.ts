@@ -23,7 +23,7 @@ const cutInto = (text: string, at: number[]): string[] => {
   return cuts.slice(1).map((end, index) => text.slice(cuts[index], end))
 }
 
-test('thinking is left out, wherever the pieces are cut', async () => {
+test('removes thinking, wherever the stream is cut', async () => {
   const text = '<think>hm < hm\n</think>\n\nEin Bericht, 3 < 4.<think></think> Ende <thin'
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(200), { maxLength: 12 }), async (cuts) => {
@@ -32,6 +32,6 @@ test('thinking is left out, wherever the pieces are cut', async () => {
   )
 })
 
-test('thinking that never ends leaves nothing', async () => {
+test('returns nothing if the thinking never ends', async () => {
   expect(await shown(['<think>', 'und so weiter'])).toBe('')
 })

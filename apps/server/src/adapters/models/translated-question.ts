@@ -1,21 +1,22 @@
 import { type LabelLanguage, languageNames } from '@vitrine/contract'
 import { delimitMaterial, type LanguageModel, writeWithTimeout } from './model.ts'
 
-interface Options {
+interface TranslationOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   readonly maxLength: number
 }
 
 /**
- * A visitor's question in the language of a text, to search the text with. Null where the model fails or is late, and where what it writes cannot be the
- * question: more than a line, or with other numbers.
+ * Translates a visitor's question into the language of a text, to search the text with. Null if the
+ * model fails or times out, or if its output can't be the question: more than one line, or other
+ * numbers.
  */
 export async function translateQuestion(
   model: LanguageModel,
   question: string,
   language: LabelLanguage,
-  options: Options,
+  options: TranslationOptions,
 ): Promise<string | null> {
   const { rule, block } = delimitMaterial(question)
   const instructions = `A visitor asks a question before an object in a museum. You translate the question into ${languageNames[language]}.
@@ -27,8 +28,8 @@ ${rule}
   const answer =
     (await writeWithTimeout(model, { instructions, material: block }, options))?.trim() ?? ''
   const isQuestion =
-    /\p{L}/u.test(answer) && !answer.includes('\n') && numbersIn(answer) === numbersIn(question)
+    /\p{L}/u.test(answer) && !answer.includes('\n') && listNumbers(answer) === listNumbers(question)
   return isQuestion ? answer : null
 }
 
-const numbersIn = (text: string): string => (text.match(/\d+/g) ?? []).sort().join(' ')
+const listNumbers = (text: string): string => (text.match(/\d+/g) ?? []).sort().join(' ')

@@ -70,7 +70,10 @@ const hasWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
 const parts = new RegExp(`[${wideCharacterRanges}]|[^${wideCharacterRanges}]+`, 'gu')
 const narrowWords = new RegExp(`[^ \\n\\u200b${wideCharacterRanges}]+`, 'gu')
 
-/** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
+/**
+ * A word that may be broken counts as several without space between them; a little too wide is on
+ * the safe side.
+ */
 const wordsOf = (line: string) =>
   line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
 
@@ -93,7 +96,9 @@ export const fitsWithoutBreakingWords = (
   size: number,
 ): boolean => Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
 
-/** Words wider than a line with breaks where a line ends: none of them runs into what is beside it. */
+/**
+ * Words wider than a line with breaks where a line ends: none of them runs into what is beside it.
+ */
 export function breakLongWords(text: string, font: FontName, width: number, size: number): string {
   const widthOf = widthIn(font)
   const room = width / (size * millimetresPerPoint)
@@ -159,7 +164,10 @@ function linesOfWords(
   return lines
 }
 
-/** How much of a word fits at the end of a line, before a hyphen. Where its syllables end is not known here. */
+/**
+ * How much of a word fits at the end of a line, before a hyphen. Where its syllables end is not
+ * known here.
+ */
 function headOf(word: number, room: number): number {
   const head = room - hyphenAndRest
   return head >= shortestPart && word - head >= shortestPart ? head : 0

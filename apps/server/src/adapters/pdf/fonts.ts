@@ -6,7 +6,10 @@ const sans = 'Source Sans 3'
 const sourceSerif = import.meta.resolve('@expo-google-fonts/source-serif-4')
 const sourceSans = import.meta.resolve('@expo-google-fonts/source-sans-3')
 
-/** The family as Typst knows it, and the file with the whole font; what of it a paper uses is embedded there. */
+/**
+ * The family as Typst knows it, and the file with the whole font; what of it a paper uses is
+ * embedded there.
+ */
 type Font = readonly [family: string, program: string, file: string]
 
 const fonts = {
@@ -120,7 +123,10 @@ function table(tables: Map<string, Buffer>, name: string): Buffer {
   return found
 }
 
-/** Every character with the number of its glyph. Format 4 holds those of the basic plane, format 12 all. */
+/**
+ * Every character with the number of its glyph. Format 4 holds those of the basic plane, format 12
+ * all.
+ */
 function* glyphsOf(cmap: Buffer): Generator<[codePoint: number, glyph: number]> {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const subtable = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
@@ -159,7 +165,10 @@ function* groupsOf(subtable: Buffer): Generator<[number, number]> {
   }
 }
 
-/** Ideographs, kana, hangul and their punctuation: each is as wide as high, and a line may end after nearly any of them. */
+/**
+ * Ideographs, kana, hangul and their punctuation: each is as wide as high, and a line may end after
+ * nearly any of them.
+ */
 export const wideCharacterRanges =
   '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
 const isWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
@@ -189,7 +198,9 @@ const fontsOf = (character: string): readonly ScriptFont[] =>
     .flatMap(({ letters, fonts }) => (letters.test(character) ? fonts : []))
     .filter((font) => has(font, character))
 
-/** Whether some font has a character. Each font hands over to the next one what it does not have. */
+/**
+ * Whether some font has a character. Each font hands over to the next one what it does not have.
+ */
 export const hasGlyph = (character: string): boolean =>
   isUsual(character) || fontsOf(character).length > 0
 
@@ -208,7 +219,9 @@ function widthOf(character: string): number {
   return (font && getFontMetrics(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
 }
 
-/** The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them. */
+/**
+ * The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them.
+ */
 export function findScriptFonts(text: string, lang: string): ScriptFont[] {
   const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter(
     (character) => !isUsual(character),

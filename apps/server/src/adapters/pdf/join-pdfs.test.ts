@@ -95,7 +95,10 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
   expect(() => joinPdfs([file('a'), process.execPath], file('joined'))).toThrow('table')
 })
 
-/** What the outline names in its order, the kinds of tags in theirs, and the first tag of each page, by its key. */
+/**
+ * What the outline names in its order, the kinds of tags in theirs, and the first tag of each page,
+ * by its key.
+ */
 function treesOf(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const places = placesOf(pdf).places.map((place) =>

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 
 /**
- * One PDF with the pages, the outline and the tags of all; the rest is as in the first. It relies on what the pinned Typst
- * writes: plain objects, one xref table at the end, and one tree each of pages, outline and tags. Only one object at a time
- * is in memory.
+ * One PDF with the pages, the outline and the tags of all; the rest is as in the first. It relies
+ * on what the pinned Typst writes: plain objects, one xref table at the end, and one tree each of
+ * pages, outline and tags. Only one object at a time is in memory.
  */
 export function joinPdfs(files: readonly string[], target: string): void {
   const opened: ReturnType<typeof openPart>[] = []
@@ -25,7 +25,10 @@ export function joinPdfs(files: readonly string[], target: string): void {
 
 type Part = ReturnType<typeof openPart>
 
-/** A PDF whose numbers follow those of the parts before it; what all have only once is that of the first. */
+/**
+ * A PDF whose numbers follow those of the parts before it; what all have only once is that of the
+ * first.
+ */
 function openPart(
   file: string,
   objectsBefore: number,

@@ -53,8 +53,9 @@ export async function createPaperCompiler(open: () => Typst | Promise<Typst> = o
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
       if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)
       const size = `width="${Math.max(1, width)}" height="${Math.max(1, height)}"`
-      // Linked from a drawing, a JPEG goes into the PDF as it is; named directly, it would be decoded.
-      // Typst remembers what it made of a drawing, and does not look whether another file is behind its link.
+      // Linked from a drawing, a JPEG goes into the PDF as it is; named directly, it would be
+      // decoded. Typst remembers what it made of a drawing, and does not look whether another file
+      // is behind its link.
       const file = `${name}-${randomUUID()}.jpg`
       const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
       if (jpeg) files.set(file, jpeg)

@@ -1,16 +1,18 @@
 /**
- * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
- * `shared.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
- * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `toPrintable` (printable.ts), because a
- * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes. `data` has `title`,
- * `author`, `lang` and `look`; `pages` is checked.
+ * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads
+ * `json("data.json")`, imports `shared.typ`, and shows a picture by `picture(name, …)`), list it in
+ * `templateNames`, and call `render` for a few pages or `renderToFile` for what can take long.
+ * Texts in `data` are never markup; pass them through `toPrintable` (printable.ts), because a
+ * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes.
+ * `data` has `title`, `author`, `lang` and `look`; `pages` is checked.
  */
 export interface PaperRenderer {
   /** Renders in a process that stays warm for a while, one paper at a time. */
   render(order: PaperOrder): Promise<RenderResult & { readonly pdf: Buffer }>
   /**
-   * Renders in a separate process, which releases its memory; several orders one after the other, joined to one file. It is
-   * killed when `signal` aborts, and with `PaperTimeout` when it times out.
+   * Renders in a separate process, which releases its memory; several orders one after the other,
+   * joined to one file. It is killed when `signal` aborts, and with `PaperTimeout` when it times
+   * out.
    */
   renderToFile(
     orders: readonly PaperOrder[],
@@ -33,7 +35,9 @@ export const templateNames = [
 export interface Paper {
   readonly template: (typeof templateNames)[number]
   readonly data: PaperData
-  /** How many pages it must have: anything else is a fault of the layout. Null allows any number. */
+  /**
+   * How many pages it must have: anything else is a fault of the layout. Null allows any number.
+   */
   readonly pages: number | null
   /** How many of them show less than was asked for. */
   readonly reduced?: number

@@ -8,9 +8,10 @@ interface Edit {
 const packet = { start: '<?xpacket begin=', end: '<?xpacket end="r"?>' }
 
 /**
- * Says of a tagged PDF that it keeps to PDF/UA-1, and that its window is to be called by its title. Typst does so when
- * it is told the standard, which its build in WebAssembly can’t be told; what else it then writes is the same. It relies
- * on what the pinned Typst writes: plain objects and one xref table at the end; anything else is rejected.
+ * Says of a tagged PDF that it keeps to PDF/UA-1, and that its window is to be called by its title.
+ * Typst does so when it is told the standard, which its build in WebAssembly can’t be told; what
+ * else it then writes is the same. It relies on what the pinned Typst writes: plain objects and one
+ * xref table at the end; anything else is rejected.
  */
 export function declarePdfUa(pdf: Buffer): Buffer {
   const source = pdf.toString('latin1')

@@ -3,7 +3,8 @@ import { hasGlyph, wideCharacterRanges } from './fonts.ts'
 
 // Replaces a character that no font has.
 const substitute = '□'
-// A word longer than this has a break every so many letters that leaves no trace but where it is used.
+// A word longer than this has a break every so many letters that leaves no trace but where it is
+// used.
 const longestWord = 28
 const breakEvery = 14
 export const softBreak = '\u200b'
@@ -11,7 +12,8 @@ export const softBreak = '\u200b'
 const ordinary =
   /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u2039\u203a]*$/
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
-// They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
+// They have no shape of their own: joiners, directions, selectors, marks that found no letter to
+// sit on.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
 const longWords = new RegExp(
   `(?<![^\\s${wideCharacterRanges}])[^\\s${wideCharacterRanges}]{${longestWord + 1},}`,
@@ -22,8 +24,8 @@ const joinable = /\p{Extended_Pictographic}|\p{Script=Arabic}|\u20e3/u
 const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
 
 /**
- * The text as the fonts can set it: a letter that none of them has becomes a small square, as PDF/UA refuses what can't
- * be shown. Words without end can be broken anywhere.
+ * The text as the fonts can set it: a letter that none of them has becomes a small square, as
+ * PDF/UA refuses what can't be shown. Words without end can be broken anywhere.
  */
 export function toPrintable(text: string): string {
   const shown = ordinary.test(text) ? text : substituted(toComposedForm(text.toWellFormed()))

@@ -2,9 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ScriptFont } from './fonts.ts'
 
-/** Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same version. */
+/**
+ * Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same
+ * version.
+ */
 export interface Typst {
-  /** With files beside the templates, and fonts beside the usual ones. Fails with what Typst says. */
+  /**
+   * With files beside the templates, and fonts beside the usual ones. Fails with what Typst says.
+   */
   compile(template: string, files: TypstFiles, fonts: readonly ScriptFont[]): Promise<CompiledPaper>
   /** Forgets all files, and what it remembers of papers that were not like the last ones. */
   clear(): void

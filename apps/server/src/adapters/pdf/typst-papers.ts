@@ -11,16 +11,18 @@ import {
   PaperTimeout,
 } from './papers.ts'
 
-// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
-// never called, and checking them all first takes as long as setting a paper.
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most
+// of its functions are never called, and checking them all first takes as long as setting a paper.
 export const typstNodeFlags = [
   '--liftoff-only',
   '--wasm-lazy-validation',
   '--max-semi-space-size=4',
 ]
-// At about thirty milliseconds per paper, the wait is two seconds at most; further ones are rejected.
+// At about thirty milliseconds per paper, the wait is two seconds at most; further ones are
+// rejected.
 const maxWaiting = 60
-// With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a megabyte per card.
+// With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a
+// megabyte per card.
 const maxIdleBytes = 256 * 1024 * 1024
 const timeoutMs = { small: seconds(30), large: minutes(10), join: minutes(10) }
 

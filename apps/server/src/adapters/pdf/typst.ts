@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Typst } from './typst-build.ts'
 
-/** The native build needs no warming up and a quarter of the time, but is not there for every processor. */
+/**
+ * The native build needs no warming up and a quarter of the time, but is not there for every
+ * processor.
+ */
 export async function openTypst(): Promise<Typst> {
   const native = await import('./typst-native.ts').catch(() => null)
   if (native) return native.openNativeTypst()

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
-// To try all eight takes ten times as long as the rest. By the rules for choosing one, this one is as good on addresses
-// at its worst as the chosen ones are at their worst.
+// To try all eight takes ten times as long as the rest. By the rules for choosing one, this one is
+// as good on addresses at its worst as the chosen ones are at their worst.
 const maskPattern = 2
 
 interface Drawn {
@@ -15,7 +15,10 @@ interface Drawn {
 export const qrCodeAreas = (text: string): Drawn =>
   draw(text, ({ start, length, y }) => `M${start} ${y}h${length}v1h-${length}z`)
 
-/** The same as lines to draw along the middle of each row, one unit wide: half as long, for pages that are to be small. */
+/**
+ * The same as lines to draw along the middle of each row, one unit wide: half as long, for pages
+ * that are to be small.
+ */
 export const qrCodeLines = (text: string): Drawn =>
   draw(
     text,
@@ -52,7 +55,8 @@ function draw(text: string, barPath: (bar: Bar) => string): Drawn {
   return { size, path }
 }
 
-// On paper a module of forty pixels is far finer than any printer needs for a code of a few centimetres.
+// On paper a module of forty pixels is far finer than any printer needs for a code of a few
+// centimetres.
 const pixelsPerModule = 40
 
 /** A QR code to print: whole pixels for every module, and the quiet margin that readers ask for. */

@@ -5,8 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { productVersion } from '../../base/version.ts'
 import type { Telemetry } from './answered.ts'
 
-// The default metrics of the event loop's delay read as much as the interval at which they are measured, and a short one would
-// keep an idle process awake. Its utilisation is measured without a timer.
+// The default metrics of the event loop's delay read as much as the interval at which they are
+// measured, and a short one would keep an idle process awake. Its utilisation is measured without a
+// timer.
 const unusedPrecisionMs = 10_000
 
 // In seconds, from a cached answer to a merged paper.

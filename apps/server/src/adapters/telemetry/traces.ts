@@ -63,7 +63,10 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings, lo
   }
 }
 
-/** Logs one line when the collector becomes unreachable and one when it is back: the library drops spans silently. */
+/**
+ * Logs one line when the collector becomes unreachable and one when it is back: the library drops
+ * spans silently.
+ */
 function logOutages(exporter: SpanExporter, log: Log): SpanExporter {
   let isDown = false
   return {
