@@ -83,20 +83,17 @@ test.for([
   [83, 8],
   [89, 10],
   [42.5, 6],
-])(
-  'at %d mm and %d pt a text takes no more lines than reckoned, and few less',
-  ([width = 0, size = 0]) => {
-    const reckoned = paragraphs.map(({ text }) =>
-      countLines(measureParagraphs([text], 'serif'), width, size, true),
-    )
-    const set = setBy(paragraphs, width, size)
-    expect(
-      set
-        .map((lines, index) => lines - (reckoned[index] ?? 0))
-        .filter((more) => more > 0 || more < -1),
-    ).toEqual([])
-  },
-)
+])('never underestimates the lines of a text at %d mm and %d pt', ([width = 0, size = 0]) => {
+  const reckoned = paragraphs.map(({ text }) =>
+    countLines(measureParagraphs([text], 'serif'), width, size, true),
+  )
+  const set = setBy(paragraphs, width, size)
+  expect(
+    set
+      .map((lines, index) => lines - (reckoned[index] ?? 0))
+      .filter((more) => more > 0 || more < -1),
+  ).toEqual([])
+})
 
 test.for([
   [102, 12],
@@ -114,7 +111,7 @@ test.for([
   expect(Math.min(...more.map((lines, index) => lines / (set[index] ?? 1)))).toBeGreaterThan(-0.34)
 })
 
-test('only words wider than a line are broken, after their hyphens first', () => {
+test('breaks only words wider than a line, preferably after hyphens', () => {
   const text = 'Ein Zweizylinder-Viertaktmotor und DONAUDAMPFSCHIFF\n\u200b12'
   expect(breakLongWords(text, 'sans', 100, 10)).toBe(text)
   const broken = breakLongWords(text, 'sans', 24, 10)
@@ -122,7 +119,7 @@ test('only words wider than a line are broken, after their hyphens first', () =>
   expect(fitsWithoutBreakingWords(measureParagraphs([broken], 'sans'), 24, 10)).toBe(true)
 })
 
-test('a text that does not fit ends at a word, with an ellipsis', () => {
+test('shortens a text at the end of a word, with an ellipsis', () => {
   const fits = (text: ReturnType<typeof measureParagraphs>) => countLines(text, 40, 10) <= 2
   expect(shortenToFit(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
   const [shown = ''] = shortenToFit(

@@ -7,8 +7,8 @@ const sourceSerif = import.meta.resolve('@expo-google-fonts/source-serif-4')
 const sourceSans = import.meta.resolve('@expo-google-fonts/source-sans-3')
 
 /**
- * The family as Typst knows it, and the file with the whole font; what of it a paper uses is
- * embedded there.
+ * The family name that Typst uses, the entry module of the font's package, and the font file
+ * relative to it. Typst embeds only the glyphs in use.
  */
 type Font = readonly [family: string, program: string, file: string]
 
@@ -20,7 +20,7 @@ const fonts = {
   'sans-semibold': [sans, sourceSans, '600SemiBold/SourceSans3_600SemiBold.ttf'],
 } as const satisfies Record<string, Font>
 
-/** For what those have no letters for; each is loaded by the papers that need it. */
+/** Fonts for other scripts; each is loaded only by papers that need it. */
 const scriptFonts = {
   arabic: [
     'Noto Naskh Arabic',
@@ -57,54 +57,56 @@ const scriptFonts = {
 export type ScriptFont = keyof typeof scriptFonts
 export type FontName = keyof typeof fonts | ScriptFont
 
-/** Those that every paper may use. */
+/** The fonts that every paper may use. */
 export const usualFonts = Object.keys(fonts) as FontName[]
 export const fontNames = [...usualFonts, ...(Object.keys(scriptFonts) as ScriptFont[])]
 
-const all: Record<FontName, Font> = { ...fonts, ...scriptFonts }
+const fontsByName: Record<FontName, Font> = { ...fonts, ...scriptFonts }
 
 export const getFontFamily = (name: ScriptFont): string => scriptFonts[name][0]
 
-/** Their packages name no file but their program; fonts lie beside it. */
+/**
+ * Resolves the file from the entry module of its package, because the packages export nothing else.
+ */
 export function getFontFile(name: FontName): string {
-  const [, program, file] = all[name]
+  const [, program, file] = fontsByName[name]
   return fileURLToPath(new URL(file, program))
 }
 
 export const readFont = (name: FontName): Buffer => readFileSync(getFontFile(name))
 
 interface FontMetrics {
-  /** The width of a character in parts of the type size; undefined where the font has none. */
+  /** The width of a character in multiples of the type size; undefined if the font lacks it. */
   advance(codePoint: number): number | undefined
 }
 
-const known = new Map<FontName, FontMetrics>()
+const metricsByFont = new Map<FontName, FontMetrics>()
 
-/** What the layout has to know of a font, read from the tables of its file when first needed. */
+/** The metrics of a font, read from its file when first needed. */
 export function getFontMetrics(name: FontName): FontMetrics {
-  const metrics = known.get(name) ?? readMetrics(readFont(name))
-  known.set(name, metrics)
+  const metrics = metricsByFont.get(name) ?? readMetrics(readFont(name))
+  metricsByFont.set(name, metrics)
   return metrics
 }
 
 function readMetrics(font: Buffer): FontMetrics {
-  const tables = tablesOf(font)
-  const unitsPerEm = table(tables, 'head').readUInt16BE(18)
-  const widthCount = table(tables, 'hhea').readUInt16BE(34)
-  const widths = table(tables, 'hmtx')
+  const tables = readTables(font)
+  const unitsPerEm = getTable(tables, 'head').readUInt16BE(18)
+  const widthCount = getTable(tables, 'hhea').readUInt16BE(34)
+  const widths = getTable(tables, 'hmtx')
   const advances = new Map<number, number>()
-  for (const [codePoint, glyph] of glyphsOf(table(tables, 'cmap'))) {
-    // The last width holds for all glyphs that have none of their own.
+  for (const [codePoint, glyph] of readGlyphs(getTable(tables, 'cmap'))) {
+    // The last width also applies to all further glyphs.
     advances.set(codePoint, widths.readUInt16BE(Math.min(glyph, widthCount - 1) * 4) / unitsPerEm)
   }
-  // Asked for every letter of every text, so those of most texts lie in a plain array.
+  // Called for every letter of every text, so the common letters are in a plain array.
   const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
   return {
     advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)),
   }
 }
 
-function tablesOf(font: Buffer): Map<string, Buffer> {
+function readTables(font: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>()
   for (let index = 0; index < font.readUInt16BE(4); index++) {
     const entry = 12 + index * 16
@@ -117,26 +119,26 @@ function tablesOf(font: Buffer): Map<string, Buffer> {
   return tables
 }
 
-function table(tables: Map<string, Buffer>, name: string): Buffer {
+function getTable(tables: Map<string, Buffer>, name: string): Buffer {
   const found = tables.get(name)
   if (!found) throw new Error(`the font has no table ${name}`)
   return found
 }
 
 /**
- * Every character with the number of its glyph. Format 4 holds those of the basic plane, format 12
- * all.
+ * Yields every character with its glyph's index. Format 4 covers the basic plane, format 12 all
+ * characters.
  */
-function* glyphsOf(cmap: Buffer): Generator<[codePoint: number, glyph: number]> {
+function* readGlyphs(cmap: Buffer): Generator<[codePoint: number, glyph: number]> {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const subtable = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
     const format = subtable.readUInt16BE(0)
-    if (format === 4) yield* segmentsOf(subtable)
-    if (format === 12) yield* groupsOf(subtable)
+    if (format === 4) yield* readSegments(subtable)
+    if (format === 12) yield* readGroups(subtable)
   }
 }
 
-function* segmentsOf(subtable: Buffer): Generator<[number, number]> {
+function* readSegments(subtable: Buffer): Generator<[number, number]> {
   const bytes = subtable.readUInt16BE(6)
   const [ends, starts, deltas, offsets] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes]
   for (let segment = 0; segment < bytes; segment += 2) {
@@ -152,7 +154,7 @@ function* segmentsOf(subtable: Buffer): Generator<[number, number]> {
   }
 }
 
-function* groupsOf(subtable: Buffer): Generator<[number, number]> {
+function* readGroups(subtable: Buffer): Generator<[number, number]> {
   for (let group = 0; group < subtable.readUInt32BE(12); group++) {
     const entry = 16 + group * 12
     const [start, end, glyph] = [0, 4, 8].map((at) => subtable.readUInt32BE(entry + at)) as [
@@ -166,17 +168,17 @@ function* groupsOf(subtable: Buffer): Generator<[number, number]> {
 }
 
 /**
- * Ideographs, kana, hangul and their punctuation: each is as wide as high, and a line may end after
- * nearly any of them.
+ * Ideographs, kana, hangul and their punctuation: as wide as high, and a line may end after nearly
+ * any of them.
  */
 export const wideCharacterRanges =
   '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
 const isWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
-// With what a line loses where one of them may not begin it.
+// Includes what a line loses if one of them must not begin the next line.
 const wideAdvance = 1.04
 const unknownAdvance = 0.7
 
-// Asked before a font is read: the largest has 8 MB.
+// Checked before a font is read: the largest has 8 MB.
 const scripts: readonly { readonly letters: RegExp; readonly fonts: readonly ScriptFont[] }[] = [
   { letters: /\p{Script_Extensions=Arabic}/u, fonts: ['arabic'] },
   { letters: /\p{Script_Extensions=Hebrew}/u, fonts: ['hebrew'] },
@@ -185,61 +187,61 @@ const scripts: readonly { readonly letters: RegExp; readonly fonts: readonly Scr
   { letters: /[\p{Emoji}\p{Emoji_Component}]/u, fonts: ['emoji'] },
 ]
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-// All that Source is known to have; most texts hold nothing else.
+// Characters that Source is known to have; most texts contain no others.
 const ordinary = /[\0-\u017f\u2010-\u2027\u2030-\u203a]/gu
 
-const has = (font: FontName, character: string): boolean =>
+const hasCharacter = (font: FontName, character: string): boolean =>
   getFontMetrics(font).advance(character.codePointAt(0) ?? 0) !== undefined
 
-const isUsual = (character: string): boolean => has('serif', character) || has('sans', character)
+const isInUsualFonts = (character: string): boolean =>
+  hasCharacter('serif', character) || hasCharacter('sans', character)
 
-const fontsOf = (character: string): readonly ScriptFont[] =>
+const listFontsWith = (character: string): readonly ScriptFont[] =>
   scripts
     .flatMap(({ letters, fonts }) => (letters.test(character) ? fonts : []))
-    .filter((font) => has(font, character))
+    .filter((font) => hasCharacter(font, character))
 
-/**
- * Whether some font has a character. Each font hands over to the next one what it does not have.
- */
+/** Whether some font has a character; Typst falls back from one font to the next. */
 export const hasGlyph = (character: string): boolean =>
-  isUsual(character) || fontsOf(character).length > 0
+  isInUsualFonts(character) || listFontsWith(character).length > 0
 
-const advances = new Map<number, number>()
+const fallbackAdvances = new Map<number, number>()
 
-/** The width of a character that the usual fonts don't have, in parts of the type size. */
+/** The width of a character that the usual fonts lack, in multiples of the type size. */
 export function getFallbackAdvance(codePoint: number): number {
-  const advance = advances.get(codePoint) ?? widthOf(String.fromCodePoint(codePoint))
-  advances.set(codePoint, advance)
+  const advance =
+    fallbackAdvances.get(codePoint) ?? readFallbackAdvance(String.fromCodePoint(codePoint))
+  fallbackAdvances.set(codePoint, advance)
   return advance
 }
 
-function widthOf(character: string): number {
+function readFallbackAdvance(character: string): number {
   if (isWide.test(character)) return wideAdvance
-  const [font] = fontsOf(character)
+  const [font] = listFontsWith(character)
   return (font && getFontMetrics(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
 }
 
 /**
- * The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them.
+ * The fonts that a text needs besides the usual ones, in the order in which Typst has to try them.
  */
 export function findScriptFonts(text: string, lang: string): ScriptFont[] {
   const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter(
-    (character) => !isUsual(character),
+    (character) => !isInUsualFonts(character),
   )
-  // Chinese and Japanese draw many signs that they share in ways of their own.
+  // Chinese and Japanese draw many shared characters differently.
   const isJapanese =
     lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
   const first = isJapanese ? 'japanese' : 'chinese'
   const needed = new Set<ScriptFont>()
   for (const character of unusual) {
-    const fonts = fontsOf(character)
+    const fonts = listFontsWith(character)
     const font = fonts.includes(first) ? first : fonts[0]
     if (font) needed.add(font)
   }
   return [...needed].sort((a, b) => Number(b === first) - Number(a === first))
 }
 
-/** The language that letters tell by themselves; undefined for those that many languages share. */
+/** The language that a script implies; undefined for scripts that many languages share. */
 export function detectLanguageByScript(text: string): 'ar' | 'he' | 'ja' | 'ko' | 'zh' | undefined {
   const [first = ''] = /\p{L}/u.exec(text) ?? []
   if (/\p{Script=Arabic}/u.test(first)) return 'ar'

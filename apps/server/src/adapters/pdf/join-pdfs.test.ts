@@ -61,7 +61,7 @@ function placesOf(pdf: Buffer) {
   }
 }
 
-test('a paper set in parts has the pages, the outline and the tags of one set as a whole', async () => {
+test('joins parts to the pages, outline and tags of a paper rendered as a whole', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const file = (name: string) => join(folder.path, `${name}.pdf`)
   // Names that look like numbers of objects, and like ends of strings.

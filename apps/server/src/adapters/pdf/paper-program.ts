@@ -7,18 +7,18 @@ import type { Paper, PaperPicture, RenderResult } from './papers.ts'
 import { openTypst } from './typst.ts'
 import type { Typst } from './typst-build.ts'
 
-interface Order {
+interface LaidOutOrder {
   readonly input: unknown
   readonly pictures: readonly PaperPicture[]
 }
 
-function tasksOf<Input>(layout: (input: Input) => Paper) {
+function createTasks<Input>(layout: (input: Input) => Paper) {
   let compiler: ReturnType<typeof createPaperCompiler> | undefined
 
   async function small({
     input,
     pictures,
-  }: Order): Promise<RenderResult & { readonly pdf: Buffer }> {
+  }: LaidOutOrder): Promise<RenderResult & { readonly pdf: Buffer }> {
     compiler ??= createPaperCompiler()
     const { addPicture, print } = await compiler
     for (const picture of pictures) addPicture(picture)
@@ -28,7 +28,10 @@ function tasksOf<Input>(layout: (input: Input) => Paper) {
 
   return {
     small,
-    async large({ file, ...order }: Order & { readonly file: string }): Promise<RenderResult> {
+    async large({
+      file,
+      ...order
+    }: LaidOutOrder & { readonly file: string }): Promise<RenderResult> {
       const { pdf, reduced } = await small(order)
       writeFileSync(file, pdf, { mode: 0o600 })
       return { reduced }
@@ -38,13 +41,13 @@ function tasksOf<Input>(layout: (input: Input) => Paper) {
   }
 }
 
-export type PaperTasks = ReturnType<typeof tasksOf>
+export type PaperTasks = ReturnType<typeof createTasks>
 
-/** The main function of a program that sets papers. */
+/** Main function of a program that renders papers with its layout. */
 export const servePapers = <Input>(layout: (input: Input) => Paper): void =>
-  serveJobs(tasksOf(layout))
+  serveJobs(createTasks(layout))
 
-/** Loads Typst and the usual fonts. Rendering blocks the calling thread. */
+/** Loads Typst and the usual fonts. Rendering blocks the thread. */
 export async function createPaperCompiler(open: () => Typst | Promise<Typst> = openTypst) {
   const typst = await open()
   const files = new Map<string, Uint8Array>()
@@ -53,9 +56,9 @@ export async function createPaperCompiler(open: () => Typst | Promise<Typst> = o
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
       if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)
       const size = `width="${Math.max(1, width)}" height="${Math.max(1, height)}"`
-      // Linked from a drawing, a JPEG goes into the PDF as it is; named directly, it would be
-      // decoded. Typst remembers what it made of a drawing, and does not look whether another file
-      // is behind its link.
+      // Linked from an SVG, a JPEG is embedded as it is; named directly, it would be decoded. The
+      // name is unique, because Typst caches the SVG without checking whether the linked file has
+      // changed.
       const file = `${name}-${randomUUID()}.jpg`
       const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
       if (jpeg) files.set(file, jpeg)

@@ -1,18 +1,18 @@
 /**
- * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads
+ * Renders papers with Typst. To add one: write `templates/<name>.typ` (it reads
  * `json("data.json")`, imports `shared.typ`, and shows a picture by `picture(name, …)`), list it in
- * `templateNames`, and call `render` for a few pages or `renderToFile` for what can take long.
+ * `templateNames`, and call `render` for a few pages or `renderToFile` for what may take long.
  * Texts in `data` are never markup; pass them through `toPrintable` (printable.ts), because a
  * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes.
  * `data` has `title`, `author`, `lang` and `look`; `pages` is checked.
  */
 export interface PaperRenderer {
-  /** Renders in a process that stays warm for a while, one paper at a time. */
+  /** Renders one paper at a time, in a process that stays warm for a while. */
   render(order: PaperOrder): Promise<RenderResult & { readonly pdf: Buffer }>
   /**
-   * Renders in a separate process, which releases its memory; several orders one after the other,
-   * joined to one file. It is killed when `signal` aborts, and with `PaperTimeout` when it times
-   * out.
+   * Renders several orders one after the other and joins them to one file, in processes of their
+   * own, which release their memory. They are killed when `signal` aborts; fails with
+   * `PaperTimeout` when the time is over.
    */
   renderToFile(
     orders: readonly PaperOrder[],
@@ -31,29 +31,27 @@ export const templateNames = [
   'stocktake',
 ] as const
 
-/** A paper that is laid out. */
+/** A paper as laid out, ready to be rendered. */
 export interface Paper {
   readonly template: (typeof templateNames)[number]
   readonly data: PaperData
-  /**
-   * How many pages it must have: anything else is a fault of the layout. Null allows any number.
-   */
+  /** The required number of pages: any other is a fault of the layout. Null allows any number. */
   readonly pages: number | null
-  /** How many of them show less than was asked for. */
+  /** How many pages show less than was ordered. */
   readonly reduced?: number
 }
 
 export interface RenderResult {
-  /** How many pages show less than was asked for. */
+  /** How many pages show less than was ordered. */
   readonly reduced: number
 }
 
 export interface PaperData {
   readonly title: string
   readonly author: string
-  /** Of what is not said to be in another language. */
+  /** The language of texts that are not marked otherwise. */
   readonly lang: string
-  /** Colours by name, for `colours()`. */
+  /** Colours by name, for `colours()` in the templates. */
   readonly look: Readonly<Record<string, string>>
   readonly [more: string]: unknown
 }
@@ -61,23 +59,23 @@ export interface PaperData {
 export interface PaperPicture {
   /** Letters, digits and hyphens. */
   readonly name: string
-  /** Null leaves a pale field in its place. */
+  /** Null shows a pale placeholder. */
   readonly jpeg: Uint8Array | null
   readonly width: number
   readonly height: number
 }
 
-/** A paper that is not laid out yet. */
+/** A paper to be laid out and rendered. */
 export interface PaperOrder {
-  /** What the layout gets. */
+  /** The input of the layout. */
   readonly input: unknown
-  /** Read one by one; a template that names a picture which is not among them fails. */
+  /** Read one by one; a template that uses any other picture fails. */
   readonly pictures: () => Iterable<PaperPicture> | AsyncIterable<PaperPicture>
 }
 
 export class PaperTimeout extends Error {}
 
-/** Thrown by a layout that can’t be rendered; its message is for the user. */
+/** Thrown by a layout for an order that can’t be rendered; the message is for the user. */
 export class PaperOrderRejected extends Error {
   static readonly code = 'refused'
   readonly code = PaperOrderRejected.code
@@ -86,6 +84,6 @@ export class PaperOrderRejected extends Error {
 export interface RenderToFileOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** Called when all pictures of an order are loaded and compiling starts. */
+  /** Called when all pictures of an order are loaded and rendering starts. */
   readonly onSetting?: (order: number) => void
 }

@@ -21,7 +21,7 @@ test.for([
   expect(toPrintable(typed)).toBe(shown)
 })
 
-test('a word without end can be broken, others can’t', () => {
+test('adds soft breaks to very long words only', () => {
   const word = 'Donaudampfschifffahrtsgesell'
   expect(toPrintable(word)).toBe(word)
   expect(
@@ -31,12 +31,12 @@ test('a word without end can be broken, others can’t', () => {
   ).toEqual([14, 14, 12])
 })
 
-test('a text without spaces needs no breaks where every letter is a word', () => {
+test('adds no soft breaks where a line may end after every character', () => {
   const text = '富嶽三十六景'.repeat(20)
   expect(toPrintable(text)).toBe(text)
 })
 
-test('a line is one line', () => {
+test('turns line breaks into spaces for a single line', () => {
   expect(toPrintableLine('  a\n b\t\tc ')).toBe('a b c')
   expect(toPrintableLine(' a\u00a0b\u202f: c ')).toBe('a\u00a0b\u00a0: c')
 })

@@ -3,28 +3,26 @@ import { fileURLToPath } from 'node:url'
 import type { ScriptFont } from './fonts.ts'
 
 /**
- * Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same
+ * Typst with our fonts and templates. There is a native build and a WebAssembly one, of the same
  * version.
  */
 export interface Typst {
-  /**
-   * With files beside the templates, and fonts beside the usual ones. Fails with what Typst says.
-   */
+  /** Compiles a template with additional files and fonts. Fails with Typst's messages. */
   compile(template: string, files: TypstFiles, fonts: readonly ScriptFont[]): Promise<CompiledPaper>
-  /** Forgets all files, and what it remembers of papers that were not like the last ones. */
+  /** Removes all files, and evicts what is cached of papers unlike the recent ones. */
   clear(): void
 }
 
-/** By their names. */
+/** Files by name. */
 export type TypstFiles = ReadonlyMap<string, Uint8Array>
 
 export interface CompiledPaper {
   readonly pages: number
-  /** Tagged, as PDF/UA-1. Can be called once. */
+  /** The tagged PDF, as PDF/UA-1. Can be called once. */
   pdf(): Buffer
 }
 
-/** Nothing outside this folder can be read by a template. */
+/** Templates can read nothing outside this folder. */
 export const templateFolder = fileURLToPath(new URL('templates', import.meta.url))
 
 export const readTemplates = (): { name: string; content: Buffer }[] =>

@@ -23,7 +23,7 @@ const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): Paper
   pictures,
 })
 
-test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
+test('rejects a paper that can’t be rendered or has too many pages, and no other', async () => {
   const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled([
     papers.render(order(wrong)),
@@ -52,7 +52,7 @@ const childrenNow = async (): Promise<number> => {
   return (await Promise.all(statuses)).filter(isOurs).length
 }
 
-test('the process of small papers ends when idle or when a large one begins, and comes back', async () => {
+test('ends the process of small papers when idle or when a large one begins', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const impatient = createPaperRenderer(program, { idleMs: 20 })
   const first = await impatient.render(order(empty))
@@ -79,7 +79,7 @@ test('rejects with 503 when the queue is full', async () => {
   await papers.close()
 })
 
-test('a large paper is written by a process that ends with it', async () => {
+test('renders a large paper in a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const file = join(folder.path, 'a.pdf')
@@ -99,7 +99,7 @@ test('a large paper is written by a process that ends with it', async () => {
   await others.close()
 })
 
-test('a process whose time is over is killed, in the middle of what it does', async () => {
+test('kills a process in the middle of its work when its time is over', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), {
@@ -111,7 +111,7 @@ test('a process whose time is over is killed, in the middle of what it does', as
   await papers.close()
 })
 
-test('cancelling while pictures are collected ends the process, and nothing else', async () => {
+test('stops a cancelled paper while its pictures are collected, and no other', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const leave = new AbortController()
@@ -130,7 +130,7 @@ test('cancelling while pictures are collected ends the process, and nothing else
   await papers.close()
 })
 
-test('a failing disk is reported with its code', async () => {
+test('reports a failing disk with its code', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')
@@ -140,7 +140,7 @@ test('a failing disk is reported with its code', async () => {
   await papers.close()
 })
 
-test('a paper whose process was killed is set by another one, with its pictures; a second time it fails', async () => {
+test('retries a paper once in another process, with its pictures', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const ended: string[] = []
   const papers = createPaperRenderer(program, { onCrash: ({ message }) => ended.push(message) })

@@ -11,25 +11,25 @@ import {
   PaperTimeout,
 } from './papers.ts'
 
-// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most
-// of its functions are never called, and checking them all first takes as long as setting a paper.
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers gain from it.
+// Most of its functions are never called, and validating them all first takes as long as rendering
+// a paper.
 export const typstNodeFlags = [
   '--liftoff-only',
   '--wasm-lazy-validation',
   '--max-semi-space-size=4',
 ]
-// At about thirty milliseconds per paper, the wait is two seconds at most; further ones are
-// rejected.
+// At about thirty milliseconds per paper, the wait is two seconds at most.
 const maxWaiting = 60
-// With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a
-// megabyte per card.
+// The WebAssembly build never evicts its cache: a process grows by about a quarter of a megabyte
+// per card.
 const maxIdleBytes = 256 * 1024 * 1024
 const timeoutMs = { small: seconds(30), large: minutes(10), join: minutes(10) }
 
 type Settings = Pick<JobSettings<PaperTasks>, 'onCrash' | 'idleMs'> &
   Partial<Pick<JobSettings<PaperTasks>, 'timeoutMs'>>
 
-/** Papers are set by a program that calls `servePapers` with its layout. */
+/** Renders papers with a program that calls `servePapers` with its layout. */
 export function createPaperRenderer(program: URL, settings: Settings = {}): PaperRenderer {
   const common = { program, execArgv: typstNodeFlags, timeoutMs, ...settings }
   const small = jobRunner<PaperTasks>({
@@ -37,15 +37,15 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
     queue: { concurrency: 1, maxWaiting, rejection: overloaded },
     maxIdleBytes,
   })
-  // Typst’s memory grows with every page: each part of a large paper has a process of its own.
+  // Typst’s memory grows with every page, so each part of a large paper has a process of its own.
   const large = jobRunner<PaperTasks>({ ...common, isBackground: true, idleMs: 0 })
 
   return {
-    render: async (order) => small.run('small', await collected(order)),
+    render: async (order) => small.run('small', await collectPictures(order)),
 
     async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onSetting }) {
       cancelled.throwIfAborted()
-      // A large paper gets the memory that an idle process would hold.
+      // The idle process of small papers ends, because a large paper needs its memory.
       await small.endIdleProcesses()
       const deadline = AbortSignal.timeout(totalMs)
       const signal = AbortSignal.any([cancelled, deadline])
@@ -56,7 +56,7 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
       try {
         let sum = 0
         for (const [index, part] of parts.entries()) {
-          const order = await collected(part, signal)
+          const order = await collectPictures(part, signal)
           onSetting?.(index)
           const { reduced } = await large.run('large', { ...order, file: part.file }, { signal })
           sum += reduced
@@ -82,7 +82,7 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
   }
 }
 
-async function collected({ input, pictures }: PaperOrder, signal?: AbortSignal) {
+async function collectPictures({ input, pictures }: PaperOrder, signal?: AbortSignal) {
   const all: PaperPicture[] = []
   for await (const picture of pictures()) {
     signal?.throwIfAborted()

@@ -9,7 +9,7 @@ import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates, type Typst } from './typst-build.ts'
 
-/** What `compile` returns, which its types omit. */
+/** The result of `compile`, which the package's types omit. */
 interface WasmResult {
   readonly result?: Uint8Array
   readonly diagnostics?: readonly { readonly message: string; readonly path: string }[]
@@ -17,7 +17,7 @@ interface WasmResult {
 
 const diagnosticsAsObjects = 3
 
-/** As the package offers it, with the usual fonts. */
+/** The compiler of the package, with the usual fonts. */
 export async function openWasmCompiler() {
   initSync({
     module: readFileSync(
@@ -25,13 +25,13 @@ export async function openWasmCompiler() {
     ),
   })
   const builder = new TypstCompilerBuilder()
-  // It can read no file but those that are handed to it.
+  // The compiler can only read files that are passed to it.
   builder.set_dummy_access_model()
   for (const name of usualFonts) await builder.add_raw_font(readFont(name))
   return builder.build()
 }
 
-/** The usual fonts and others. */
+/** A resolver of the usual fonts and further ones. */
 export async function createFontResolver(fonts: readonly ScriptFont[]) {
   const builder = new TypstFontResolverBuilder()
   for (const name of [...usualFonts, ...fonts]) builder.add_raw_font(readFont(name))
@@ -50,14 +50,14 @@ export async function openWasmTypst(): Promise<Typst> {
     for (const { name, content } of templates) addFile(name, content)
   }
   clear()
-  let loaded = ''
+  let loadedFonts = ''
 
   return {
     clear,
     async compile(template, files, fonts) {
-      if (loaded !== fonts.join()) {
+      if (loadedFonts !== fonts.join()) {
         compiler.set_fonts(await createFontResolver(fonts))
-        loaded = fonts.join()
+        loadedFonts = fonts.join()
       }
       for (const [name, content] of files) addFile(name, content)
       const { result, diagnostics = [] } = compiler.compile(
@@ -69,13 +69,16 @@ export async function openWasmTypst(): Promise<Typst> {
       if (!result)
         throw new Error(diagnostics.map(({ message, path }) => `${message} (${path})`).join('; '))
       const pdf = Buffer.from(result.buffer, result.byteOffset, result.byteLength)
-      return { pages: pagesOf(pdf), pdf: () => declarePdfUa(pdf) }
+      return { pages: readPageCount(pdf), pdf: () => declarePdfUa(pdf) }
     },
   }
 }
 
-/** According to its metadata, which come after anything that a text or a picture could contain. */
-function pagesOf(pdf: Buffer): number {
+/**
+ * Reads the page count from the metadata, which come after anything that a text or a picture could
+ * contain.
+ */
+function readPageCount(pdf: Buffer): number {
   const at = pdf.lastIndexOf('<xmpTPg:NPages>')
   return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', at, at + 40))?.[1])
 }

@@ -28,7 +28,7 @@ const report = {
 } as const
 
 test.for(Object.entries(builds))(
-  '%s: the same paper is the same file, and says that it keeps to PDF/UA-1',
+  '%s renders the same paper to the same file, declared as PDF/UA-1',
   async ([, open]) => {
     const [one, other] = [await createPaperCompiler(open), await createPaperCompiler(open)]
     const pdf = await one.print(report)
@@ -70,7 +70,7 @@ test.for(Object.entries(builds))(
   },
 )
 
-test('a PDF that is not what was expected is refused', () => {
+test('rejects a PDF of an unexpected structure', () => {
   const refused = (pdf: string) => () => declarePdfUa(Buffer.from(pdf))
   expect(refused('%PDF-1.7')).toThrow('rdf:Description')
   expect(refused('<?xpacket begin="" <rdf:Description rdf:about="" </dc:language>')).toThrow(

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Typst } from './typst-build.ts'
 
 /**
- * The native build needs no warming up and a quarter of the time, but is not there for every
- * processor.
+ * Opens the native build, which needs no warm-up and a quarter of the time, or else the WebAssembly
+ * one: there is no native build for some processors.
  */
 export async function openTypst(): Promise<Typst> {
   const native = await import('./typst-native.ts').catch(() => null)
@@ -13,14 +13,16 @@ export async function openTypst(): Promise<Typst> {
   return openWasmTypst()
 }
 
-/** Which Typst sets papers on this machine: the processor decides between its builds. */
+/**
+ * Identifies the Typst of this machine, for cache keys: the processor decides between its builds.
+ */
 export const describeTypstVersion = (): string =>
   [
     process.platform,
     process.arch,
-    versionIn(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler/package.json')),
-    versionIn(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/package.json')),
+    readPackageVersion(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler/package.json')),
+    readPackageVersion(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/package.json')),
   ].join(' ')
 
-const versionIn = (address: string): string =>
+const readPackageVersion = (address: string): string =>
   JSON.parse(readFileSync(fileURLToPath(address), 'utf8')).version

@@ -23,12 +23,12 @@ test.for([
   expect(await read(qrCodeLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })
 
-test('there is no margin', () => {
+test('draws no margin', () => {
   const { path } = qrCodeAreas('https://museum.example.org/car/7')
   expect(path).toMatch(/^M0 0h7v1h-7z/)
 })
 
-test('the PNG is read back, has forty pixels to a module and a margin of four modules', async () => {
+test('renders a readable PNG with forty pixels per module and a margin of four modules', async () => {
   const address = 'https://museum.example.org/art/5'
   const png = await renderQrPng(address)
   expect(await readQr(png)).toBe(address)

@@ -1,25 +1,26 @@
 import { encode } from 'uqr'
 
-// To try all eight takes ten times as long as the rest. By the rules for choosing one, this one is
-// as good on addresses at its worst as the chosen ones are at their worst.
+// A fixed mask pattern, because trying all eight takes ten times as long as the rest. By the
+// standard's penalty rules this pattern's worst code for an address is as good as the worst of the
+// chosen ones.
 const maskPattern = 2
 
-interface Drawn {
-  /** How many modules it has on each side. */
+interface QrPath {
+  /** Number of modules per side. */
   readonly size: number
-  /** Its dark modules as the data of an SVG path, one unit to a module. */
+  /** The dark modules as the data of an SVG path, one unit per module. */
   readonly path: string
 }
 
 /** A QR code without margin, as areas to fill. */
-export const qrCodeAreas = (text: string): Drawn =>
+export const qrCodeAreas = (text: string): QrPath =>
   draw(text, ({ start, length, y }) => `M${start} ${y}h${length}v1h-${length}z`)
 
 /**
- * The same as lines to draw along the middle of each row, one unit wide: half as long, for pages
- * that are to be small.
+ * A QR code as strokes along the middle of each row, one unit wide: half the length, for pages that
+ * must be small.
  */
-export const qrCodeLines = (text: string): Drawn =>
+export const qrCodeLines = (text: string): QrPath =>
   draw(
     text,
     ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`,
@@ -29,16 +30,18 @@ interface Bar {
   readonly start: number
   readonly length: number
   readonly y: number
-  /** To the bar before it in the row; null for the first. */
+  /** Distance from the previous bar in the row; null for the first. */
   readonly gap: number | null
 }
 
-/** Neighbours in a row are drawn as one bar: half the length, and no hairlines between them. */
-function draw(text: string, barPath: (bar: Bar) => string): Drawn {
+/**
+ * Draws neighbouring modules of a row as one bar: half the length, and no hairlines between them.
+ */
+function draw(text: string, barPath: (bar: Bar) => string): QrPath {
   const { size, data } = encode(text, { ecc: 'L', border: 0, maskPattern })
   let path = ''
   for (const [y, row] of data.entries()) {
-    let before: number | null = null
+    let previousEnd: number | null = null
     for (let start = row.indexOf(true); start >= 0; ) {
       const light = row.indexOf(false, start)
       const end = light < 0 ? row.length : light
@@ -46,23 +49,24 @@ function draw(text: string, barPath: (bar: Bar) => string): Drawn {
         start,
         length: end - start,
         y,
-        gap: before === null ? null : start - before,
+        gap: previousEnd === null ? null : start - previousEnd,
       })
-      before = end
+      previousEnd = end
       start = row.indexOf(true, end)
     }
   }
   return { size, path }
 }
 
-// On paper a module of forty pixels is far finer than any printer needs for a code of a few
-// centimetres.
+// Forty pixels per module are far finer than any printer needs for a code of a few centimetres.
 const pixelsPerModule = 40
 
-/** A QR code to print: whole pixels for every module, and the quiet margin that readers ask for. */
+/**
+ * Renders a QR code to print, with whole pixels per module and the quiet zone that readers need.
+ */
 export async function renderQrPng(text: string): Promise<Buffer> {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  // Loaded on first use: it takes 30 MB, and few codes are asked for as pictures.
+  // Loaded on first use: it takes 30 MB, and few codes are requested as pictures.
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(data.flat().map((dark) => (dark ? 0 : 255))), {
     raw: { width: size, height: size, channels: 1 },

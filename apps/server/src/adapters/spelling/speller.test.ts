@@ -15,7 +15,7 @@ const open = (settings: SpellerSettings = {}) => {
   return Object.assign(speller, { [Symbol.asyncDispose]: () => speller.close() })
 }
 
-test('a text that comes while the process is being ended is corrected by a new one', async () => {
+test('starts a new process for a text that arrives while its process is ending', async () => {
   await using speller = open({ idleMs: 1 })
   for (const later of [1, 2, 3]) {
     expect(await speller.correct(wrong, [], never)).toBe(right)
@@ -23,14 +23,14 @@ test('a text that comes while the process is being ended is corrected by a new o
   }
 })
 
-test('a text that takes too long is given up, and the next one gets a new process', async () => {
+test('gives up a text that takes too long, and corrects the next one in a new process', async () => {
   await using speller = open({ timeoutMs: 3000 })
   const [long, short] = [speller.correct(endless, [], never), speller.correct(wrong, [], never)]
   await expect(long).rejects.toMatchObject({ code: 'timedOut' })
   expect(await short).toBe(right)
 })
 
-test('a cancelled text is given up, in the queue and in the process', async () => {
+test('cancels a text in the queue and in the process', async () => {
   await using speller = open()
   const leave = new AbortController()
   const left = Array.from({ length: 8 }, () => speller.correct(endless, [], leave.signal))
@@ -40,7 +40,7 @@ test('a cancelled text is given up, in the queue and in the process', async () =
   expect(await stays).toBe(right)
 })
 
-test('more than the queue holds are told to come back', async () => {
+test('rejects texts with a Retry-After when the queue is full', async () => {
   await using speller = open({ maxWaiting: 2 })
   const [first, ...others] = Array.from({ length: 4 }, () => speller.correct(wrong, [], never))
   await expect(others.pop()).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('more than the queue holds are told to come back', async () => {
   expect(await Promise.all([first, ...others])).toEqual([right, right, right])
 })
 
-test('without compiled dictionaries a correction fails with a sentence', async () => {
+test('explains that the dictionaries are not compiled', async () => {
   await using speller = open({ folder: tmpdir() })
   await expect(speller.correct(wrong, [], never)).rejects.toMatchObject({
     status: 503,

@@ -7,17 +7,17 @@ import type { SpellingTasks } from './spelling-process.ts'
 
 /** Corrects spelling in German, French and English, in a process of its own. */
 export interface Speller {
-  /** `protectedWords` are the words never to be touched, written as by `wordKey`. */
+  /** `protectedWords` are never changed; they are in the form of `wordKey`. */
   correct(text: string, protectedWords: readonly string[], signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
 export interface SpellerSettings {
-  /** Where the compiled dictionaries are. */
+  /** Folder of the compiled dictionaries. */
   readonly folder?: string
   /** Milliseconds without work after which the process ends. */
   readonly idleMs?: number
-  /** Milliseconds for one text; an ordinary one of the longest length takes about a second. */
+  /** Milliseconds per text; an ordinary text of the maximum length takes about a second. */
   readonly timeoutMs?: number
   /** The queue limit. */
   readonly maxWaiting?: number

@@ -1,8 +1,8 @@
 import { type Corrector, createCorrector, readLexicons } from '@vitrine/spelling'
 import { serveJobs } from '../../base/job-program.ts'
 
-interface Question {
-  /** Where the compiled dictionaries are. */
+interface CorrectionInput {
+  /** Folder of the compiled dictionaries. */
   readonly folder: string
   readonly text: string
   readonly protectedWords: readonly string[]
@@ -11,7 +11,7 @@ interface Question {
 let corrector: Corrector | undefined
 
 const tasks = {
-  correct({ folder, text, protectedWords }: Question): string {
+  correct({ folder, text, protectedWords }: CorrectionInput): string {
     corrector ??= createCorrector(readLexicons(folder))
     return corrector.correct(text, new Set(protectedWords))
   },

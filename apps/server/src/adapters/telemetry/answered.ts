@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** An answered request, reduced to what telemetry may see: no address, no name, no text. */
+/** An answered request, reduced to what telemetry may see: no address, name or text. */
 export interface AnsweredRequest {
   readonly id: string
   readonly method: string
-  /** The route's pattern, never the address: that may hold a password link. */
+  /** The route's pattern, never the address, which may hold a password link. */
   readonly route: string
   readonly status: number
-  /** A call that fails on purpose, to try alarms and logs. */
+  /** Whether the call fails on purpose, to test alarms and logs. */
   readonly isTest: boolean
   readonly milliseconds: number
-  /** They may carry the trace context of the caller. */
+  /** The request headers, which may carry the caller's trace context. */
   readonly headers: IncomingHttpHeaders
 }
 

@@ -5,22 +5,21 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { productVersion } from '../../base/version.ts'
 import type { Telemetry } from './answered.ts'
 
-// The default metrics of the event loop's delay read as much as the interval at which they are
-// measured, and a short one would keep an idle process awake. Its utilisation is measured without a
-// timer.
+// The default event-loop metrics are sampled at this interval, and a short one would keep an idle
+// process awake. They are removed below; utilisation is measured without a timer.
 const unusedPrecisionMs = 10_000
 
-// In seconds, from a cached answer to a merged paper.
+// Upper bounds in seconds, from a cached answer to a merged paper.
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
-/** Figures for alarms beside those of requests. Counts are per process, since its start. */
+/** Figures for alarms besides those of requests. Counts are per process, since its start. */
 export interface HealthFigures {
   droppedLogLines(): number
   databaseErrors(): number
   failedMails(): number
-  /** Null where daily backups are off, or none can be seen. */
+  /** Null if daily backups are off, or none can be read. */
   lastBackupAt(): Promise<Date | null>
-  /** By disk; null for a folder that does not exist. */
+  /** Free bytes by disk; null for a folder that does not exist. */
   freeBytes(): Promise<Readonly<Record<string, number | null>>>
 }
 

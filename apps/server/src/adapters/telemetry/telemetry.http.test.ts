@@ -14,7 +14,7 @@ import { Client } from '../../../test/client.ts'
 import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-test('Prometheus gets figures by route, on a port of its own', async () => {
+test('serves figures by route to Prometheus, on a separate port', async () => {
   const port = await freePort()
   await using server = await startTestServer({ METRICS_PORT: `${port}` })
   const root = await server.signIn('root')
@@ -33,7 +33,7 @@ test('Prometheus gets figures by route, on a port of its own', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
 })
 
-test('metrics say what an alarm needs: backup, disk, mails, database and version', async () => {
+test('serves figures for alarms: backup, disk, mails, database and version', async () => {
   const port = await freePort()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
@@ -72,13 +72,13 @@ test('metrics say what an alarm needs: backup, disk, mails, database and version
   await server.waitForExit()
 })
 
-test('without a port nothing is counted, and the public port knows no figures', async () => {
+test('serves no metrics without a port, and none on the public port', async () => {
   await using server = await startTestServer()
   const response = await fetch(new URL('/metrics', server.url))
   expect(await response.text()).not.toContain('http_request_duration')
 })
 
-test('a collector gets a span for each request, in the trace of the caller, without addresses or names', async () => {
+test('exports a span per request in the caller’s trace, without addresses or names', async () => {
   await using collector = await startCollector()
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   {
@@ -111,7 +111,7 @@ test('a collector gets a span for each request, in the trace of the caller, with
   expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
 })
 
-test('a collector that does not answer delays neither requests nor the shutdown', async () => {
+test('delays neither requests nor the shutdown if the collector does not answer', async () => {
   const silent = createServer(() => {})
   const port = await listen(silent)
   const server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
@@ -165,7 +165,7 @@ async function listen(server: ReturnType<typeof createServer>, port = 0): Promis
   return (server.address() as AddressInfo).port
 }
 
-test('a collector that can’t be reached is told once in the log, and so is its return', {
+test('logs once that the collector can’t be reached, and once that it is back', {
   tags: ['only-with-all'],
 }, async () => {
   const port = await freePort()

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Telemetry } from './answered.ts'
 import type { HealthFigures } from './metrics.ts'
 
-/** The configured sinks. Each is loaded only when configured, as most servers have none. */
+/** Opens the configured sinks. Each is loaded only if configured, as most servers have none. */
 export async function openTelemetry(
   { metrics, traces }: Config['telemetry'],
   log: Log,

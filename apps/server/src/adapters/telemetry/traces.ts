@@ -23,7 +23,7 @@ export interface TraceSettings {
   readonly serviceName: string
 }
 
-/** One span for each answered request, in the trace of the caller if it names one. */
+/** Exports one span per answered request, in the caller's trace if the request names one. */
 export function openTraces({ endpoint, headers, serviceName }: TraceSettings, log: Log): Telemetry {
   const exporter = logOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log)
   const provider = new TracerProvider({
