@@ -7,10 +7,10 @@ export const roleNames: Readonly<Record<Role, string>> = {
   employee: 'Employee',
 }
 
-/** A group of roles to which calls and screens are open. */
+/** A named group of roles; calls and screens are opened to groups. */
 type RoleGroup = 'signedIn' | 'staff' | 'managers' | 'rootOnly'
 
-/** The groups of each role; nothing else is open to it. */
+/** The groups that each role belongs to. A role has no access beyond its groups. */
 const roleGroups: Readonly<Record<Role, readonly RoleGroup[]>> = {
   root: ['signedIn', 'staff', 'managers', 'rootOnly'],
   admin: ['signedIn', 'staff', 'managers'],
@@ -20,13 +20,13 @@ const roleGroups: Readonly<Record<Role, readonly RoleGroup[]>> = {
 const rolesInGroup = (group: RoleGroup): readonly Role[] =>
   roles.filter((role) => roleGroups[role].includes(group))
 
-/** Calls about a user's own account. */
+/** For calls about the caller's own account, and Home. */
 export const signedIn = /* @__PURE__ */ rolesInGroup('signedIn')
 export const staff = /* @__PURE__ */ rolesInGroup('staff')
 export const managers = /* @__PURE__ */ rolesInGroup('managers')
 export const rootOnly = /* @__PURE__ */ rolesInGroup('rootOnly')
 
-/** Access to a call or a screen: public, or signed-in users with one of the named roles. */
+/** Who may use a call or a screen: everyone, or signed-in users with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
 export const anyone = 'anyone'
@@ -34,6 +34,6 @@ export const anyone = 'anyone'
 export const isRoleAllowed = (access: Access, role: Role | null): boolean =>
   access === anyone || (role !== null && access.includes(role))
 
-/** Only a root may manage a root, or give that role. */
+/** Only a root may manage a root or assign that role. */
 export const mayManageRole = (actor: Role, user: Role): boolean =>
   actor === 'root' || user !== 'root'

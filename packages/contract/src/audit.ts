@@ -1,4 +1,4 @@
-/** Everything the audit log tells of, in the words of its filter. */
+/** Every kind of audit event, with its label in the filter. */
 export const auditKinds = {
   'signed-in': 'Sign-in',
   'sign-in-failed': 'Failed sign-in',
@@ -35,45 +35,48 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds
 
-/** A person by the name they had then; without an id it is not a user, such as the operator of the server. */
+/** A person, by their name at that time. id is null for non-users, such as the operator. */
 export interface AuditPerson {
   readonly id: number | null
   readonly name: string
   readonly email: string
 }
 
-/** Figures and fixed words; never a typed text, never a secret. */
+/** Numbers and fixed words only: never text that a user typed, never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number>>
 
 export interface AuditEvent {
   readonly kind: AuditKind
-  /** Null for a call without a session. */
+  /** The actor; null for a call without a session. */
   readonly by: AuditPerson | null
-  /** The user affected. */
+  /** The affected user. */
   readonly on: AuditPerson | null
-  /** Where the call came from; empty for what was done on the server itself. */
+  /** IP address of the caller; empty for commands on the server itself. */
   readonly address: string
   readonly details: AuditDetails
 }
 
-const displayName = (person: AuditPerson | null, otherwise: string): string =>
-  person?.name || person?.email || otherwise
+const displayName = (person: AuditPerson | null, fallback: string): string =>
+  person?.name || person?.email || fallback
 
-const many = (count: string | number | undefined, one: string): string =>
-  `${count ?? 0} ${one}${Number(count) === 1 ? '' : 's'}`
+const pluralise = (count: string | number | undefined, noun: string): string =>
+  `${count ?? 0} ${noun}${Number(count) === 1 ? '' : 's'}`
 
-const methods: Record<string, string> = {
+const signInMethodSuffixes: Record<string, string> = {
   code: ' with a code',
   recovery: ' with a recovery code',
   passkey: ' with a passkey',
 }
 
-const things: Record<string, string> = { code: 'an authenticator app', passkey: 'a passkey' }
+const secondStepNames: Record<string, string> = {
+  code: 'an authenticator app',
+  passkey: 'a passkey',
+}
 
-type Sentence = (by: string, on: string, details: AuditDetails) => string
+type RenderSentence = (by: string, on: string, details: AuditDetails) => string
 
-const sentences: Record<AuditKind, Sentence> = {
-  'signed-in': (by, _on, { method = '' }) => `${by} signed in${methods[method] ?? ''}`,
+const sentences: Record<AuditKind, RenderSentence> = {
+  'signed-in': (by, _on, { method = '' }) => `${by} signed in${signInMethodSuffixes[method] ?? ''}`,
   'sign-in-failed': (_by, on, { step }) =>
     step === 'second'
       ? `The second step of a sign-in as ${on} failed`
@@ -82,7 +85,7 @@ const sentences: Record<AuditKind, Sentence> = {
     `After repeated failures, sign-ins as ${on} were limited for a minute`,
   'signed-out': (by) => `${by} signed out`,
   'session-ended': (by, _on, { count }) =>
-    `${by} ended ${many(count, 'other session')} of their own`,
+    `${by} ended ${pluralise(count, 'other session')} of their own`,
   'password-changed': (by) => `${by} changed their password`,
   'password-set': (by) => `${by} set a password with a link`,
   'link-sent': (by, on) => `${by} sent a password link to ${on}`,
@@ -97,21 +100,21 @@ const sentences: Record<AuditKind, Sentence> = {
   'user-locked': (by, on) => `${by} locked the account of ${on}`,
   'user-unlocked': (by, on) => `${by} unlocked the account of ${on}`,
   'second-step-on': (by, _on, { method = '' }) =>
-    `${by} added ${things[method] ?? 'something'} as a second step`,
+    `${by} added ${secondStepNames[method] ?? 'something'} as a second step`,
   'second-step-off': (by, _on, { method = '' }) =>
-    `${by} removed ${things[method] ?? 'something'} as a second step`,
+    `${by} removed ${secondStepNames[method] ?? 'something'} as a second step`,
   'second-step-reset': (by, on) => `${by} reset the second step of ${on}`,
   'recovery-codes-made': (by) => `${by} made new recovery codes`,
   imported: (by, _on, { created, changed }) =>
-    `${by} uploaded a CSV file: ${many(created, 'item')} created, ${Number(changed ?? 0)} changed`,
-  'many-changed': (by, _on, { changed }) => `${by} changed ${many(changed, 'item')} at once`,
+    `${by} uploaded a CSV file: ${pluralise(created, 'item')} created, ${Number(changed ?? 0)} changed`,
+  'many-changed': (by, _on, { changed }) => `${by} changed ${pluralise(changed, 'item')} at once`,
   'import-undone': (by, _on, { restored, kind }) =>
-    `${by} undid a ${kind === 'change' ? 'change of many items' : 'CSV upload'}: ${many(restored, 'item')} reverted`,
+    `${by} undid a ${kind === 'change' ? 'change of many items' : 'CSV upload'}: ${pluralise(restored, 'item')} reverted`,
   'item-deleted': (by, _on, { item }) => `${by} deleted item ${item} for good`,
   'stocktake-opened': (by, _on, { stocktake, expected }) =>
-    `${by} opened stocktake ${stocktake} of ${many(expected, 'item')}`,
+    `${by} opened stocktake ${stocktake} of ${pluralise(expected, 'item')}`,
   'stocktake-closed': (by, _on, { stocktake, seen, expected }) =>
-    `${by} closed stocktake ${stocktake}: ${seen} of ${many(expected, 'item')} seen`,
+    `${by} closed stocktake ${stocktake}: ${seen} of ${pluralise(expected, 'item')} seen`,
   'stocktake-reopened': (by, _on, { stocktake }) => `${by} reopened stocktake ${stocktake}`,
   exported: (by) => `${by} exported everything`,
   'backed-up': (by) => `${by} made a backup`,
@@ -119,13 +122,13 @@ const sentences: Record<AuditKind, Sentence> = {
   copied: (by) => `${by} copied everything into another database`,
 }
 
-/** What happened, as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
+/** The event as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
 export function formatAuditEvent({ kind, by, on, address, details }: AuditEvent): string {
-  const what = sentences[kind](
+  const sentence = sentences[kind](
     displayName(by, 'Somebody'),
     displayName(on, 'an unknown address'),
     details,
   )
   const browser = details.browser ? `, ${details.browser}` : ''
-  return `${what}${address ? ` from ${address}` : ''}${browser}.`
+  return `${sentence}${address ? ` from ${address}` : ''}${browser}.`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 
-/** One call of the API as data. Paths are relative to `/api`; `:name` stands for a path parameter. */
+/** Declaration of an API call. `path` is relative to `/api`; `:name` is a path parameter. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
@@ -10,57 +10,60 @@ export interface Call {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** A file that comes with the body, as multipart form data: its field's name and its largest size in bytes. */
+  /** An uploaded file in a multipart body: name of its form field, and maximum size in bytes. */
   readonly upload?: { readonly field: string; readonly maxBytes: number }
-  /** The largest body in bytes, where the usual limit does not do. */
+  /** Maximum body size in bytes, if it differs from the server's default. */
   readonly bodyLimit?: number
-  /** What a large body may hold; counted while it arrives. */
+  /** Limits on the structure of a large body, enforced while it is received. */
   readonly bodyShape?: BodyShapeLimits
   readonly ok: z.ZodType
-  /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
+  /** Answers with cached bytes (a prepared list, a picture) instead of serialising an object. */
   readonly finished?: true
-  /** With `Accept: text/event-stream` the answer comes in pieces, as server-sent events. */
+  /** Streams server-sent events if the client accepts `text/event-stream`. */
   readonly events?: true
-  /** It makes something new each time; with an `Idempotency-Key` the same request sent again gets the first answer. */
+  /** Creates a record. A retry with the same `Idempotency-Key` gets the first answer. */
   readonly creates?: true
-  /** It fails or logs on purpose: marked in logs and metrics, so that no alarm takes it for a fault. */
+  /** Fails or logs on purpose; logs and metrics are marked, so that alarms ignore it. */
   readonly test?: true
-  /** Pages of other sites may read the answer. */
+  /** Allows other origins to read the answer (CORS). */
   readonly anySite?: true
 }
 
-type Sent<S> = S extends z.ZodType ? z.input<S> : never
-type Parsed<S> = S extends z.ZodType ? z.output<S> : never
-type Parts<C extends Call> = Extract<keyof C, 'params' | 'query' | 'body'>
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : never
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : never
+type InputParts<C extends Call> = Extract<keyof C, 'params' | 'query' | 'body'>
 
-/** What a caller hands over. */
-export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> } & (C extends {
+/** Arguments of a client call. */
+export type CallInput<C extends Call> = { [P in InputParts<C>]: SchemaInput<C[P]> } & (C extends {
   upload: object
 }
   ? { file: Blob }
   : unknown)
-/** What a handler receives, once validated. */
-export type HandlerInput<C extends Call> = { [P in Parts<C>]: Parsed<C[P]> }
-/** What a handler returns; keys that are not declared never leave the server. */
+/** Validated arguments of a handler. */
+export type HandlerInput<C extends Call> = { [P in InputParts<C>]: SchemaOutput<C[P]> }
+/** Result of a handler. Undeclared keys are stripped before sending. */
 export type HandlerOutput<C extends Call> = z.input<C['ok']>
-/** What a caller gets back. */
+/** Parsed answer on the client. */
 export type CallOutput<C extends Call> = z.output<C['ok']>
 
-/** The answer of calls that return nothing else. */
+/** Answer of calls that return no data. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done: z.infer<typeof Done> = { ok: true }
 
-/** Limits on the shape of a JSON body, where its limit in bytes would allow far more than the call can use. */
+/**
+ * Limits on the structure of a JSON body. Its size limit alone would admit far more values than the
+ * call can use.
+ */
 export interface BodyShapeLimits {
-  /** In one object. */
+  /** Maximum keys per object. */
   readonly keys: number
-  /** In one array. */
+  /** Maximum elements per array. */
   readonly elements: number
-  /** All of it together. */
+  /** Maximum values in the whole body. */
   readonly values: number
-  /** The error message for a larger body. */
+  /** Error message for a body over a limit. */
   readonly sentence: string
 }
 
-/** Of a call that answers with a file. */
+/** Spread into calls that answer with a file. */
 export const fileAnswer = { ok: z.unknown(), finished: true } as const

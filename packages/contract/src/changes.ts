@@ -28,12 +28,15 @@ export type ChangeKind = (typeof changeKinds)[number]
 /** Names a field of a change, such as `['tags', 'year']`. */
 export const FieldPath = z.array(z.string().max(200)).min(1).max(6)
 
-/** One field before and after; of a picture also the names of both contents. */
+/** A field's values before and after a change. `pictures` names the image contents to show. */
 export const FieldChange = z.object({
   field: z.string(),
   before: z.string(),
   after: z.string(),
-  /** What to send to restore the value before; absent where that is empty, the present value or forbidden to the caller. */
+  /**
+   * Path to send for restoring the earlier value. Absent if that is empty or already the current
+   * value, or if the caller may not restore it.
+   */
   path: FieldPath.optional(),
   pictures: z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
 })
@@ -46,8 +49,9 @@ export const Change = z.object({
   by: z.string(),
   fields: z.array(FieldChange),
   /**
-   * Before a `beginning`, or where nothing differs, there is nothing to go back to; an `unreadable` one has no fields.
-   * One that was `changed-since` or `taken-back` can't be undone any more, one that is `forbidden` not by the caller.
+   * Whether the change can be undone. `beginning`: there is no earlier state, or nothing differs.
+   * `unreadable`: the stored state can't be parsed, so `fields` is empty. `changed-since` and
+   * `taken-back`: too late. `forbidden`: not by this caller.
    */
   state: z.enum([
     'undoable',
@@ -57,7 +61,7 @@ export const Change = z.object({
     'beginning',
     'unreadable',
   ]),
-  /** Whether the caller can restore all fields to what they were before: some of them differ now. */
+  /** Whether the caller can restore all fields, and at least one of them differs now. */
   restorable: z.boolean(),
 })
 export type Change = z.infer<typeof Change>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every way a call can fail on purpose, with its HTTP status. */
+/** Every expected failure of a call, with its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   unauthorised: 401,
@@ -12,7 +12,7 @@ export const errorStatus = {
   wrongType: 415,
   otherRequest: 422,
   tooMany: 429,
-  /** The client closed the request; the metrics tell it from a failure. */
+  /** The client closed the request; metrics do not count this as a failure. */
   cancelled: 499,
   unexpected: 500,
   unreachable: 502,
@@ -23,7 +23,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One shape for every error: `message` is a sentence for people or a fixed word, `obj` carries details. */
+/** Body of every error. `message` is a sentence for people or a fixed code. */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
   message: z.string(),

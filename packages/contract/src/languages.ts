@@ -12,7 +12,7 @@ import zh from './words/zh.json' with { type: 'json' }
 export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', 'ja'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
 
-/** What pages and papers say to visitors by themselves; the page fills in what stands in braces. */
+/** Interface texts of visitor pages and papers. The page replaces placeholders in braces. */
 export const visitorWords: Readonly<Record<LabelLanguage, typeof en>> = {
   en,
   de,
@@ -26,33 +26,36 @@ export const visitorWords: Readonly<Record<LabelLanguage, typeof en>> = {
 }
 
 interface Language {
-  /** As the staff app names it. */
+  /** Name in the staff app. */
   readonly name: string
-  /** As its readers do. */
+  /** The language's name for itself. */
   readonly ownName: string
-  /** For dates, and for numbers that are not grouped as in Switzerland. */
+  /** BCP 47 locale for dates, and for numbers unless `swissNumbers` is set. */
   readonly locale: string
-  /** In the form of Open Graph. */
+  /** Value for `og:locale`. */
   readonly openGraph: string
-  /** Its number in the Art & Architecture Thesaurus. */
+  /** Id in the Art & Architecture Thesaurus. */
   readonly aat: number
-  /** Between words: without them, texts are neither hyphenated nor justified. */
+  /** Whether spaces separate words. If not, texts are neither hyphenated nor justified. */
   readonly hasSpaces: boolean
-  /** Grouped by an apostrophe, as the specification says. */
+  /** Whether thousands are grouped with an apostrophe, as the specification demands. */
   readonly swissNumbers: boolean
   readonly units: Readonly<Record<'hp' | 'kW' | 'rpm' | 'km/h' | 'cm³' | 'kg', string>>
-  /** Before a number that is not exact. */
+  /** Prefix of an approximate number. */
   readonly circa: string
-  /** The label of the years in which a model was built; English has the two rows that the specification names. */
+  /**
+   * Label of the merged row with a model's first and last year. Null for English, which has the two
+   * separate rows of the specification.
+   */
   readonly production: string | null
-  /** Before the first and the last day of an event. */
+  /** Words before the first and the last day of an event. */
   readonly from: string
   readonly until: string
-  /** The first day of a month, where it is not simply '1'. */
+  /** The first day of a month, if it is not written '1'. */
   readonly firstOfMonth?: string
-  /** The label of a title as its maker wrote it, for readers of another language. */
+  /** Label of an artwork's untranslated title. */
   readonly originalTitle: string
-  /** Words before a make that name a car instead of a person: 'the Bugatti'. */
+  /** Determiners that mark a following name as a car instead of a person: 'the Bugatti'. */
   readonly determiners: string
 }
 
@@ -93,7 +96,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
   fr: {
     name: 'French',
     ownName: 'Français',
-    // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
+    // Not fr-CH, which puts a comma after the weekday: 'Dès le samedi, 5 décembre' is incorrect.
     locale: 'fr',
     openGraph: 'fr_CH',
     aat: 300388306,
@@ -168,7 +171,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     units: { hp: 'л. с.', kW: 'кВт', rpm: 'об/мин', 'km/h': 'км/ч', 'cm³': 'см³', kg: 'кг' },
     circa: 'ок. ',
     production: 'Годы выпуска',
-    // A date in words is in the nominative: no preposition goes with it.
+    // Intl formats dates in the nominative, which no preposition can precede.
     from: 'Начало:',
     until: 'окончание:',
     originalTitle: 'Оригинальное название',
@@ -215,33 +218,35 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
   },
 }
 
-/** As the staff app names them. */
+/** Names of languages in the staff app. */
 export const languageNames = Object.fromEntries(
   labelLanguages.map((language) => [language, languages[language].name]),
 ) as Record<LabelLanguage, string>
 
-/** The languages in which items can be read: the original's own, and translations into these. */
+/** Languages into which items can be translated. */
 export const textLanguages = ['fr', 'de', 'en'] as const
 export type TextLanguage = (typeof textLanguages)[number]
 
-/** The language of texts for readers of a language: English for all who have none of their own. */
+/**
+ * The language of item texts for a reader: their own if items are translated into it, else English.
+ */
 export const toTextLanguage = (language: LabelLanguage): TextLanguage =>
-  textLanguages.find((one) => one === language) ?? 'en'
+  textLanguages.find((textLanguage) => textLanguage === language) ?? 'en'
 
-/** The language of a page for visitors. */
+/** Language of a visitor page. */
 export interface PageLanguage {
   readonly lang: LabelLanguage
-  /** Whether the address asks for it, instead of the browser. */
+  /** Whether the URL names the language; otherwise the browser's preference decides. */
   readonly pinned: boolean
 }
 
-/** The one of our languages that a tag such as 'de' or 'de-CH' names; null when it is none of ours. */
+/** Parses a language tag such as 'de' or 'de-CH'; null if the language is not supported. */
 export function parseLabelLanguage(tag: unknown): LabelLanguage | null {
-  const word = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1)[0] : ''
-  return labelLanguages.find((language) => language === word) ?? null
+  const code = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1)[0] : ''
+  return labelLanguages.find((language) => language === code) ?? null
 }
 
-/** An address that keeps the language of the page it is on, where that one was asked for. */
+/** Adds the page's language to a link, if the URL of the page named it. */
 export function withLangParameter(address: string, { lang, pinned }: PageLanguage): string {
   if (!pinned) return address
   return `${address}${address.includes('?') ? '&' : '?'}lang=${lang}`

@@ -7,7 +7,7 @@ import {
 } from './languages.ts'
 import type { RecordState } from './records.ts'
 
-/** What visitors ask about a museum, whatever they look at. */
+/** Topics of visitor information about a museum. */
 export const museumTopics = ['hours', 'tickets', 'access', 'facilities'] as const
 export type MuseumTopic = (typeof museumTopics)[number]
 
@@ -18,7 +18,10 @@ export const museumTopicNames: Readonly<Record<MuseumTopic, string>> = {
   facilities: 'Toilets, cloakroom, wheelchairs',
 }
 
-/** How the texts of a language stand: visitors read no drafts; an outdated one is older than that of another language. */
+/**
+ * State of a language's texts. Visitors see no drafts. Outdated: another language has changed
+ * since.
+ */
 export const museumTextStates = ['draft', 'checked', 'outdated'] as const
 export type MuseumTextState = (typeof museumTextStates)[number]
 
@@ -29,47 +32,47 @@ export const museumTextField = (topic: MuseumTopic, language: TextLanguage): Mus
   `${topic}_${language}`
 export const museumStateField = (language: TextLanguage): MuseumStateField => `state_${language}`
 
-const unsearched = { search: null, since: 1 } as const
+const defaults = { search: null, since: 1 } as const
 
-const textsOf = (language: TextLanguage) =>
+const textFieldsIn = (language: TextLanguage) =>
   [
     [
       museumStateField(language),
-      { kind: 'line', label: `${languageNames[language]}: state`, ...unsearched },
+      { kind: 'line', label: `${languageNames[language]}: state`, ...defaults },
     ],
     ...museumTopics.map((topic) => {
       const label = `${museumTopicNames[topic]} (${languageNames[language]})`
-      return [museumTextField(topic, language), { kind: 'prose', label, ...unsearched }] as const
+      return [museumTextField(topic, language), { kind: 'prose', label, ...defaults }] as const
     }),
   ] as const
 
-interface Described<Kind extends 'line' | 'prose'> {
+interface FieldDescription<Kind extends 'line' | 'prose'> {
   readonly kind: Kind
   readonly label: string
   readonly search: null
   readonly since: 1
 }
 
-/** What the foundation says about a museum, in the order of its form. */
+/** Fields of a museum, in the order of the form. */
 export const museumFields = {
-  email: { kind: 'line', label: 'E-mail', ...unsearched },
-  telephone: { kind: 'line', label: 'Telephone', ...unsearched },
-  .../* @__PURE__ */ (Object.fromEntries(textLanguages.flatMap(textsOf)) as Record<
+  email: { kind: 'line', label: 'E-mail', ...defaults },
+  telephone: { kind: 'line', label: 'Telephone', ...defaults },
+  .../* @__PURE__ */ (Object.fromEntries(textLanguages.flatMap(textFieldsIn)) as Record<
     MuseumStateField,
-    Described<'line'>
+    FieldDescription<'line'>
   > &
-    Record<MuseumTextField, Described<'prose'>>),
+    Record<MuseumTextField, FieldDescription<'prose'>>),
 } as const
 export type MuseumState = RecordState<typeof museumFields>
 
-/** A text about a museum in the language it is in. */
+/** A text about a museum, with its actual language. */
 export interface MuseumText {
   readonly text: string
   readonly language: TextLanguage
   readonly outdated: boolean
 }
 
-/** A topic for readers of a language: in theirs, else in English, else in one in which the museum wrote it. */
+/** Finds a topic's text for a reader: in their language, else in English, else in any language. */
 export function pickMuseumText(
   museum: MuseumState,
   topic: MuseumTopic,

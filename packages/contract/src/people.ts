@@ -22,5 +22,5 @@ export const newUserDefaults: UserFields = {
   role: 'admin',
 }
 
-/** The error code of a taken e-mail address. */
+/** Error code: another user has this e-mail address. */
 export const emailTakenCode = 'emailexists'

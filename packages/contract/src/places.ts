@@ -1,7 +1,7 @@
 import { allowedEdits, editDistance, foldLine, sortByText } from '@vitrine/text'
 import type { RecordState } from './records.ts'
 
-/** The attribute that says where an item is: the name of its place. */
+/** Key of the attribute with the name of an item's place. */
 export const placeAttributeKey = 'location'
 
 export const placeKinds = {
@@ -16,7 +16,7 @@ export const placeKinds = {
 } as const
 export type PlaceKind = keyof typeof placeKinds
 
-/** What is written down about a place. */
+/** Fields of a place. */
 export const placeFields = {
   code: { kind: 'line', label: 'Code', search: null, since: 1 },
   name: { kind: 'line', label: 'Name', search: null, since: 1 },
@@ -27,10 +27,10 @@ export const placeFields = {
 } as const
 export type PlaceState = RecordState<typeof placeFields>
 
-/** How many places there may be, and how deep inside one another. */
+/** Maximum number of places, and maximum nesting. */
 export const placeLimits = { places: 5_000, levels: 12 }
 
-/** Why an item was moved. */
+/** Reasons for a movement. */
 export const movementReasons = {
   display: 'Display',
   store: 'Store',
@@ -42,28 +42,30 @@ export const movementReasons = {
 } as const
 export type MovementReason = keyof typeof movementReasons
 
-/** 'Le Manège › Halle 1 › Vitrine 3' */
+/** As in 'Le Manège › Halle 1 › Vitrine 3'. */
 export const pathSeparator = ' › '
 
 export type PlaceInTree = Pick<PlaceState, 'code' | 'name' | 'parent_id' | 'archived'> & {
   readonly id: number
 }
 
-/** The places as a tree. */
 export interface PlaceTree<Place extends PlaceInTree = PlaceInTree> {
   readonly all: readonly Place[]
   get(id: number): Place | undefined
-  /** Null: the places that are in no other. */
+  /** With null: the outermost places. */
   childrenOf(id: number | null): readonly Place[]
-  /** From the outermost to the place itself. */
+  /** Path from the outermost place to the place itself. */
   ancestry(id: number): readonly Place[]
   pathOf(id: number): string
-  /** The place and all that are in it. */
+  /** Ids of the place and all its descendants. */
   below(id: number): readonly number[]
-  /** What to type for each place in use: its name, or its path where another one has that name. */
+  /** For each place in use: its name, or its path if the name is ambiguous. */
   unambiguousNames(): string[]
-  /** The place that a text means, by its code, its path or its name; `now`, where two have the name. */
-  find(text: string, now?: number | null): { readonly id: number } | { readonly problem: string }
+  /** Finds a place by code, path or name. `currentId` wins if several have that name. */
+  find(
+    text: string,
+    currentId?: number | null,
+  ): { readonly id: number } | { readonly problem: string }
 }
 
 export function buildPlaceTree<Place extends PlaceInTree>(
@@ -74,13 +76,12 @@ export function buildPlaceTree<Place extends PlaceInTree>(
   const childrenOf = (id: number | null) => children.get(id) ?? []
   const ancestry = (id: number): Place[] => {
     const path: Place[] = []
-    // A cycle that was made by hand in the database ends here.
-    for (
-      let at = byId.get(id);
-      at && path.length < placeLimits.levels;
-      at = byId.get(at.parent_id ?? 0)
-    )
-      path.push(at)
+    let place = byId.get(id)
+    // The limit also stops at a cycle that somebody made by hand in the database.
+    while (place && path.length < placeLimits.levels) {
+      path.push(place)
+      place = byId.get(place.parent_id ?? 0)
+    }
     return path.reverse()
   }
   const pathOf = (id: number) =>
@@ -95,35 +96,39 @@ export function buildPlaceTree<Place extends PlaceInTree>(
     ancestry,
     pathOf,
     below(id) {
-      const found = new Set([id])
-      for (const one of found) for (const child of childrenOf(one)) found.add(child.id)
-      return [...found]
+      const ids = new Set([id])
+      // The iteration also visits ids that are added meanwhile.
+      for (const parentId of ids) {
+        for (const child of childrenOf(parentId)) ids.add(child.id)
+      }
+      return [...ids]
     },
     unambiguousNames() {
-      const usable = places.filter(({ archived }) => !archived)
-      const named = Map.groupBy(usable, ({ name }) => foldLine(name))
-      const names = usable.map(({ id, name }) =>
-        named.get(foldLine(name))?.length === 1 ? name : pathOf(id),
+      const active = places.filter(({ archived }) => !archived)
+      const placesByName = Map.groupBy(active, ({ name }) => foldLine(name))
+      const names = active.map(({ id, name }) =>
+        placesByName.get(foldLine(name))?.length === 1 ? name : pathOf(id),
       )
       return sortByText(names, (name) => name)
     },
-    find(text, now) {
-      const current = now ? byId.get(now) : undefined
+    find(text, currentId) {
+      const current = currentId ? byId.get(currentId) : undefined
       const typed = foldLine(text)
       if (current && foldLine(current.name) === typed) return { id: current.id }
-      const usable = places.filter(({ archived }) => !archived)
-      const meant = meantBy(text, usable, pathOf)
-      const [first, ...others] = meant
+
+      const active = places.filter(({ archived }) => !archived)
+      const matches = findMatches(text, active, pathOf)
+      const [first, ...others] = matches
       if (!first) {
-        const [archived] = meantBy(text, places, pathOf)
-        return {
-          problem: archived
-            ? placeArchivedMessage(archived)
-            : unknown(text, nearest(typed, usable)),
-        }
+        const [archived] = findMatches(text, places, pathOf)
+        if (archived) return { problem: placeArchivedMessage(archived) }
+        return { problem: formatUnknownPlace(text, findSimilar(typed, active)) }
       }
       if (others.length === 0) return { id: first.id }
-      const paths = meant.slice(0, maxNamed).map(({ id, code }) => `‘${pathOf(id)}’ (${code})`)
+
+      const paths = matches
+        .slice(0, maxSuggestions)
+        .map(({ id, code }) => `‘${pathOf(id)}’ (${code})`)
       return {
         problem: `Several places are called ‘${text.trim()}’: ${paths.join(', ')}. Please enter the code of one.`,
       }
@@ -131,34 +136,38 @@ export function buildPlaceTree<Place extends PlaceInTree>(
   }
 }
 
-const maxNamed = 3
+const maxSuggestions = 3
 
 export const placeArchivedMessage = ({ name }: PlaceInTree): string =>
   `The place ‘${name}’ is archived. Please restore it first, or choose another.`
 
-/** Codes may differ by an accent alone: the very one comes first. */
-function meantBy<Place extends PlaceInTree>(
+/** Matches the exact code, then the folded code, then the name, then the end of the path. */
+function findMatches<Place extends PlaceInTree>(
   text: string,
   places: readonly Place[],
   pathOf: (id: number) => string,
 ): readonly Place[] {
   const typed = foldLine(text)
-  const exact = places.filter(({ code }) => code.toLowerCase() === text.trim().toLowerCase())
-  if (exact.length > 0) return exact
-  const coded = places.filter(({ code }) => foldLine(code) === typed)
-  if (coded.length > 0) return coded
-  const named = places.filter(({ name }) => foldLine(name) === typed)
-  const steps = stepsOf(typed)
-  if (named.length > 0 || steps.length < 2) return named
+  const exactCode = places.filter(({ code }) => code.toLowerCase() === text.trim().toLowerCase())
+  if (exactCode.length > 0) return exactCode
+
+  // Codes may differ in an accent alone, so this comes second.
+  const foldedCode = places.filter(({ code }) => foldLine(code) === typed)
+  if (foldedCode.length > 0) return foldedCode
+
+  const sameName = places.filter(({ name }) => foldLine(name) === typed)
+  const steps = splitPath(typed)
+  if (sameName.length > 0 || steps.length < 2) return sameName
+
   return places.filter(({ id }) =>
-    `›${stepsOf(foldLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`),
+    `›${splitPath(foldLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`),
   )
 }
 
-const stepsOf = (path: string): string[] => path.split(/\s*[›>/]\s*/).filter(Boolean)
+const splitPath = (path: string): string[] => path.split(/\s*[›>/]\s*/).filter(Boolean)
 
-/** Those whose name or code is a typing error away, or has the typed text in it. */
-function nearest<Place extends PlaceInTree>(
+/** Finds places whose name or code has a typing error or overlaps with the typed text. */
+function findSimilar<Place extends PlaceInTree>(
   typed: string,
   places: readonly Place[],
 ): readonly Place[] {
@@ -174,15 +183,15 @@ function nearest<Place extends PlaceInTree>(
     })
     .filter(({ distance }) => distance <= max)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, maxNamed)
+    .slice(0, maxSuggestions)
     .map(({ place }) => place)
 }
 
-function unknown(text: string, near: readonly PlaceInTree[]): string {
-  const named = near.map(({ name, code }) => `‘${name}’ (${code})`).join(', ')
+function formatUnknownPlace(text: string, similar: readonly PlaceInTree[]): string {
+  const suggestions = similar.map(({ name, code }) => `‘${name}’ (${code})`).join(', ')
   const hint =
-    near.length > 0
-      ? `Did you mean ${named}?`
+    similar.length > 0
+      ? `Did you mean ${suggestions}?`
       : 'Please choose one of the screen Places, or add it there.'
   return `There is no place ‘${text.trim()}’. ${hint}`
 }

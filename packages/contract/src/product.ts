@@ -2,7 +2,7 @@ export const productName = 'Vitrine'
 export const aboutPath = '/about'
 export const versionLabel = 'version 6.7'
 
-/** The few values that staff app, public pages and paper share. */
+/** Colours and fonts shared by staff app, public pages and papers. */
 export const designTokens = {
   light: {
     page: '#faf9f7',

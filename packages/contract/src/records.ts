@@ -8,47 +8,54 @@ import { toPlainText } from './events/plain-text.ts'
 import { formatLongDay } from './events/when.ts'
 import { type LabelLanguage, languageNames } from './languages.ts'
 
-/** What a field can hold, and the type of its values. */
+/** Kinds of fields, with the type of their values. */
 interface FieldValueTypes {
   line: string
   prose: string
-  /** With the few tags of an event's text. */
+  /** Sanitised HTML with the few tags that event texts allow. */
   html: string
   /** 'YYYY-MM-DD', or empty. */
   day: string
   /** 'HH:MM', or empty. */
   time: string
   flag: boolean
-  /** Names of things that may be deleted later. */
+  /** Names instead of ids, because the named records may be deleted later. */
   names: readonly string[]
-  /** Of a thing that another field names. */
+  /** Id of another record, whose name is in a field of its own. */
   id: number | null
-  /** As chosen; empty: as recognised. */
+  /** Chosen language; empty if it is detected. */
   language: LabelLanguage | ''
 }
 export type FieldKind = keyof FieldValueTypes
 
 export interface Field {
   readonly kind: FieldKind
-  /** In forms, histories, conflicts, search results and CSV files. */
+  /** Shown in forms, histories, conflicts, search results and CSV files. */
   readonly label: string
-  /** How much its words count in a search; `calendar`: a day, found by its name in each language. Null: not searched. */
+  /**
+   * Weight in searches. `calendar` is a day, found by its name in each language; null: not
+   * searched.
+   */
   readonly search: 'identifier' | 'name' | 'attribute' | 'text' | 'calendar' | null
-  /** The first version of stored histories that has it; earlier ones are read as if it were empty. */
+  /**
+   * First version of stored histories with the field. Earlier versions are read with an empty
+   * value.
+   */
   readonly since: number
-  /** Of its column in an export, where that is not the label in small letters. */
+  /** Column heading in exports; by default the label in lower case. */
   readonly heading?: string
 }
 export type Fields = Readonly<Record<string, Field>>
 
-/** A record by its fields, as histories keep it. */
+/** Field values of a record, as stored in histories. */
 export type RecordState<F extends Fields> = {
   readonly [K in keyof F]: FieldValueTypes[F[K]['kind']]
 }
 
 /**
- * The fields of each kind of record, in the order in which they are shown. Columns, histories, their stored versions, search,
- * filters, CSV files, exports and checks derive from them; where a field needs code of its own, the compiler asks for it.
+ * The fields of each kind of record, in display order. Columns, histories and their stored
+ * versions, search, filters, CSV files, exports and checks derive from them. Where a field needs
+ * code of its own, the compiler asks for it.
  */
 export const journalFields = {
   date: { kind: 'day', label: 'Date', search: 'attribute', filter: false, since: 1 },
@@ -77,7 +84,7 @@ const eventTexts = /* @__PURE__ */ mapEventTexts((language) => ({
 
 export const eventFields = {
   date: { kind: 'day', label: 'Date', search: 'calendar', since: 1 },
-  /** It begins on that day and goes on. */
+  /** Whether `date` is the first of several days. */
   start: { kind: 'flag', label: 'From', search: null, since: 1, heading: 'from that day on' },
   /** The last day of an event marked 'From'; empty when not yet known. */
   last_day: { kind: 'day', label: 'Until', search: null, since: 2, heading: 'last day' },
@@ -94,21 +101,24 @@ export const eventFields = {
 } as const satisfies Fields
 export type EventState = RecordState<typeof eventFields>
 
-/** A field of items. */
 export interface ItemField extends Field {
   readonly kind: 'line' | 'prose' | 'language'
   readonly maxLength: number
-  /** Visitors may see it. Any other field is on no page and no paper, and no model provider gets it. */
+  /**
+   * Visible to visitors. Other fields are on no page or paper, and are sent to no model provider.
+   */
   readonly visitors?: true
-  /** How the form Info edits it; `whenEmpty` is shown in place of a missing value. Without a form, another screen edits it. */
+  /**
+   * Its input in the form Info. `whenEmpty` replaces a missing value. Absent if edited elsewhere.
+   */
   readonly form?: { readonly rows?: number; readonly hint?: string; readonly whenEmpty?: string }
-  /** Its place in CSV files: before or after the attributes, or in none. Histories have the same order. */
+  /** Position relative to the attributes in CSV files and histories; null: not in CSV files. */
   readonly csv: 'before' | 'after' | null
-  /** It may be chosen as a column of a list. */
+  /** Can be chosen as a list column. */
   readonly list?: true
 }
 
-/** An item's own fields; its parts, such as attributes and pictures, need code of their own. */
+/** Fields of items. Their parts, such as attributes and pictures, have code of their own. */
 export const itemFields = {
   identifier: {
     kind: 'line',
@@ -173,10 +183,10 @@ export type ItemFields = typeof itemFields
 export type ItemFieldName = keyof ItemFields
 export type ItemFieldValues = RecordState<ItemFields>
 
-/** Describes a field of items without its literal types. */
+/** Widens the literal type of a field. */
 export const getItemField = (name: ItemFieldName): ItemField => itemFields[name]
 
-/** The fields that the form Info edits. */
+/** Fields in the form Info. */
 export type InfoField = {
   [Name in ItemFieldName]: ItemFields[Name] extends { readonly form: object } ? Name : never
 }[ItemFieldName]
@@ -184,11 +194,11 @@ export type InfoField = {
 const isInfoField = (name: ItemFieldName): name is InfoField =>
   getItemField(name).form !== undefined
 
-/** Names of fields, as their type says. */
+/** `Object.keys` with a precise type. */
 export const fieldNames = <F extends Fields>(fields: F) =>
   Object.keys(fields) as (keyof F & string)[]
 
-/** In the order of the form Info: the name comes first. */
+/** In the order of the form, which starts with the name. */
 export const infoFields: readonly InfoField[] = [
   ...new Set<InfoField>(['name', ...fieldNames(itemFields).filter(isInfoField)]),
 ]
@@ -205,13 +215,13 @@ const emptyValues: Readonly<{ [K in FieldKind]: FieldValueTypes[K] }> = {
   language: '',
 }
 
-/** A record of which nothing is filled in. */
+/** A record whose fields are all empty. */
 export const createEmptyState = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, emptyValues[kind]]),
   ) as RecordState<F>
 
-/** What a value says, each part by itself: a list has several. */
+/** A value as text, one element for each entry of a list. */
 export function fieldTexts({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   if (kind === 'html') return [toPlainText(String(value ?? ''))]
@@ -219,7 +229,7 @@ export function fieldTexts({ kind }: Pick<Field, 'kind'>, value: unknown): strin
   return [String(value ?? '')]
 }
 
-/** The texts of a field by which a search finds its record. */
+/** The texts of a field for the search index. */
 export const searchableTexts = (field: Field, value: unknown): string[] =>
   field.search === 'calendar'
     ? eventLanguages.map((language) => formatLongDay(String(value ?? ''), language))

@@ -17,9 +17,12 @@ export interface Screen {
   readonly title: string
   readonly access: Access
   readonly menu?: { readonly in: Menu; readonly for: readonly Role[] }
-  /** What the screen shows first: the browser asks for it while the scripts are still on their way. */
+  /** API path of the screen's first data, which the page preloads in parallel with its scripts. */
   readonly firstCall?: string
-  /** It reads codes with WebAssembly and works offline: both come with its own page, so it is opened by a page load. */
+  /**
+   * Whether it scans codes (with WebAssembly) and works offline. Both depend on its own page, so it
+   * is opened by a page load instead of the router.
+   */
   readonly scans?: true
   readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
 }
@@ -30,7 +33,7 @@ export const screens = {
   '/forgot-password': { title: 'Forgot password', access: anyone },
   '/set-password/:token': { title: 'Set Password', access: anyone },
 
-  // Everyone lands here, and sees what their role may read.
+  // Opens after the sign-in, and shows only what the role may read.
   '/': { title: 'Home', access: signedIn, menu: { in: 'bar', for: signedIn } },
   ...perType('/inventory/{type}', (type) => ({
     title: inventoryTypes[type].museum,
@@ -92,6 +95,6 @@ export const screens = {
 
 export type ScreenPath = keyof typeof screens
 
-/** The file of the staff app's build that is the page of a screen. */
+/** The screen's HTML file in the build of the staff app. */
 export const screenPageFile = (path: ScreenPath) =>
   `screens/${path.slice(1).replaceAll('/', '.').replaceAll(':', '$') || 'index'}.html`

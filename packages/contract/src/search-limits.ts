@@ -1,5 +1,4 @@
-// Apart from the calls: the browser needs them without their schemas.
+// Separate from the calls, so that browser bundles get the limits without zod schemas.
 export const maxSearchLength = 100
 export const maxRecentItems = 8
-/** A question to the assistant. */
 export const maxAssistantQuestionLength = 300

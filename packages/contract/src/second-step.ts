@@ -1,4 +1,4 @@
-/** The error code of a correct password that requires a second step. */
+/** Error code: the password is correct, and a second step is required. */
 export const secondStepRequiredCode = 'secondstep'
 
 export const secondStepMethods = ['code', 'passkey', 'recovery'] as const

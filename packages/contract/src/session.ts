@@ -3,14 +3,14 @@ export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'
 export const idempotencyHeader = 'Idempotency-Key'
 
-/** Where to go after a sign-in: only ever inside this site, and home when in doubt. */
-export function toSafeReturnUrl(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
-  // Resolving is what a browser would do: it catches '//host', '/\host' and control characters in one go.
+/** Validates the target after a sign-in. Returns '/' unless it is within this site. */
+export function toSafeReturnUrl(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
+  // Resolves the URL as a browser does, which detects '//host', '/\host' and control characters.
   const base = 'https://vitrine.invalid'
-  const url = URL.parse(wanted, base)
+  const url = URL.parse(target, base)
   if (url?.origin !== base) return '/'
-  // '/.//host' stays on this origin, but its normalised path would leave it when used again.
+  // '/.//host' has this origin, but its normalised path '//host' is another host.
   if (url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }

@@ -8,7 +8,7 @@ import {
 import { type ItemType, itemTypes } from './inventory/types.ts'
 import type { PlaceInTree, PlaceTree } from './places.ts'
 
-/** In the order in which the phone offers them. */
+/** In display order. */
 export const conditions = ['good', 'watch', 'urgent'] as const
 export type Condition = (typeof conditions)[number]
 export const conditionNames: Record<Condition, string> = {
@@ -18,8 +18,8 @@ export const conditionNames: Record<Condition, string> = {
 }
 
 /**
- * `seen` is a scan; `condition` says more about an item and is no sighting of its own; `dismissed` says that an unknown code
- * does not matter, until that code is scanned again.
+ * `seen`: a scan. `condition`: a note about an item; it does not count as a sighting. `dismissed`:
+ * an unknown code is ignored until it is scanned again.
  */
 export const factKinds = ['seen', 'condition', 'dismissed'] as const
 export type FactKind = (typeof factKinds)[number]
@@ -28,11 +28,11 @@ export const stocktakeLimits = {
   name: 100,
   code: 500,
   remark: 2_000,
-  /** Facts in one request. */
+  /** Maximum facts per request. */
   sent: 200,
-  /** Bytes of facts in one answer, and one fact more. */
+  /** Size of the facts in an answer, which may be exceeded by the last one. */
   answeredBytes: 1_000_000,
-  /** Differences that one call decides in one transaction, for which other writers wait. */
+  /** Maximum decisions per call: they are one transaction, which blocks other writers. */
   decided: {
     moved: 1_000,
     task: 200,
@@ -40,13 +40,13 @@ export const stocktakeLimits = {
     dismissed: 5_000,
     counted: 5_000,
   } satisfies Record<Decision, number>,
-  /** How far a phone's clock may be from ours before both times are shown. */
+  /** Maximum clock difference between phone and server; beyond it, both times are shown. */
   clockMs: 5 * 60_000,
-  /** The same code within this time counts once. */
+  /** Repeated scans of a code within this time are ignored. */
   repeatMs: 3_000,
 }
 
-/** What a label or a typed text says. It is never opened as an address. */
+/** Content of a label or typed text. It is never opened as a URL. */
 export type ScannedCode =
   | { readonly kind: 'item'; readonly id: number }
   | { readonly kind: 'place'; readonly id: number }
@@ -56,14 +56,14 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu
 const itemPath = new RegExp(`^/(${itemTypes.join('|')})/(\\d{1,9})/?$`, 'i')
 const placePath = /^\/places\/(\d{1,9})\/?$/i
 
-/** As it is shown and stored: without what can't be seen, and not endless. */
+/** Removes invisible characters and limits the length, for display and storage. */
 export const sanitiseCode = (scanned: string): string =>
   scanned.toWellFormed().replaceAll(invisible, '').trim().slice(0, stocktakeLimits.code)
 
-/** Reads what was scanned or typed: the address of an item or a place, on any host, or a text. */
+/** Parses scanned or typed text: the URL of an item or a place on any host, or plain text. */
 export function parseCode(scanned: string): ScannedCode {
   const text = sanitiseCode(scanned)
-  const path = pathIn(text)
+  const path = urlPath(text)
   const [, type, number] = itemPath.exec(path) ?? []
   if (type && number)
     return { kind: 'item', id: toItemId(type.toLowerCase() as ItemType, Number(number)) }
@@ -71,12 +71,12 @@ export function parseCode(scanned: string): ScannedCode {
   return place ? { kind: 'place', id: Number(place) } : { kind: 'text', text }
 }
 
-function pathIn(text: string): string {
-  const address = URL.parse(text)
-  return address && /^https?:$/.test(address.protocol) ? address.pathname : ''
+function urlPath(text: string): string {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url.pathname : ''
 }
 
-/** What a code leads to; `several` if more than one item may be meant. */
+/** Result of looking up a code; `several` if it is ambiguous. */
 export type CodeMatch<Item, Place> =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'several'; readonly items: readonly Item[] }
@@ -86,11 +86,11 @@ export type CodeMatch<Item, Place> =
 interface LabelledItem {
   readonly id: number
   readonly identifier: string
-  /** The number for the visitors' keypad, which the label shows as well; absent if that is the id. */
+  /** The printed number for the visitors' keypad; absent if it equals the id. */
   readonly number?: number | undefined
 }
 
-/** Finds items and places by what their labels say. */
+/** Finds items and places by the codes and texts on their labels. */
 export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTree>(
   items: readonly Item[],
   places: PlaceTree<Place>,
@@ -98,7 +98,7 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   const byId = new Map(items.map((item) => [item.id, item]))
   const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
   const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
-  // Made when they are first needed, for not to delay the start of a phone.
+  // Lazy, so that they do not delay the start of the app on a phone.
   const byNumber = lazy(() =>
     Map.groupBy(items, ({ identifier }) => parseTrailingNumber(identifier)),
   )
@@ -108,14 +108,14 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
     const exact = byIdentifier.get(identifierKey(text)) ?? []
     const place = placesByCode.get(identifierKey(text))
     if (exact.length === 0 && place) return { kind: 'place', place }
-    return itemsFound(exact.length > 0 ? exact : findByLooseIdentifier(text, byNumber()))
+    return toCodeMatch(exact.length > 0 ? exact : findByLooseIdentifier(text, byNumber()))
   }
 
   function find(scanned: string): CodeMatch<Item, Place> {
     const code = parseCode(scanned)
     if (code.kind === 'text') return findText(code.text)
     if (code.kind === 'item')
-      return itemsFound([byId.get(code.id)].filter((item) => item !== undefined))
+      return toCodeMatch([byId.get(code.id)].filter((item) => item !== undefined))
     const place = places.get(code.id)
     return place ? { kind: 'place', place } : { kind: 'unknown' }
   }
@@ -123,29 +123,31 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   return {
     item: (id: number) => byId.get(id),
     find,
-    /** Also understands the number alone, which a scanned code may hold by chance. */
+    /**
+     * Also finds an item by its number alone; not for scans, where a number may be a coincidence.
+     */
     findTyped(typed: string): CodeMatch<Item, Place> {
-      const found = find(typed)
+      const match = find(typed)
       const number = parseTypedNumber(typed)
-      if (found.kind !== 'unknown' || number === null) return found
-      return itemsFound([
+      if (match.kind !== 'unknown' || number === null) return match
+      return toCodeMatch([
         ...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])]),
       ])
     },
   }
 }
 
-function itemsFound<Item>(items: readonly Item[]): CodeMatch<Item, never> {
+function toCodeMatch<Item>(items: readonly Item[]): CodeMatch<Item, never> {
   const [item] = items
   if (!item) return { kind: 'unknown' }
   return items.length > 1 ? { kind: 'several', items } : { kind: 'item', item }
 }
 
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
+function lazy<Value>(compute: () => Value): () => Value {
+  let cache: { readonly value: Value } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cache ??= { value: compute() }
+    return cache.value
   }
 }
 
@@ -157,7 +159,7 @@ export const scanOutcomes = {
 } as const
 export type ScanOutcome = keyof typeof scanOutcomes
 
-/** Whether a place is another one or lies in it; without a place on both sides, too. */
+/** Whether a place equals another one or is inside it. Two missing places (null) are equal. */
 export const isWithin =
   (places: Pick<PlaceTree, 'ancestry'>) =>
   (inner: number | null, outer: number | null): boolean =>
@@ -170,28 +172,29 @@ interface Sighting {
 }
 
 interface Expectation {
-  /** Where an item should be: as noted at the opening, or as it is now for one outside the campaign. */
+  /** Expected place: as noted at the opening, or the current one for items outside the campaign. */
   readonly placeOf: (itemId: number) => number | null
   readonly within: ReturnType<typeof isWithin>
 }
 
-/** What a scan says, given the facts before it. */
+/** Evaluates a scan in view of the earlier facts. */
 export function getScanOutcome(
   { itemId, placeId }: Omit<Sighting, 'kind'>,
-  before: readonly Sighting[],
+  earlier: readonly Sighting[],
   { placeOf, within }: Expectation,
 ): ScanOutcome {
   if (itemId === null) return 'unknown'
-  if (
-    before.some(
-      (fact) => fact.kind === 'seen' && fact.itemId === itemId && fact.placeId === placeId,
-    )
+  const isRepeated = earlier.some(
+    (fact) => fact.kind === 'seen' && fact.itemId === itemId && fact.placeId === placeId,
   )
-    return 'twice'
+  if (isRepeated) return 'twice'
   return within(placeOf(itemId), placeId) ? 'here' : 'elsewhere'
 }
 
-/** The last scan of each unknown code that was not dismissed since. The facts are in the order of their arrival. */
+/**
+ * The last scan of each unknown code, unless it was dismissed later. Facts must be in order of
+ * arrival.
+ */
 export function findUnknownCodes<
   Scan extends { readonly kind: FactKind; readonly itemId: number | null; readonly code: string },
 >(facts: Iterable<Scan>): Map<string, Scan> {
@@ -211,7 +214,9 @@ export const differenceKinds = {
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
-/** What came of an item or a code: a difference, that it was seen in its place, or a fact that does not count. */
+/**
+ * Result for an item or a code: a difference, a sighting in its place, or an uncounted late fact.
+ */
 export const resultKinds = {
   ...differenceKinds,
   seen: 'Seen',
@@ -219,7 +224,7 @@ export const resultKinds = {
 } as const
 export type ResultKind = keyof typeof resultKinds
 
-/** Whether a result is a difference that waits for a decision. Late facts do not: they may stay uncounted. */
+/** Whether a result is a difference without a decision. Late facts may stay undecided. */
 export const isUndecided = ({
   kind,
   decision,
@@ -228,7 +233,7 @@ export const isUndecided = ({
   readonly decision?: unknown
 }): boolean => kind in differenceKinds && !decision
 
-/** What can be decided about a difference, in the words of its button and of its mark. */
+/** Decisions about a difference, with the labels of their buttons and badges. */
 export const decisions = {
   moved: { action: 'Accept the movement', mark: 'Movement accepted' },
   task: { action: 'Make a task', mark: 'Task made' },
@@ -247,7 +252,7 @@ export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
   late: ['counted'],
 }
 
-/** The scanner of a fact; with the account that sent it, where that is another person's. */
+/** The person who scanned a fact, and the account that sent it if it is another person's. */
 export const formatScanner = ({
   by,
   sentBy,
@@ -256,6 +261,6 @@ export const formatScanner = ({
   readonly sentBy?: string
 }): string => (sentBy ? `${by}, sent by ${sentBy}` : by)
 
-/** Whether the phone's time of a fact is so far from the time of its arrival that both are shown. */
+/** Whether the times of scan and arrival differ so much that both are shown. */
 export const clocksDiffer = (seenAt: string, receivedAt: string): boolean =>
   !(Math.abs(Date.parse(seenAt) - Date.parse(receivedAt)) <= stocktakeLimits.clockMs)

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { labelLanguages } from './languages.ts'
 import type { FieldKind, Fields, RecordState } from './records.ts'
 
-// PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
+// PostgreSQL can't store NUL, and single-line fields need no other control characters.
 const controlCharacters = /\p{Cc}/u
 
-// A lone surrogate, as cutting a text may leave it: databases do not keep it, so it is replaced before anything is compared.
-const wellFormed = (value: string) => value.toWellFormed()
+// Replaces lone surrogates before any comparison, because databases can't store them.
+const toWellFormed = (value: string) => value.toWellFormed()
 
 /** A single line of text, trimmed. */
 export const line = (max: number) =>
   z
     .string()
-    .overwrite(wellFormed)
+    .overwrite(toWellFormed)
     .trim()
     .max(max, `Please use at most ${max} characters.`)
     .refine(
@@ -20,35 +20,37 @@ export const line = (max: number) =>
       'Please use a single line without control characters.',
     )
 
-// Zero-width characters, fillers, soft hyphens, marks and overrides of direction.
+// Zero-width characters, fillers, soft hyphens, and marks and overrides of text direction.
 const invisibleCharacter = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * An identifier or an e-mail address: two that look the same must be the same. Names, of tags and views as well, keep
- * such characters, which some languages and many emoji need.
+ * A line for identifiers and e-mail addresses: two that look the same must be the same. Other lines
+ * may contain invisible characters, which some languages and many emoji need.
  */
 export const visibleLine = (max: number) =>
   line(max).refine((value) => !invisibleCharacter.test(value), {
     error: ({ input }) =>
-      `Please remove the invisible character ${codePointOf(String(input))}. Typing the text anew helps.`,
+      `Please remove the invisible character ${formatCodePoint(String(input))}. Typing the text anew helps.`,
   })
 
-const codePointOf = (value: string): string => {
+const formatCodePoint = (value: string): string => {
   const code = invisibleCharacter.exec(value)?.[0].codePointAt(0) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Text of several lines, kept as typed but for line ends, which become '\n'. */
+/** Multi-line text. Only line breaks are normalised. */
 export const prose = (max: number) =>
   z
     .string()
-    .overwrite(wellFormed)
+    .overwrite(toWellFormed)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n'))
     .pipe(z.string().max(max, `Please use at most ${max} characters.`))
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
 
-/** An id in a JSON body. The bound is that of a 32-bit integer column. */
+/** Maximum of a 32-bit integer column. */
 const maxId = 2_147_483_647
+
+/** An id in a JSON body. */
 export const Id = z.int().positive().max(maxId)
 
 const digits = z.coerce
@@ -56,17 +58,17 @@ const digits = z.coerce
   .regex(/^\d{1,10}$/, 'This must be a number.')
   .transform(Number)
 
-/** An id where text is all there is: in an address or a form. */
+/** An id in a URL or form data. */
 export const IdText = digits.pipe(Id)
 export const IdParams = z.object({ id: IdText })
 
-/** The number in a public address. Nothing has the number 0, but it is asked for like any other. */
+/** The number in a public URL. 0 is valid input, although no item has this number. */
 export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max(maxId)) })
 
 /** A calendar day that exists, as 'YYYY-MM-DD'. */
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')
 
-const shown: Readonly<Record<FieldKind, z.ZodType>> = {
+const fieldSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
   line: z.string(),
   prose: z.string(),
   html: z.string(),
@@ -78,8 +80,10 @@ const shown: Readonly<Record<FieldKind, z.ZodType>> = {
   language: z.enum(labelLanguages).or(z.literal('')),
 }
 
-/** The schemas of a record's fields in answers. */
+/** Builds the answer schemas of a record's fields. */
 export const toFieldSchemas = <F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shown[kind]])) as {
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, fieldSchemas[kind]]),
+  ) as {
     [K in keyof F]: z.ZodType<RecordState<F>[K], RecordState<F>[K]>
   }

@@ -15,17 +15,20 @@ const Comment = prose(maxCommentLength).refine(
 )
 const Language = z.enum(assistantLanguages)
 
-/** Who made an answer: 'embedded', or the label of the configured provider. */
+/** Engine that produced an answer: 'embedded', or the label of the configured provider. */
 const Engine = z.string()
 
-/** The engine that answers, and what can be asked of it. */
+/** The configured engine and its capabilities. */
 export const AssistantCapabilities = z.object({
   engine: Engine,
   /** True when no text leaves the server. */
   embedded: z.boolean(),
-  /** False: a summary comes in the language of the text, and only a report's headings in the asked one. */
+  /**
+   * If false, summaries keep the language of the text, and of a report only headings are
+   * translated.
+   */
   translates: z.boolean(),
-  /** False: a report has one fixed form, whatever the instructions say. */
+  /** If false, reports have a fixed form and instructions are ignored. */
   followsInstructions: z.boolean(),
 })
 export type AssistantCapabilities = z.infer<typeof AssistantCapabilities>
@@ -44,21 +47,21 @@ export const ReportRequest = z
   })
 export type ReportRequest = z.output<typeof ReportRequest>
 
-/** The entries that a line of a report is taken from; lines are counted from 0. */
+/** Sources of a line of a report, counted from 0. */
 const ReportCitation = z.object({
   line: z.int(),
   entries: z.array(z.object({ id: z.int(), date: z.string() })),
 })
 
-/** More than any item has; a name or an attribute beside a description as long as it may be. */
+/** Enough for any item: the longest description, and as much again for name and attributes. */
 const translationLimits = { fields: 12, characters: 40_000 }
 
 export const TranslationRequest = z
   .strictObject({
-    /** The language of the original; empty where it is not known. */
+    /** Language of the original; empty if unknown. */
     from: z.enum([...labelLanguages, '']),
     to: Language,
-    /** The original's texts by field. */
+    /** Original texts by field. */
     fields: z.record(line(60), prose(maxCommentLength)),
   })
   .refine(({ from, to }) => from !== to, {
@@ -80,14 +83,14 @@ export const TranslationRequest = z
   )
 export type TranslationRequest = z.output<typeof TranslationRequest>
 
-/** Something that staff wrote: part of a journal entry or of a comment, or an attribute or a sentence of an item. */
+/** A cited source: part of a journal entry or comment, or an attribute or sentence of an item. */
 export const AnswerSource = z.object({
-  /** The number by which an answer cites it. */
+  /** Number used in citations. */
   id: z.int(),
   kind: z.enum(['journal', 'comment', 'item']),
   /** The id of the entry, comment or item. */
   subject_id: z.int(),
-  /** The item that it is about; null for an entry. */
+  /** The item it belongs to; null for a journal entry. */
   item_id: z.int().nullable(),
   title: z.string(),
   /** A calendar day; empty for an item. */
@@ -97,25 +100,25 @@ export const AnswerSource = z.object({
 })
 export type AnswerSource = z.infer<typeof AnswerSource>
 
-/** The items in a place that a question asks for: the list with these values of the attribute is the answer. */
+/** Answer to a question about the items in a place: the list filtered by these attribute values. */
 export const AnswerList = z.object({
   type: z.enum(itemTypes),
   attribute: z.string(),
   values: z.array(z.string()),
   count: z.int(),
-  /** The first few, in the list's order. */
+  /** The first few items, in list order. */
   first: z.array(z.object({ id: z.int(), title: z.string() })),
 })
 export type AnswerList = z.infer<typeof AnswerList>
 
 export const AssistantAnswer = z.object({
-  /** Where these are the answer, there are no sources. */
+  /** If not empty, these are the answer, and there are no sources. */
   lists: z.array(AnswerList),
-  /** Sentences of a language model with what each is taken from; empty where the sources are the answer. */
+  /** Sentences of a language model with their sources; empty if the sources are the answer. */
   answer: z.array(z.object({ text: z.string(), sources: z.array(z.int()) })),
   sources: z.array(AnswerSource),
   engine: Engine,
-  /** True when a language model was asked and its answer was not shown, because it could not be verified or did not come. */
+  /** Whether a model's answer was dropped, because it failed or could not be verified. */
   fellBack: z.boolean(),
 })
 export type AssistantAnswer = z.infer<typeof AssistantAnswer>
@@ -126,8 +129,8 @@ export const assistant = {
     path: '/assistant/ask',
     access: managers,
     summary:
-      'Answer a question from journal, comments and items, with the sources, or by the items in a place that it names; ' +
-      'nothing of it is stored',
+      'Answer a question from journal, comments and items, with sources; or list the items in a place. ' +
+      'Nothing is stored',
     body: z.strictObject({
       question: line(maxAssistantQuestionLength).min(1, 'Please ask something.'),
     }),
@@ -137,7 +140,7 @@ export const assistant = {
     method: 'GET',
     path: '/journal/assistant',
     access: managers,
-    summary: 'Which engine answers, and what it can’t do',
+    summary: 'The configured engine and its capabilities',
     ok: AssistantCapabilities,
   },
   summarize: {
@@ -160,7 +163,7 @@ export const assistant = {
     method: 'GET',
     path: '/journal/report/instructions',
     access: managers,
-    summary: 'The instructions that a report starts from',
+    summary: 'The default instructions of a report',
     ok: z.object({ instructions: z.string() }),
   },
   translator: {
@@ -175,8 +178,7 @@ export const assistant = {
     method: 'POST',
     path: '/assistant/draft-alt',
     access: staff,
-    summary:
-      'Draft the alternative text of one of an item’s pictures for somebody to read and correct; saves nothing',
+    summary: 'Draft the alternative text of a picture, to be checked by a person; saves nothing',
     body: z.strictObject({ itemId: Id, name: PictureName, lang: z.enum(textLanguages) }),
     ok: z.object({ text: z.string(), engine: Engine }),
   },
@@ -184,8 +186,7 @@ export const assistant = {
     method: 'POST',
     path: '/inventory/translate',
     access: staff,
-    summary:
-      'Draft a translation of an item’s texts for somebody to read and correct; saves nothing',
+    summary: 'Draft a translation of an item’s texts, to be checked by a person; saves nothing',
     body: TranslationRequest,
     ok: z.object({ fields: z.record(z.string(), z.string()), engine: Engine }),
   },

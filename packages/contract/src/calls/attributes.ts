@@ -13,7 +13,7 @@ import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 import { TagDefinition, TagKey } from './inventory.ts'
 
-/** Languages without a label of their own are left out, or empty. */
+/** A text per language; languages without one are absent or empty. */
 const byLanguage = <Language extends string>(languages: readonly Language[], max: number) =>
   z.strictObject(
     Object.fromEntries(languages.map((language) => [language, line(max).optional()])) as Record<
@@ -26,7 +26,7 @@ const Glossary = z
   .record(
     line(glossaryLimits.length)
       .min(1, 'Please enter the value.')
-      // Every object in JavaScript has properties of these names.
+      // Rejects names that every JavaScript object inherits.
       .refine((value) => !(value in {}), 'This value is reserved. Please choose another.'),
     byLanguage(labelLanguages, glossaryLimits.length),
   )
@@ -35,20 +35,20 @@ const Glossary = z
     `A glossary has at most ${glossaryLimits.values} values.`,
   )
 
-/** What people decide about an attribute. */
+/** The editable properties of an attribute. */
 export const AttributeSettings = z.strictObject({
   kind: z.enum(attributeKinds),
   unit: line(20),
   audience: z.enum(audiences),
-  /** The table on public pages and papers that shows it. */
+  /** Table on public pages and papers. */
   group: z.enum(attributeGroups),
   labels: byLanguage(labelLanguages, 80),
   multiline: z.boolean(),
-  /** Whether values already used are offered. */
+  /** Whether inputs suggest values that are already in use. */
   suggestions: z.boolean(),
-  /** Whether its values are names, which the spelling correction leaves alone. */
+  /** Whether values are names, which the spelling correction ignores. */
   names: z.boolean(),
-  /** Values that recur, in other languages; left out, it stays as it is. */
+  /** Translations of recurring values; if absent, they stay unchanged. */
   glossary: Glossary.optional(),
 })
 export type AttributeSettings = z.output<typeof AttributeSettings>
@@ -58,14 +58,14 @@ export const Attribute = z.object({
   ...AttributeSettings.shape,
   glossary: Glossary,
   id: z.number().int(),
-  /** Retired attributes are offered no more; what items have of them stays, for staff alone. */
+  /** Retired attributes are no longer offered. Items keep their values, visible to staff only. */
   retired: z.boolean(),
-  /** Counts its changes; a save that names an older one is a conflict. */
+  /** Incremented with each change. Saving with an older version is a conflict. */
   version: z.number().int(),
 })
 export type Attribute = z.infer<typeof Attribute>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export interface AttributeConflict {
   readonly current: Attribute
   readonly changedBy: string
@@ -82,7 +82,7 @@ export const attributes = {
     method: 'GET',
     path: '/attributes/:type',
     access: staff,
-    summary: 'The catalogue of a type’s attributes, in order, with those that are retired',
+    summary: 'The attributes of a type in order, including retired ones',
     params: TypeParams,
     ok: z.array(Attribute),
   },
@@ -98,7 +98,7 @@ export const attributes = {
     method: 'GET',
     path: '/attributes/suggestions/:id',
     access: staff,
-    summary: 'The 200 values of an attribute that most items have; none where suggestions are off',
+    summary: 'The 200 most frequent values of an attribute; none if suggestions are off',
     params: IdParams,
     ok: z.array(z.string()),
   },
@@ -140,7 +140,7 @@ export const attributes = {
     method: 'POST',
     path: '/attributes/retire',
     access: managers,
-    summary: 'Retire an attribute, or restore it; values stay either way',
+    summary: 'Retire or restore an attribute; items keep their values',
     body: z.strictObject({ id: Id, retired: z.boolean() }),
     ok: Attribute,
   },

@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** `person` is the one who did it or the one it was done to; both days count. */
+/** `person` is the actor or the affected user. Both days are included. */
 export const AuditFilter = z.strictObject({
   kind: AuditKindWord.optional(),
   person: IdText.optional(),
@@ -34,7 +34,7 @@ export const audit = {
     path: '/audit',
     access: rootOnly,
     summary:
-      'The audit log, newest first, a hundred at a time; `next` is the `before` of the following ones',
+      'The audit log, newest first, in pages of a hundred; pass `next` as `before` to get the next page',
     query: AuditFilter.extend({ before: IdText.optional() }),
     ok: z.object({ entries: z.array(AuditEntry), next: z.number().int().nullable() }),
   },

@@ -4,14 +4,14 @@ import { minPasswordLength, passwordTooShortMessage } from '../passwords.ts'
 import { anyone, managers, Role, signedIn } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 
-/** The answer to a sign-in, kept as it is in the browser's local storage under `signInStorageKey`. */
+/** Answer to a sign-in. The browser stores it unchanged under `signInStorageKey`. */
 export const SignInInfo = z.object({
   token: z.string(),
   user: z.object({ email: z.string(), role: Role }),
 })
 export type SignInInfo = z.infer<typeof SignInInfo>
 
-// The upper bound limits the cost of hashing.
+// The maximum length limits the cost of hashing.
 export const NewPassword = z
   .string()
   .min(minPasswordLength, passwordTooShortMessage)
@@ -25,15 +25,14 @@ export const linkStates = ['valid', 'used', 'expired', 'unknown'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 export type LinkState = (typeof linkStates)[number]
 
-/** An open session. */
 export const OpenSession = z.object({
   id: z.number().int(),
   startedAt: z.string(),
-  /** Exact to the hour: it is not written more often. */
+  /** Time of the last use, accurate to an hour, because it is stored once an hour. */
   usedAt: z.string(),
-  /** In words, such as 'Firefox on Windows'; empty when unknown. */
+  /** Such as 'Firefox on Windows'; empty if unknown. */
   browser: z.string(),
-  /** The session that makes this call. */
+  /** Whether this is the caller's session. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
@@ -66,7 +65,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/check-link',
     access: anyone,
-    summary: 'Tell whether a password link still works and, if so, whose password it sets',
+    summary: 'Check whether a password link is still valid, and for whom',
     body: z.strictObject({ token: LinkToken }),
     ok: z.discriminatedUnion('state', [
       z.object({ state: z.literal('valid'), email: z.string() }),

@@ -4,9 +4,9 @@ import { openTaskFilters } from '../open-tasks.ts'
 import { staff } from '../roles.ts'
 import { Day, Id, IdParams, IdText, prose } from '../text.ts'
 
-/** What makes a comment a task. */
+/** The task properties of a comment. */
 export const Task = z.object({
-  /** When it was done, and by whom; an open one has neither. */
+  /** When and by whom it was done; absent while open. */
   done: z.string().optional(),
   done_by: z.string().optional(),
   assignee: z.object({ id: z.number().int(), name: z.string() }).optional(),
@@ -15,7 +15,6 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-/** A plain comment has the first fields only. */
 export const ItemComment = z.object({
   id: z.number().int(),
   item_id: z.number().int(),
@@ -26,16 +25,16 @@ export const ItemComment = z.object({
   first_name: z.string(),
   last_name: z.string(),
   task: Task.optional(),
-  /** The comment that it answers. */
+  /** Id of the comment that this one answers. */
   reply_to: z.number().int().optional(),
   /** When its author last changed the text. */
   edited: z.string().optional(),
-  /** The caller wrote it, and may edit it. */
+  /** The caller is the author and may edit it. */
   mine: z.literal(true).optional(),
 })
 export type ItemComment = z.infer<typeof ItemComment>
 
-/** `obj` of the 409 that answers a save over a newer text. */
+/** `obj` of the 409 answer to an outdated save. */
 export const CommentConflict = z.object({
   current: ItemComment,
   changedBy: z.string(),
@@ -46,12 +45,12 @@ export type CommentConflict = z.infer<typeof CommentConflict>
 export const DeletedComment = ItemComment.extend({ deleted: z.string() })
 export type DeletedComment = z.infer<typeof DeletedComment>
 
-/** Bounds the work of one request. */
+/** Maximum comments per answer. */
 export const maxCommentsPerPage = 500
 
 const CommentText = prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.')
 
-/** Who is to do it, and by when; neither is needed. */
+/** Assignee and due date of a task, both optional. */
 export const TaskFields = z.strictObject({ assigneeId: Id.optional(), due: Day.optional() })
 export type TaskFields = z.output<typeof TaskFields>
 
@@ -60,7 +59,7 @@ export const comments = {
     method: 'GET',
     path: '/inventory/comments',
     access: staff,
-    summary: `All comments, newest first. With \`limit\`, that many at most (${maxCommentsPerPage} or fewer); with \`before\`, those that follow the comment of that id; with \`open\`, only open tasks, the caller’s or everybody’s`,
+    summary: `All comments, newest first. \`limit\`: at most that many (up to ${maxCommentsPerPage}); \`before\`: comments after the one with this id; \`open\`: only open tasks, the caller’s or everybody’s`,
     query: z.strictObject({
       before: IdText.optional(),
       limit: IdText.pipe(z.int().max(maxCommentsPerPage)).optional(),
@@ -81,7 +80,7 @@ export const comments = {
     path: '/inventory/add-comment',
     access: staff,
     summary:
-      'Comment on an item; with `task` it is one, with `replyTo` it answers a comment on the same item',
+      'Comment on an item. With `task`, the comment is a task; with `replyTo`, an answer to a comment on the same item',
     body: z.strictObject({
       itemId: Id,
       comment: CommentText,
@@ -96,7 +95,7 @@ export const comments = {
     path: '/inventory/edit-comment',
     access: staff,
     summary:
-      'Change the text of a comment of the caller’s; a `before` that is not its text any more is a conflict',
+      'Change the text of one of the caller’s comments. If `before` is not the current text, this is a conflict',
     body: z.strictObject({ commentId: Id, comment: CommentText, before: prose(5_000).optional() }),
     ok: Done,
   },
@@ -105,7 +104,7 @@ export const comments = {
     path: '/inventory/set-task',
     access: staff,
     summary:
-      'Make a comment a task, change who is to do it and by when, or (with null) make it a plain comment again',
+      'Turn a comment into a task, change its assignee and due date, or (with null) turn it back into a comment',
     body: z.strictObject({ commentId: Id, task: TaskFields.nullable() }),
     ok: Done,
   },
@@ -113,7 +112,7 @@ export const comments = {
     method: 'POST',
     path: '/inventory/set-done',
     access: staff,
-    summary: 'Say that a task is done, or open it again',
+    summary: 'Mark a task as done, or reopen it',
     body: z.strictObject({ commentId: Id, done: z.boolean() }),
     ok: Done,
   },
@@ -121,7 +120,7 @@ export const comments = {
     method: 'POST',
     path: '/inventory/delete-comment',
     access: staff,
-    summary: 'Delete a comment; it can be restored for 30 days, then it is gone',
+    summary: 'Delete a comment; it can be restored for 30 days',
     body: z.strictObject({ commentId: Id }),
     ok: Done,
   },

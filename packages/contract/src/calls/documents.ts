@@ -7,7 +7,7 @@ import { IdParams, NumberParams } from '../text.ts'
 import { ChosenIds } from './inventory.ts'
 import { PaperLanguagesParam } from './papers.ts'
 
-/** More pages would not fit into memory. */
+/** Limited by memory. */
 export const maxMergedPages = 2_000
 const ChosenItems = z.strictObject({
   ids: ChosenIds.max(maxMergedPages, `At most ${maxMergedPages} items fit into one PDF.`),
@@ -15,19 +15,23 @@ const ChosenItems = z.strictObject({
 })
 const Pages = z.object({
   pages: z.number().int(),
-  /** Of an order in two languages: how many pages have but one, because the other is missing or both did not fit. */
+  /**
+   * For two languages: number of pages in only one of them, because the other is missing or both do
+   * not fit.
+   */
   oneLanguage: z.number().int().optional(),
 })
-/** As pages for visitors do, a paper takes what it does not know for nothing. */
+/** Ignores invalid values, as pages for visitors do. */
 const Languages = z.object({ lang: z.string().optional().catch(undefined) })
 const StaffLanguages = z.strictObject(Languages.shape)
-const inLanguages = 'with `lang` (fr, or fr,de for two side by side) in these languages'
+const languagesHint =
+  '`lang` is one language, or two side by side (fr,de); the original text by default'
 
 export const documents = {
   ...callPerType('{type}{paper}', '/pdf-{type}/{pdfVersion}/:id', ({ paper, one }) => ({
     method: 'GET',
     access: anyone,
-    summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address; ${inLanguages}`,
+    summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address; ${languagesHint}`,
     params: NumberParams,
     query: Languages,
     ...fileAnswer,
@@ -45,7 +49,7 @@ export const documents = {
   ...callPerType('{type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
     method: 'GET',
     access: staff,
-    summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made on first request, then cached; ${inLanguages}`,
+    summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; rendered on the first request, then cached; ${languagesHint}`,
     query: StaffLanguages,
     ...fileAnswer,
   })),
@@ -60,14 +64,14 @@ export const documents = {
   ...callPerType('chosen{Type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
     method: 'POST',
     access: staff,
-    summary: `The ${paperKinds[paper].name}s of the chosen ${many} in one PDF, in their order, shown to visitors or not`,
+    summary: `The ${paperKinds[paper].name}s of the chosen ${many} in one PDF, in this order, including hidden ones`,
     body: ChosenItems,
     ...fileAnswer,
   })),
   ...callPerType('chosen{Type}{paper}sProgress', '/pdf-{type}/merged/progress', ({ many }) => ({
     method: 'POST',
     access: staff,
-    summary: `Prepare the PDF of the chosen ${many}, as the call for all of them does`,
+    summary: `Prepare the PDF of the chosen ${many}, like the call for all of them`,
     body: ChosenItems,
     ok: Pages,
     events: true,

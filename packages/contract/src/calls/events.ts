@@ -13,15 +13,15 @@ export const SaveTheDateEvent = z.object({
 })
 export type SaveTheDateEvent = z.infer<typeof SaveTheDateEvent>
 
-/** What visitors get of an event. */
+/** An event as sent to visitors. */
 export const PublicEvent = SaveTheDateEvent.omit({ active: true })
 export type PublicEvent = z.infer<typeof PublicEvent>
 
-/** All events, and a name for this state of them. */
+/** All events, with a version for detecting conflicts. */
 export const EventList = z.object({ events: z.array(SaveTheDateEvent), version: z.string() })
 export type EventList = z.infer<typeof EventList>
 
-/** Websites that wrote to the former system sent 0 and 1. */
+/** Accepts 0 and 1 as well, which clients of the former system send. */
 const Flag = z
   .boolean()
   .or(z.union([z.literal(0), z.literal(1)]).transform((number) => number === 1))
@@ -41,7 +41,7 @@ export const EventInput = z
     show_time: Flag.default(false),
     ...mapEventTexts(() => EventText),
     active: Flag.default(false),
-    /** Takes the event out of the list. */
+    /** Removes the event. */
     remove: z.boolean().optional(),
   } satisfies Record<keyof EventState | 'id' | 'remove', z.ZodType>)
   .refine(({ time, show_time, remove }) => remove || !show_time || time !== '', {
@@ -56,7 +56,7 @@ export type EventInput = z.output<typeof EventInput>
 
 const SentEvents = z.array(EventInput).max(maxEvents, `Please send at most ${maxEvents} events.`)
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export const EventConflict = z.object({
   current: EventList,
   changedBy: z.string(),
@@ -77,8 +77,8 @@ export const events = {
     path: '/cms/save-the-date',
     access: staff,
     summary:
-      'Save events: those with an id are changed, those without are added, those marked `remove` are removed; ' +
-      'an outdated version is a conflict, answered with the current list; a bare array of events is accepted too',
+      'Save events: changes those with an id, adds those without, removes those marked `remove`. ' +
+      'An outdated version is a conflict, answered with the current list. Also accepts an array of events',
     body: z.union([
       z.strictObject({ events: SentEvents, version: z.string().max(100).optional() }),
       SentEvents.transform((events) => ({ events, version: undefined })),
@@ -96,8 +96,7 @@ export const events = {
     method: 'GET',
     path: '/public/save-the-date',
     access: anyone,
-    summary:
-      'The active events that are not over, by date and time; scripts on other sites may call it',
+    summary: 'The active events that are not over, by date and time; other origins may call it',
     anySite: true,
     ok: z.object({ events: z.array(PublicEvent) }),
   },

@@ -8,7 +8,7 @@ import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
 import { ItemDetail, TagDefinition } from './inventory.ts'
 
-/** What visitors see of an item: nothing that is for staff only. */
+/** An item without the fields that only staff may see. */
 export const PublicItem = ItemDetail.pick({
   id: true,
   identifier: true,
@@ -29,8 +29,8 @@ export const factsheets = {
     path: '/public/details/:id',
     access: anyone,
     summary:
-      'One item as visitors see it, by its id; with a type, by the number in its public address (art 5 is item 105); ' +
-      'with a language, the texts that are checked in it',
+      'One item as visitors see it, by its id; with `type`, by the number in its public address (art 5 is item 105); ' +
+      'with `lang`, in its checked translations',
     params: NumberParams,
     query: z.object({
       type: z.enum(itemTypes).optional(),

@@ -16,7 +16,10 @@ export interface HistoryAccess {
   readonly revert: readonly Role[]
 }
 
-/** The subjects that have a history. Who may read a subject reads its history; who may change it reverts its changes. */
+/**
+ * Subjects with a history. Reading it requires the access for reading the subject; reverting
+ * changes requires the access for editing it.
+ */
 export const historySubjects = {
   item: { read: inventory.details.access, revert: inventory.saveInfo.access },
   event: { read: events.list.access, revert: events.save.access },
@@ -35,7 +38,7 @@ export const history = {
     path: '/history/:subject/:id',
     access: staff,
     summary:
-      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest first; `before` continues where a page ended',
+      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest first; `before` continues a page',
     params: z.object({ subject: Subject, id: IdText }),
     query: z.strictObject({ before: IdText.optional() }),
     ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),
@@ -45,8 +48,8 @@ export const history = {
     path: '/history/undo',
     access: staff,
     summary:
-      'Undo one change, as a new change: its fields get their earlier values back, the others stay; ' +
-      'a field that was changed since is a conflict, and nothing is written',
+      'Undo one change, as a new change that restores the earlier values of its fields. ' +
+      'If one of them was changed later, this is a conflict and nothing is written',
     body: z.strictObject({ subject: Subject, id: Id, changeId: Id }),
     ok: Done,
   },
@@ -55,9 +58,9 @@ export const history = {
     path: '/history/restore',
     access: staff,
     summary:
-      'Restore what was there before a change, as a new change, whatever was changed since: one field by its `path`, ' +
-      'or all of them (an item stays archived or withdrawn). With `newest`, the newest change that the user saw, ' +
-      'a newer one is a conflict, and nothing is written',
+      'Restore the state before a change, as a new change, regardless of later ones: one field by its `path`, ' +
+      'or all of them (an item stays archived or withdrawn). `newest` is the newest change that the user saw; ' +
+      'a newer one is a conflict and nothing is written',
     body: z.strictObject({
       subject: Subject,
       id: Id,

@@ -5,16 +5,16 @@ import { itemTypes } from '../inventory/types.ts'
 import { signedIn } from '../roles.ts'
 import { ItemComment } from './comments.ts'
 
-/** What a colleague did lately, as a sentence that begins with the name. */
+/** A colleague's recent change, shown as a sentence: first name, `did`, `about`. */
 export const RecentChange = z.object({
   at: z.string(),
-  /** The first name. */
+  /** First name of the colleague. */
   by: z.string(),
-  /** Such as 'changed the description of LM-020'. */
+  /** Predicate, such as 'changed the description of LM-020'. */
   did: z.string(),
-  /** The name of the item. */
+  /** Name of the item. */
   about: z.string(),
-  /** The screen that shows it, and the part of it. */
+  /** Path of the screen that shows it, and the part of the screen. */
   screen: z.string(),
   part: z.string().optional(),
 })
@@ -26,7 +26,7 @@ export const NextEvent = z.object({
   last_day: z.string(),
   time: z.string(),
   show_time: z.boolean(),
-  /** Plain, in the first language that has one. */
+  /** Plain text, in the first language that has one. */
   text: z.string(),
 })
 export type NextEvent = z.infer<typeof NextEvent>
@@ -41,18 +41,18 @@ export const home = {
   read: {
     method: 'GET',
     path: '/home',
-    // Each role gets what it may read.
+    // Parts that a role may not read are empty.
     access: signedIn,
     summary:
       'What Home shows: the caller’s open tasks, visitors’ questions, recent changes, next events, and what items lack; each part is empty or 0 for a role that may not read it',
     ok: z.object({
-      /** The most urgent ones. */
+      /** The most urgent of the caller's open tasks. */
       tasks: z.array(ItemComment),
       openForMe: z.number().int(),
       openForAll: z.number().int(),
-      /** Of visitors. */
+      /** Open visitor questions; 0 for roles without access to them. */
       unansweredQuestions: z.number().int(),
-      /** Items that are expected back within a week, or should be back already. */
+      /** Items expected back within a week, or overdue. */
       expectedBack: z.number().int(),
       changes: z.array(RecentChange),
       events: z.array(NextEvent),

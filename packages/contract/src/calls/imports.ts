@@ -15,33 +15,33 @@ import { Id, line } from '../text.ts'
 import { ChosenIds, chosenItemsBodyLimits, TagKey, TagValue } from './inventory.ts'
 import { movementReasonFields } from './places.ts'
 
-/** What the empty cells of a file do to what an item has. A name never becomes empty. */
+/** Effect of an empty cell on an existing value. Names are never erased. */
 export const emptyCellPolicies = ['keep', 'erase'] as const
 export type EmptyCellPolicy = (typeof emptyCellPolicies)[number]
 
-/** `obj` of the 400 that answers a file with columns of unknown meaning. */
+/** `obj` of the 400 answer to a file with unknown columns. */
 export interface UnknownColumns {
   readonly unknownColumns: readonly string[]
   readonly possible: readonly string[]
 }
 
-/** What an upload does, or would do. `row` is the row as a spreadsheet counts it: the header is row 1. */
+/** Effect of an upload, or of a dry run. `row` counts like a spreadsheet: the header is row 1. */
 export const ImportOutcome = z.object({
   created: z.array(z.object({ row: z.number().int(), identifier: z.string(), name: z.string() })),
-  /** After a million characters, texts over 100 are cut and end in an ellipsis. */
+  /** Beyond a million characters in total, long texts are cut to 100 characters. */
   changed: z.array(
     z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) }),
   ),
   unchanged: z.number().int(),
   refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),
-  /** Rows of which a part is left out, as there is nothing that it could be about. */
+  /** Rows with a part that was ignored, because the item lacks what it refers to. */
   skipped: z.array(z.object({ row: z.number().int(), reason: z.string() })),
-  /** Null when nothing was written. */
+  /** Null if nothing was written. */
   importId: z.number().int().nullable(),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** What is done to many items at once. */
+/** A change that is applied to many items. */
 export const BulkChange = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
   z.strictObject({ what: z.literal('public'), value: z.boolean() }),
@@ -54,7 +54,7 @@ const BulkChangeRequest = z
   .strictObject({
     type: z.enum(itemTypes),
     ids: ChosenIds.max(maxChangedAtOnce, tooManyChangedMessage),
-    /** The versions that the caller saw, one for each id: an item of another one is left alone. */
+    /** Versions that the caller saw, one per id. Items with another version are skipped. */
     versions: z.array(z.number().int().positive()).max(maxChangedAtOnce).optional(),
     change: BulkChange,
     dryRun: z.boolean().default(false),
@@ -65,7 +65,9 @@ const BulkChangeRequest = z
   })
 export type BulkChangeRequest = z.output<typeof BulkChangeRequest>
 
-/** What a change of many items did, or would do; with the version that each item had before. Long answers have cut texts. */
+/**
+ * Effect of a bulk change or its dry run. `version` is the one before. Long answers have cut texts.
+ */
 export const BulkChangeOutcome = z.object({
   changed: z.array(
     z.object({
@@ -77,7 +79,7 @@ export const BulkChangeOutcome = z.object({
   ),
   unchanged: z.number().int(),
   left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
-  /** Undo takes it; null when nothing was written. */
+  /** Id for undoing the change; null if nothing was written. */
   importId: z.number().int().nullable(),
 })
 export type BulkChangeOutcome = z.infer<typeof BulkChangeOutcome>
@@ -87,7 +89,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 export const ImportSummary = z.object({
   id: z.number().int(),
-  /** The upload of a file, or a change of many items, which `fileName` then names. */
+  /** Upload of a file, or bulk change; for the latter, `fileName` is its description. */
   kind: z.enum(importKinds),
   at: z.string(),
   by: z.string(),
@@ -103,9 +105,9 @@ export const imports = {
     method: 'POST',
     access: staff,
     summary:
-      `Create and change ${many} from the rows of a CSV file, all or none; an empty cell keeps what the item has, ` +
-      'unless `emptyCells` is "erase"; an unknown column is refused, unless `columns` names the field it stands for, ' +
-      'or null to skip it; `dryRun` only reports what would change',
+      `Create and change ${many} from the rows of a CSV file, all or none. An empty cell keeps the current value, ` +
+      'unless `emptyCells` is "erase". An unknown column is refused, unless `columns` maps it to a field, ' +
+      'or to null to skip it. `dryRun` only reports what would change',
     bodyLimit: importLimits.bytes,
     bodyShape: {
       keys: importLimits.columns,
@@ -115,9 +117,9 @@ export const imports = {
     },
     body: z.strictObject({
       data: z.array(z.record(z.string(), z.string())).max(importLimits.rows),
-      /** Where each of them stood in the file; without it, one below the other under the header. */
+      /** Row number of each element in the file; by default consecutive, from row 2. */
       rowNumbers: z.array(z.number().int().positive()).max(importLimits.rows).optional(),
-      /** The field that a column of the file stands for; null skips it. Columns left out go by their names. */
+      /** Maps columns of the file to fields; null skips one. Others are matched by name. */
       columns: z.record(z.string(), z.string().nullable()).default({}),
       emptyCells: z.enum(emptyCellPolicies).default('keep'),
       dryRun: z.boolean().default(false),
@@ -130,8 +132,8 @@ export const imports = {
     path: '/inventory/change-many',
     access: staff,
     summary:
-      'Change one attribute of many items, move them, show them to visitors, withdraw or archive them; items changed since the given ' +
-      'versions are left alone and named; `dryRun` only reports what would change; undone like an upload',
+      'Change one attribute of many items, move them, show them to visitors, withdraw or archive them. Skips and ' +
+      'reports items changed since the given versions. `dryRun` only reports what would change. Can be undone like an upload',
     ...chosenItemsBodyLimits,
     body: BulkChangeRequest,
     ok: BulkChangeOutcome,

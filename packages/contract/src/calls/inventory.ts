@@ -29,8 +29,8 @@ import { rootOnly, staff } from '../roles.ts'
 import { Day, Id, IdParams, line, prose, toFieldSchemas, visibleLine } from '../text.ts'
 
 /**
- * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
- * only on what visitors don't see: a list is long, and hardly any row needs it.
+ * A row of a list. Attributes that a type does not have are empty. `picture` is the hash of the
+ * content. `public` is only present if false, because lists are long.
  */
 export const ItemListEntry = z.object({
   id: z.number().int(),
@@ -45,7 +45,7 @@ export const ItemListEntry = z.object({
 })
 export type ItemListEntry = z.infer<typeof ItemListEntry>
 
-// The content's name, width and height, for an address that can be cached for ever and a box that does not jump.
+// The content hash gives a URL that can be cached forever; the size prevents layout shifts.
 const picture = { name: z.string(), width: z.number().int(), height: z.number().int() }
 const archived = { at: z.string(), by: z.string() }
 const recording = { name: z.string(), fileName: z.string() }
@@ -54,26 +54,29 @@ const translation = { text: z.string(), state: z.enum(translationStates), source
 
 export const ItemDetail = z.object({
   id: z.number().int(),
-  /** The language is that of name, description and attributes: as chosen, else as recognised; empty if it is not known. */
+  /** `language` is that of name, description and attributes: chosen, else detected, else empty. */
   ...toFieldSchemas(itemFields),
   type_name: z.enum(itemTypes),
-  /** Whether the language was chosen; else it is recognised from the description. */
+  /** Whether the language was chosen; otherwise it is detected from the description. */
   languageChosen: z.boolean(),
   tags: z.record(z.string(), z.string()),
-  /** Translations by language and field; a field is `name`, `description` or the key of an attribute. */
+  /** Translations by language and field: `name`, `description` or an attribute key. */
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.object(translation))),
-  /** Counts the item's changes, but not those of translations; a save that names an older one is a conflict. */
+  /**
+   * Incremented with each change except to translations. Saving with an older version is a
+   * conflict.
+   */
   version: z.number().int(),
   public: z.boolean(),
-  /** The calendar day on which it was last found as described, or added. An edit does not change it. */
+  /** Day of the last physical check, or of its creation. Edits do not change it. */
   checked: z.string(),
-  /** Since when and by whom it is archived: in no list, on no page and on no paper until it is restored. */
+  /** When and by whom it was archived. Archived items are in no list and on no page or paper. */
   archived: z.object(archived).nullable(),
   /** The first of the pictures. */
   picture: z.object(picture).nullable(),
   pictures: z.array(ItemPicture),
   recording: z.object(recording).nullable(),
-  /** Where it is; the attribute `location` says the name. */
+  /** Its current place; the attribute `location` has the name. */
   placeId: z.number().int().nullable(),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
@@ -85,7 +88,7 @@ export const TagDefinition = z.object({
 })
 export type TagDefinition = z.infer<typeof TagDefinition>
 
-const rules: {
+const schemasByKind: {
   readonly [Kind in ItemField['kind']]: (field: ItemField) => z.ZodType<string, string>
 } = {
   line: ({ maxLength }) => line(maxLength),
@@ -97,12 +100,12 @@ type ItemRules = {
   readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name], ItemFieldValues[Name]>
 }
 
-/** What each field of an item may be. */
+/** Input schemas of an item's fields. */
 export const itemFieldSchemas: ItemRules = {
   ...(Object.fromEntries(
     fieldNames(itemFields).map((name) => [
       name,
-      rules[getItemField(name).kind](getItemField(name)),
+      schemasByKind[getItemField(name).kind](getItemField(name)),
     ]),
   ) as unknown as ItemRules),
   identifier: visibleLine(itemFields.identifier.maxLength).min(1, 'Please enter an identifier.'),
@@ -121,14 +124,14 @@ export const TagKey = z
     /^[a-z][a-z0-9_]{0,59}$/,
     'A key starts with a lower-case letter and may contain lower-case letters, digits and underscores.',
   )
-  // Every object in JavaScript has a property of that name.
+  // Every JavaScript object inherits this property.
   .refine((key) => key !== 'constructor', 'This key is reserved. Please choose another.')
 export const TagValue = prose(5_000)
 const Tags = z.record(TagKey, TagValue)
 const Version = z.number().int().positive().optional()
 const Saved = z.object({ version: z.number().int() })
 
-/** What other calls change. It may come along as it was read, and must then be as it is. */
+/** Fields that only other calls change. A save may include them, but must not change them. */
 const Unchanged = z.strictObject({
   id: Id,
   type_id: NewItem.shape.type_id,
@@ -152,7 +155,7 @@ const ItemToSave = z.strictObject({
 })
 export type ItemToSave = z.output<typeof ItemToSave>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export const EditConflict = z.object({
   current: ItemDetail,
   changedBy: z.string(),
@@ -171,11 +174,11 @@ const TextsToSave = z.strictObject({
       z.strictObject({
         /** Empty removes the translation. */
         text: AnyText,
-        /** The translation as it was read; empty where there was none. */
+        /** The translation that the client had read; empty if there was none. */
         was: AnyText,
-        /** The original as it was read. */
+        /** The original that the client had read. */
         source: AnyText,
-        /** That the text is meant to be the same as the original. */
+        /** Confirms that the text is intentionally equal to the original. */
         same: z.boolean().optional(),
       }),
     )
@@ -187,35 +190,35 @@ const TextsToSave = z.strictObject({
 })
 export type TextsToSave = z.output<typeof TextsToSave>
 
-/** The different values of many items, and for each item the place of its own, counted from 1; 0 where it has none. */
+/** Distinct values of a column, and for each item the 1-based index of its value; 0 for none. */
 const ColumnValues = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
 export type ColumnValues = z.infer<typeof ColumnValues>
 
-/** What lists don't show of their items, archived ones included: for facets and chosen columns. */
+/** Additional values of a list's items, including archived ones, for facets and chosen columns. */
 export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
-  /** By key; long values are cut. */
+  /** By attribute key; long values are cut. */
   attributes: z.record(z.string(), ColumnValues),
-  /** The fields that may be chosen as columns, by name; long values are cut. */
+  /** Choosable fields by name; long values are cut. */
   fields: z.record(z.string(), ColumnValues),
-  /** The id of the place that each is in. */
+  /** Place ids. */
   place: ColumnValues,
-  /** The calendar day of the last change. */
+  /** Days of the last changes. */
   changed: ColumnValues,
-  /** The ids of the items that have each gap. */
+  /** Ids of the items with each gap. */
   gaps: z.partialRecord(z.enum(gaps), z.array(z.number().int())),
-  /** How items stand in each language: original, checked, outdated, draft or missing. */
+  /** Text states per language: original, checked, outdated, draft or missing. */
   texts: z.record(z.enum(textLanguages), ColumnValues),
 })
 export type ItemColumns = z.infer<typeof ItemColumns>
 
-/** Items chosen in a list, in its order. */
+/** Selected items, in list order. */
 export const ChosenIds = z
   .array(Id)
   .min(1, 'Please select at least one item.')
   .max(maxItemsAtOnce, tooManyItemsMessage)
 
-/** As many ids as one request may name, and what goes with them. */
+/** Body limits of calls with selected items. */
 export const chosenItemsBodyLimits = {
   bodyLimit: 2 * 1024 * 1024,
   bodyShape: {
@@ -228,10 +231,10 @@ export const chosenItemsBodyLimits = {
 
 export const CsvRequest = z.strictObject({
   ids: ChosenIds,
-  /** The columns after the identifier; without them the description and all attributes. */
+  /** Columns after the identifier; by default the description and all attributes. */
   columns: z
     .array(TagKey)
-    // Two may stand behind one column of a list in brackets.
+    // A list column may combine two attributes, one of them in brackets.
     .max(2 * maxChosenColumns)
     .optional(),
   delimiter: z
@@ -258,7 +261,7 @@ export const inventory = {
   ...callPerType('{collection}Columns', '/inventory/{collection}/columns', ({ many }) => ({
     method: 'GET',
     access: staff,
-    summary: `What the list of ${many} does not show: all attributes, a column each, the day of the last change and the gaps`,
+    summary: `Values of ${many} beyond the standard list columns: all attributes, place, day of the last change, gaps and text states`,
     ok: ItemColumns,
     finished: true,
   })),
@@ -271,7 +274,7 @@ export const inventory = {
   ...callPerType('{type}Csv', '/inventory/{collection}/csv', ({ many }) => ({
     method: 'POST',
     access: staff,
-    summary: `The chosen ${many} with all their attributes, or with some columns, as a CSV file, as an upload takes it`,
+    summary: `The chosen ${many} as a CSV file that can be uploaded again, with all attributes or with some columns`,
     ...chosenItemsBodyLimits,
     body: CsvRequest,
     ...fileAnswer,
@@ -301,9 +304,9 @@ export const inventory = {
     path: '/inventory/save-info',
     access: staff,
     summary:
-      'Save name, identifier and description, and those attributes that `tags` holds; other fields, such as the language ' +
-      'of the original and the internal note, stay as they are where left out; the whole item as it was read may be sent, ' +
-      'but what it says of translations, pictures, recordings and visitors is changed by other calls',
+      'Save name, identifier and description, and the attributes in `tags`. Other fields, such as the language ' +
+      'of the original and the internal note, are optional. The whole item may be sent as it was read, ' +
+      'but translations, pictures, recordings and visibility are changed by other calls',
     body: z.strictObject({ itemId: Id, data: ItemToSave, version: Version }),
     ok: Saved,
   },
@@ -311,7 +314,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/save-tags',
     access: staff,
-    summary: 'Save attributes; an empty value removes one, a key left out stays as it is',
+    summary: 'Save attributes; an empty value removes one, absent keys stay unchanged',
     body: z.strictObject({ itemId: Id, tags: Tags, version: Version }),
     ok: Saved,
   },
@@ -320,8 +323,8 @@ export const inventory = {
     path: '/inventory/save-texts',
     access: staff,
     summary:
-      'Save the translations of an item into one language, as a draft or as checked; an empty text removes one, a field ' +
-      'left out stays as it is; a translation or an original that changed since it was read is a conflict',
+      'Save the translations of an item into one language, as draft or checked. An empty text removes one; absent fields ' +
+      'stay unchanged. If a translation or an original has changed since it was read, this is a conflict',
     body: TextsToSave,
     ok: Saved,
   },
@@ -337,8 +340,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/set-checked',
     access: staff,
-    summary:
-      'Record that somebody looked at an item and found it as described: today, or on an earlier day',
+    summary: 'Record that an item was checked and found as described, today or on an earlier day',
     body: z.strictObject({ itemId: Id, day: Day.optional() }),
     ok: z.object({ checked: z.string() }),
   },
@@ -346,7 +348,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/set-archived',
     access: staff,
-    summary: 'Archive or restore items; `changed` are those that were not so already',
+    summary: 'Archive or restore items; `changed` are those whose state changed',
     body: z.strictObject({
       itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChangedMessage),
       archived: z.boolean(),
@@ -358,7 +360,7 @@ export const inventory = {
     path: '/inventory/items/:id',
     access: rootOnly,
     summary:
-      `Delete an item for good, with its history, its comments and the files that nothing else uses, ` +
+      `Delete an item for good, with its history, comments and files that are not used elsewhere, ` +
       `once it has been archived for ${retentionDays} days`,
     params: IdParams,
     ok: Done,

@@ -8,7 +8,7 @@ import { Day, Id, IdParams, line, prose, toFieldSchemas } from '../text.ts'
 export const JournalTag = z.object({ id: z.number().int(), name: z.string() })
 export type JournalTag = z.infer<typeof JournalTag>
 
-/** A word of an entry's text that is, or was when it was written, the identifier of an item. */
+/** A word that is an item's identifier, or was when the entry was written. */
 export const Mention = z.object({ word: z.string(), itemId: z.number().int() })
 export type Mention = z.infer<typeof Mention>
 
@@ -19,9 +19,9 @@ export const JournalEntry = z.object({
   created: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Only where the text mentions items. */
+  /** Absent if the text mentions no items. */
   mentions: z.array(Mention).optional(),
-  /** Counts the entry's changes; a save that names an older one is a conflict. */
+  /** Incremented with each change. Saving with an older version is a conflict. */
   version: z.number().int(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
@@ -37,7 +37,7 @@ export const JournalInput = z.strictObject({
 } satisfies Record<JournalField, z.ZodType>)
 export type JournalInput = z.output<typeof JournalInput>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export const JournalConflict = z.object({
   current: JournalEntry,
   changedBy: z.string(),
@@ -48,7 +48,7 @@ export type JournalConflict = z.infer<typeof JournalConflict>
 export const DeletedEntry = JournalEntry.extend({ deleted: z.string() })
 export type DeletedEntry = z.infer<typeof DeletedEntry>
 
-/** An entry that mentions an item, as the item's page shows it. */
+/** An entry that mentions an item, for the item's screen. */
 export const MentioningEntry = JournalEntry.pick({
   id: true,
   date: true,
@@ -91,8 +91,7 @@ export const journal = {
     method: 'DELETE',
     path: '/journal/:id',
     access: managers,
-    summary:
-      'Delete an entry; it can be restored for 30 days, then it is removed from history and exports too',
+    summary: 'Delete an entry; after 30 days, it is also removed from history and exports',
     params: IdParams,
     ok: Done,
   },
@@ -115,7 +114,7 @@ export const journal = {
     method: 'GET',
     path: '/journal/mentions/:id',
     access: managers,
-    summary: 'The newest entries that mention an item, and how many there are',
+    summary: 'The newest entries that mention an item, and their total number',
     params: IdParams,
     ok: z.object({ data: z.array(MentioningEntry), total: z.number().int() }),
   },

@@ -2,7 +2,7 @@ import { type Call, fileAnswer } from '../call.ts'
 import { staff } from '../roles.ts'
 import { IdParams } from '../text.ts'
 
-/** What a museum that borrows an item gets of it, as files. */
+/** Files about an item for a borrowing museum. */
 export const loans = {
   objectId: {
     method: 'GET',

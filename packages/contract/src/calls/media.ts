@@ -13,8 +13,8 @@ import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
 import { stocktake } from './stocktake.ts'
 
-/** A file of an item. An address that names one of its pictures gets that one, for ever; any other the first one. */
-const ofItem = {
+/** Serves a file of an item: the picture named by `v` (immutable), or by default the first one. */
+const itemFileCall = {
   method: 'GET',
   access: anyone,
   params: IdParams,
@@ -49,8 +49,8 @@ export const media = {
     path: '/inventory/upload-image',
     access: staff,
     summary:
-      'Give an item its picture: multipart form data with itemId, then image; the former one moves to the second place, ' +
-      'and one that the item has already comes to the front; the answer is that of `add-picture`',
+      'Set the first picture of an item: multipart form data with itemId, then image. The former one becomes the second; ' +
+      'a picture that the item has already moves to the front. Answers like `add-picture`',
     body: UploadTarget,
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
     ok: AddedPicture,
@@ -58,12 +58,12 @@ export const media = {
   addPicture: {
     method: 'POST',
     path: '/inventory/add-picture',
-    // Who scans can also photograph the condition of what is there.
+    // Roles that scan may also photograph an item's condition.
     access: stocktake.send.access,
     summary:
-      'Give an item one more picture, after the others: multipart form data with itemId, then image; one that it has ' +
-      'already is a duplicate and not stored twice; `alike` are other items with the same or a similar picture; ' +
-      'visitors see it unless it is of a `kind` that is for staff',
+      'Add a picture after the others: multipart form data with itemId, then image. One that the item has already ' +
+      'is a duplicate and not stored again. `alike` are other items with the same or a similar picture. ' +
+      'Visitors see it unless its `kind` is for staff',
     body: UploadTarget.extend({ kind: z.enum(pictureKinds).optional() }),
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
     ok: AddedPicture,
@@ -73,8 +73,8 @@ export const media = {
     path: '/inventory/save-pictures',
     access: staff,
     summary:
-      'Save the pictures of an item in their order, with what is said of each; one that is left out is removed; ' +
-      'a version that is not the current one is a conflict',
+      'Save the order and metadata of an item’s pictures; absent ones are removed. ' +
+      'An outdated version is a conflict',
     bodyLimit: 4 * 1024 * 1024,
     bodyShape: {
       keys: 10,
@@ -95,17 +95,17 @@ export const media = {
     ok: Saved,
   },
   image: {
-    ...ofItem,
+    ...itemFileCall,
     path: '/image/:id',
     summary: 'The first picture of an item, or the one that `v` names, for a screen',
   },
   thumbnail: {
-    ...ofItem,
+    ...itemFileCall,
     path: '/image/thumbnail/:id',
     summary: 'The first picture of an item, or the one that `v` names, small',
   },
   medium: {
-    ...ofItem,
+    ...itemFileCall,
     path: '/image/medium/:id',
     summary: 'The first picture of an item, or the one that `v` names, for a phone',
   },
@@ -119,7 +119,7 @@ export const media = {
     ...fileAnswer,
   },
   recording: {
-    ...ofItem,
+    ...itemFileCall,
     path: '/recording/:id',
     summary: 'The recording of an item; byte ranges are supported',
   },

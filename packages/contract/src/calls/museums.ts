@@ -13,11 +13,11 @@ import {
 import { managers } from '../roles.ts'
 import { line, prose, toFieldSchemas } from '../text.ts'
 
-const maxText = 2_000
+const maxTextLength = 2_000
 
 const Type = z.enum(itemTypes as [ItemType, ...ItemType[]])
 
-/** What visitors are told about a museum. */
+/** Visitor information about a museum. */
 export const MuseumInfo = z.object({
   type: Type,
   id: z.number().int(),
@@ -28,7 +28,7 @@ export type MuseumInfo = z.infer<typeof MuseumInfo>
 
 const texts = textLanguages.flatMap((language) => [
   [museumStateField(language), z.enum(museumTextStates)] as const,
-  ...museumTopics.map((topic) => [museumTextField(topic, language), prose(maxText)] as const),
+  ...museumTopics.map((topic) => [museumTextField(topic, language), prose(maxTextLength)] as const),
 ])
 
 export const MuseumInput = z.strictObject({
@@ -40,7 +40,7 @@ export const MuseumInput = z.strictObject({
   ...Object.fromEntries(texts),
 }) as unknown as z.ZodType<MuseumState>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export const MuseumConflict = z.object({
   current: MuseumInfo,
   changedBy: z.string(),
@@ -53,8 +53,7 @@ export const museums = {
     method: 'GET',
     path: '/museums',
     access: managers,
-    summary:
-      'What visitors are told about each museum: hours, tickets, access, facilities, contact',
+    summary: 'Visitor information about each museum: hours, tickets, access, facilities, contact',
     ok: z.array(MuseumInfo),
   },
   save: {
@@ -62,8 +61,8 @@ export const museums = {
     path: '/museums/save',
     access: managers,
     summary:
-      'Save what visitors are told about a museum; a changed language makes the checked others outdated; ' +
-      'an outdated version is a conflict, answered with the current one',
+      'Save the visitor information about a museum. A change in one language makes checked texts in others outdated. ' +
+      'An outdated version is a conflict, answered with the current one',
     body: z.strictObject({
       type: Type,
       museum: MuseumInput,

@@ -4,13 +4,13 @@ import { anyone, rootOnly, signedIn } from '../roles.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })
 
-/** What the staff app shows of the foundation that runs it. */
+/** Settings of the installation that the staff app needs before the sign-in. */
 export const Settings = z.object({
   foundation: z.object({ name: z.string(), address: z.string() }),
-  /** The link at the end of the footer. */
+  /** Link at the end of the footer. */
   credit: z.object({ text: z.string(), url: z.string() }),
   demo: z.object({ emails: z.array(z.string()), password: z.string() }).nullable(),
-  /** There is no user yet: the operator has to create the first root. */
+  /** Whether there are no users yet, so that the operator must create the first root. */
   needsFirstRoot: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

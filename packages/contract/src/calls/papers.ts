@@ -28,7 +28,7 @@ const Sheet = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** What staff order is in the languages that they said, or not at all. */
+/** One or two languages, such as 'fr,de'. Unlike for visitors, invalid values are rejected. */
 export const PaperLanguagesParam = z
   .string()
   .refine(
@@ -36,25 +36,36 @@ export const PaperLanguagesParam = z
     `Please choose one or two of ${labelLanguages.join(', ')}.`,
   )
 
-const onSheets = {
+const labelFields = {
   ids: z
     .array(Id)
     .min(1, 'Please select at least one item.')
     .max(maxLabels, `Please select at most ${maxLabels} items at once.`),
   sheet: Sheet,
-  /** Positions of the first page that are used up, counted row by row from 0. */
+  /** Positions of the first page that are already used, counted row by row from 0. */
   used: z.array(z.number().int().min(0)).max(900).default([]),
 }
-const isOnSheet = ({ sheet, used }: { sheet: z.output<typeof Sheet>; used: readonly number[] }) =>
-  used.every((position) => position < labelsPerPage(sheet))
-const notOnSheet = { path: ['used'], message: 'A used position is not on the sheet.' }
+const areUsedPositionsOnSheet = ({
+  sheet,
+  used,
+}: {
+  sheet: z.output<typeof Sheet>
+  used: readonly number[]
+}) => used.every((position) => position < labelsPerPage(sheet))
+const usedPositionError = { path: ['used'], message: 'A used position is not on the sheet.' }
 
 export const LabelRequest = z
-  .strictObject({ type: z.enum(itemTypes), ...onSheets, lang: z.enum(labelLanguages).optional() })
-  .refine(isOnSheet, notOnSheet)
+  .strictObject({
+    type: z.enum(itemTypes),
+    ...labelFields,
+    lang: z.enum(labelLanguages).optional(),
+  })
+  .refine(areUsedPositionsOnSheet, usedPositionError)
 export type LabelRequest = z.output<typeof LabelRequest>
 
-const PlaceLabelRequest = z.strictObject(onSheets).refine(isOnSheet, notOnSheet)
+const PlaceLabelRequest = z
+  .strictObject(labelFields)
+  .refine(areUsedPositionsOnSheet, usedPositionError)
 export type PlaceLabelRequest = z.output<typeof PlaceLabelRequest>
 
 export const ReportPdfRequest = z.strictObject({
@@ -73,8 +84,7 @@ export const papers = {
     method: 'POST',
     path: '/labels',
     access: staff,
-    summary:
-      'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
+    summary: 'A PDF of item labels with QR codes on A4 sheets; with `lang`, in its translations',
     body: LabelRequest,
     ...fileAnswer,
   },
@@ -82,7 +92,7 @@ export const papers = {
     method: 'POST',
     path: '/labels/places',
     access: staff,
-    summary: 'Labels of places with QR codes for the phones of staff on sheets of A4, as a PDF',
+    summary: 'A PDF of place labels with QR codes for staff phones on A4 sheets',
     body: PlaceLabelRequest,
     ...fileAnswer,
   },
@@ -90,9 +100,9 @@ export const papers = {
     method: 'POST',
     path: '/journal/report/pdf',
     access: managers,
-    summary: 'A report as it stands on the screen (Markdown), as a PDF',
+    summary: 'A report (Markdown) as a PDF',
     body: ReportPdfRequest,
-    // The longest report, in letters of several bytes.
+    // Enough for the longest report in multi-byte characters.
     bodyLimit: 1024 * 1024,
     ...fileAnswer,
   },

@@ -16,7 +16,7 @@ export const Place = z.object({
   id: z.number().int(),
   version: z.number().int(),
   ...toFieldSchemas(placeFields),
-  /** Of the items that are in the place itself. */
+  /** Number of items directly in the place. */
   count: z.number().int(),
 })
 export type Place = z.infer<typeof Place>
@@ -34,7 +34,7 @@ export const PlaceInput = z.strictObject({
 })
 export type PlaceInput = z.output<typeof PlaceInput>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export const PlaceConflict = z.object({
   current: Place,
   changedBy: z.string(),
@@ -44,22 +44,25 @@ export type PlaceConflict = z.infer<typeof PlaceConflict>
 
 export const Reason = z.enum(Object.keys(movementReasons) as [MovementReason, ...MovementReason[]])
 
-/** An item as the contents of a place show it. */
+/** An item in the contents of a place. */
 export const PlacedItem = z.object({
   id: z.number().int(),
   type: z.enum(itemTypes),
   identifier: z.string(),
   name: z.string(),
-  /** Its first picture. */
+  /** Hash of its first picture. */
   picture: z.string().nullable(),
   placeId: z.number().int().nullable(),
 })
 export type PlacedItem = z.infer<typeof PlacedItem>
 
-/** The places around an item at the time, from the outermost to its own; none for no place. */
+/** Ids of an item's nested places at that time, outermost first; empty without a place. */
 const PathOfIds = z.array(z.number().int())
 
-/** Where `from` and `to` are the same, only `backOn` is new; where they end in the same place, that place was moved with what is in it. */
+/**
+ * If `from` equals `to`, only `backOn` changed. If they end in the same place, that place was moved
+ * with its contents.
+ */
 export const Movement = z.object({
   id: z.number().int(),
   item: PlacedItem,
@@ -68,18 +71,17 @@ export const Movement = z.object({
   at: z.string(),
   by: z.string(),
   reason: Reason,
-  /** The day on which it is expected back, or empty. */
+  /** Day on which it is expected back, or empty. */
   backOn: z.string(),
 })
 export type Movement = z.infer<typeof Movement>
 
-/** The day on which an item is expected back; none if it stays. */
+/** Day on which an item is expected back; empty if it stays. */
 const BackOn = z.union([
   z.literal(''),
   Day.refine((day) => day >= '2000', 'Please enter a day of this century.'),
 ])
 
-/** Why, and until when. */
 export const movementReasonFields = { reason: Reason, backOn: BackOn.default('') }
 
 export const places = {
@@ -104,8 +106,8 @@ export const places = {
     path: '/places/save',
     access: managers,
     summary:
-      'Change, move or archive a place; to move it is a movement of each item in it, for `reason`; one with items or with ' +
-      'places in it can’t be archived; an outdated version is a conflict, answered with the current one',
+      'Change, move or archive a place. Moving it records a movement of each item in it, with `reason`. A place that ' +
+      'contains items or places can’t be archived. An outdated version is a conflict, answered with the current one',
     body: z.strictObject({
       id: Id,
       place: PlaceInput,
@@ -119,8 +121,8 @@ export const places = {
     path: '/places/:id/items',
     access: staff,
     summary:
-      'The items in a place and in all places in it, by identifier; with `day` those that were there on that day, ' +
-      'and the path on which they were',
+      'The items in a place and in all places below it, by identifier; with `day`, those that were there on that day, ' +
+      'with their paths',
     params: IdParams,
     query: z.strictObject({ day: Day.optional() }),
     ok: z.array(PlacedItem.extend({ path: PathOfIds.optional() })),
@@ -131,7 +133,7 @@ export const places = {
     path: '/movements',
     access: staff,
     summary:
-      'Movements, newest first: of an item, or into and out of a place and all places in it; `before` continues where a page ended',
+      'Movements, newest first: of an item, or into and out of a place and all places in it; `before` continues a page',
     query: z.strictObject({
       item: IdText.optional(),
       place: IdText.optional(),
@@ -160,7 +162,7 @@ export const places = {
     path: '/movements/expect-back',
     access: staff,
     summary:
-      'Change the day on which an item is expected back, or expect it no more; `before` undoes it',
+      'Change or clear the day on which an item is expected back; `before` is the former day',
     body: z.strictObject({ itemId: Id, backOn: BackOn }),
     ok: z.object({ before: z.string() }),
   },
@@ -169,7 +171,7 @@ export const places = {
     path: '/places/move',
     access: staff,
     summary:
-      'Move items to a place, or out of all places with null: one movement for each; `importIds` are undone like an upload',
+      'Move items to a place, or with null out of all places; records a movement for each. `importIds` can be undone like an upload',
     ...chosenItemsBodyLimits,
     body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...movementReasonFields }),
     ok: z.object({

@@ -8,19 +8,19 @@ import { answerKinds, questionStates } from '../questions.ts'
 import { Day, Id, IdText } from '../text.ts'
 
 export const QuestionFilter = z.strictObject({
-  /** Without it all but the dismissed ones. */
+  /** By default all states but `dismissed`. */
   state: z.enum(questionStates).optional(),
   lang: z.enum(labelLanguages).optional(),
   item: IdText.optional(),
-  /** Both days count. */
+  /** Both days are included. */
   from: Day.optional(),
   to: Day.optional(),
 })
 export type QuestionFilter = z.infer<typeof QuestionFilter>
 
-/** What visitors asked about an item in the same words, whatever their order. */
+/** Visitors' questions about an item with the same words in any order. */
 export const QuestionGroup = z.object({
-  /** Of the question that stands for all: the newest that is not answered, else the newest. */
+  /** Id of the representative question: the newest unanswered one, else the newest. */
   id: z.number().int(),
   question: z.string(),
   lang: z.enum(labelLanguages),
@@ -29,21 +29,21 @@ export const QuestionGroup = z.object({
     type: z.enum(itemTypes),
     identifier: z.string(),
     name: z.string(),
-    /** Whether visitors see it at present. */
+    /** Whether visitors can currently see it. */
     shown: z.boolean(),
     archived: z.boolean(),
   }),
   state: z.enum(questionStates),
   count: z.number().int(),
-  /** The most frequent first; `answered`: as the item is now. */
+  /** Sorted by frequency. `answered` reflects the item's current text. */
   languages: z.array(
     z.object({ lang: z.enum(labelLanguages), count: z.number().int(), answered: z.boolean() }),
   ),
-  /** How visitors were answered. */
+  /** Kinds of answers that visitors got. */
   kinds: z.array(z.enum(answerKinds)),
-  /** Whether it was marked as answered. */
+  /** Whether staff marked it as answered. */
   byStaff: z.boolean(),
-  /** Of answered ones, what the item answers now, shortened: an empty text is no answer; null where it can't be asked. */
+  /** The item's current answer, shortened; empty if there is none, null if it can't be asked. */
   answer: z.object({ text: z.string(), lang: z.enum(labelLanguages) }).nullable(),
   first: z.string(),
   last: z.string(),
@@ -56,13 +56,13 @@ export const questions = {
     path: '/questions',
     access: managers,
     summary:
-      'What visitors asked, grouped by item and meaning, unanswered first, then by how often; fifty groups at a time, ' +
-      '`next` is the `after` of the following ones',
+      'Visitors’ questions, grouped by item and meaning, unanswered first, then by frequency. Pages have fifty groups; ' +
+      'pass `next` as `after` to get the next page',
     query: QuestionFilter.extend({ after: IdText.optional() }),
     ok: z.object({
       groups: z.array(QuestionGroup),
       next: z.number().int().nullable(),
-      /** Of all that match. */
+      /** Totals of all matching questions. */
       count: z.object({
         questions: z.number().int(),
         groups: z.number().int(),
@@ -74,14 +74,14 @@ export const questions = {
     method: 'GET',
     path: '/questions/info',
     access: managers,
-    summary: 'How many questions no text answers, as the line below a link',
+    summary: 'The number of unanswered questions as a short text, for the link on Home',
     ok: z.object({ info: z.string() }),
   },
   items: {
     method: 'GET',
     path: '/questions/items',
     access: managers,
-    summary: 'The items that visitors asked about, by how often; at most 500',
+    summary: 'The items that visitors asked about, by frequency; at most 500',
     ok: z.array(
       z.object({
         id: z.number().int(),
@@ -95,7 +95,7 @@ export const questions = {
     method: 'GET',
     path: '/questions/csv',
     access: managers,
-    summary: 'The questions as a CSV file, a line for each, the newest first; at most 100,000',
+    summary: 'The questions as a CSV file, newest first; at most 100,000',
     query: QuestionFilter.extend({
       delimiter: z
         .enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]])
@@ -107,8 +107,7 @@ export const questions = {
     method: 'POST',
     path: '/questions/dismiss',
     access: managers,
-    summary:
-      'Say that no text has to answer a question and those that mean the same of its item, or take it back',
+    summary: 'Dismiss a question and those with the same meaning about its item, or revert this',
     body: z.strictObject({ id: Id, dismissed: z.boolean() }),
     ok: Done,
   },
@@ -117,7 +116,7 @@ export const questions = {
     path: '/questions/answered',
     access: managers,
     summary:
-      'Say that a question and those that mean the same of its item are answered by now, or take it back',
+      'Mark a question and those with the same meaning about its item as answered, or revert this',
     body: z.strictObject({ id: Id, answered: z.boolean() }),
     ok: Done,
   },

@@ -11,7 +11,7 @@ import { inventory } from './inventory.ts'
 import { journal } from './journal.ts'
 import { users } from './users.ts'
 
-/** What a search looks through, and who finds it: those who may read it anyway. */
+/** Subjects of a search. A role finds those that it may read. */
 export const searchSubjects = {
   item: inventory.details.access,
   comment: comments.all.access,
@@ -21,7 +21,7 @@ export const searchSubjects = {
 } as const satisfies Record<string, Access>
 export type SearchSubject = keyof typeof searchSubjects
 
-/** A text, and which parts of it match: where each begins and ends. */
+/** A text with the start and end indexes of its matches. */
 export const MarkedText = z.object({
   text: z.string(),
   marks: z.array(z.tuple([z.int(), z.int()])),
@@ -31,29 +31,29 @@ export type MarkedText = z.infer<typeof MarkedText>
 const Hit = z.object({
   id: z.int(),
   title: MarkedText,
-  /** The fields that match, apart from the title; the label is empty where a thing has one text only. */
+  /** Other matching fields; the label is empty if the record has only one text. */
   lines: z.array(MarkedText.extend({ label: z.string() })),
 })
 export type SearchHit = z.infer<typeof Hit>
 
 export const ItemHit = Hit.extend({
   type: z.enum(itemTypes),
-  /** Names the picture's content; empty without one. */
+  /** Hash of its first picture, or empty. */
   picture: z.string(),
   public: z.boolean(),
 })
 export type ItemHit = z.infer<typeof ItemHit>
 
-const found = <H extends typeof Hit>(hit: H) => z.object({ count: z.int(), hits: z.array(hit) })
+const hitGroup = <H extends typeof Hit>(hit: H) => z.object({ count: z.int(), hits: z.array(hit) })
 
-/** Each group with as many as there are, and the best few of them. */
+/** Per subject: the total number of hits, and the best few. */
 export const GroupedSearchHits = z.object({
-  item: found(ItemHit),
-  /** `item_id` is the item that it is about. */
-  comment: found(Hit.extend({ item_id: z.int() })),
-  event: found(Hit),
-  journal: found(Hit),
-  user: found(Hit),
+  item: hitGroup(ItemHit),
+  /** `item_id` is the item commented on. */
+  comment: hitGroup(Hit.extend({ item_id: z.int() })),
+  event: hitGroup(Hit),
+  journal: hitGroup(Hit),
+  user: hitGroup(Hit),
 })
 export type GroupedSearchHits = z.infer<typeof GroupedSearchHits>
 
@@ -61,12 +61,12 @@ export const search = {
   everything: {
     method: 'GET',
     path: '/search',
-    // Each role finds what it may read.
+    // Roles find only what they may read.
     access: signedIn,
     summary:
-      'Items by any attribute or text, comments, events, and for those who may read them journal entries and users; ' +
-      'those with the text as typed, whatever its case and accents; else with all of its words; else, in longer ones, with ' +
-      'a typing error. Quotes mean exactly what is in them',
+      'Items by any attribute or text, comments, events, and, if the role may read them, journal entries and users. Finds ' +
+      'the text as typed, ignoring case and accents; else all of its words; else long words with ' +
+      'typing errors. Quoted text must match exactly',
     query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please type what to search for.') }),
     ok: GroupedSearchHits,
   },
@@ -74,7 +74,7 @@ export const search = {
     method: 'GET',
     path: '/search/items',
     access: staff,
-    summary: `The items of these ids, ${maxRecentItems} at most, in the order given; what does not exist is left out`,
+    summary: `The items of these ids, ${maxRecentItems} at most, in the given order; unknown ids are omitted`,
     query: z.strictObject({
       ids: z
         .string()

@@ -14,7 +14,7 @@ const base64url = (max: number) =>
 const TypedCode = line(40)
 const Password = z.string().max(1000)
 
-/** What a browser answers when it made a passkey, as far as it is looked at. */
+/** The parts of a browser's passkey registration that the server needs. */
 export const PasskeyRegistration = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -30,7 +30,7 @@ export const PasskeyRegistration = z.object({
 })
 export type PasskeyRegistration = z.output<typeof PasskeyRegistration>
 
-/** What a browser answers when a passkey was used. */
+/** A browser's answer when a passkey was used. */
 export const PasskeyAssertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -44,11 +44,11 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
-/** `obj` of the 401 with the message 'secondstep': the ticket is good for five attempts within five minutes. */
+/** `obj` of the 401 with message 'secondstep'. The ticket allows five attempts in five minutes. */
 export const SecondStepNeeded = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondStepMethods)),
-  /** What the browser needs to ask for a passkey; null when the user has none. */
+  /** Options for requesting a passkey in the browser; null if the user has none. */
   passkey: z.looseObject({ challenge: z.string() }).nullable(),
 })
 export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>
@@ -62,7 +62,7 @@ export const SecondStepAnswer = z.union([
 ])
 export type SecondStepAnswer = z.output<typeof SecondStepAnswer>
 
-/** Shown once, when the first of the second steps was added: null for further ones. */
+/** Recovery codes are returned once, with the first second step; null for further ones. */
 const NewCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 export const Passkey = z.object({
@@ -74,7 +74,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 export const SecondStepState = z.object({
-  /** An authenticator app is confirmed. */
+  /** Whether an authenticator app is confirmed. */
   code: z.boolean(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number().int(),
@@ -138,14 +138,14 @@ export const secondStep = {
     method: 'POST',
     path: '/user/second-step/passkeys/offer',
     access: signedIn,
-    summary: 'What the browser needs to make a passkey',
+    summary: 'Options for creating a passkey in the browser',
     ok: z.looseObject({ challenge: z.string() }),
   },
   addPasskey: {
     method: 'POST',
     path: '/user/second-step/passkeys',
     access: signedIn,
-    summary: 'Add the passkey that the browser made',
+    summary: 'Add the passkey that the browser created',
     body: z.strictObject({
       name: line(60).min(1, 'Please give it a name.'),
       passkey: PasskeyRegistration,

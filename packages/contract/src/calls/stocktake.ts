@@ -22,35 +22,35 @@ const Decided = z.enum(Object.keys(decisions) as [Decision, ...Decision[]])
 export const Campaign = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** The places or the view that it is about, in words. */
+  /** The counted places or the view, in words. */
   scope: z.string(),
   openedAt: z.string(),
   openedBy: z.string(),
-  /** Both empty while it is open. */
+  /** Empty while it is open, like `closedBy`. */
   closedAt: z.string(),
   closedBy: z.string(),
-  /** An empty list means all staff. */
+  /** Empty: all staff. */
   members: z.array(Person),
   expected: z.number().int(),
-  /** How many of the expected ones were seen. */
+  /** Number of expected items that were seen. */
   seen: z.number().int(),
-  /** Facts that arrived after it was closed and are not counted. */
+  /** Number of uncounted facts that arrived after the end. */
   late: z.number().int(),
-  /** The caller takes part. */
+  /** Whether the caller takes part. */
   mayScan: z.boolean(),
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** An item as a phone needs it. */
+/** An item's data for scanning phones. */
 export const StocktakeItem = z.object({
   id: z.number().int(),
   identifier: z.string(),
-  /** Its number for the visitors' keypad; absent if that is the id. */
+  /** Number for the visitors' keypad; absent if it equals the id. */
   number: z.number().int().optional(),
   name: z.string(),
-  /** The name of its first picture; empty without one. */
+  /** Hash of its first picture, or empty. */
   picture: z.string(),
-  /** Where it is expected. */
+  /** Id of its expected place. */
   placeId: z.number().int().nullable(),
   expected: z.boolean(),
 })
@@ -64,7 +64,7 @@ export const StocktakePlace = z.object({
   archived: z.boolean(),
 })
 
-/** Everything that a phone keeps of a campaign, beside the facts. */
+/** Everything that a phone stores about a campaign, except the facts. */
 export const CampaignData = z.object({
   campaign: Campaign,
   /** The caller's name. */
@@ -75,7 +75,7 @@ export const CampaignData = z.object({
 export type CampaignData = z.infer<typeof CampaignData>
 
 const SubmittedFact = z.strictObject({
-  /** Made on the phone: the same fact sent again is one fact. */
+  /** Created on the phone; deduplicates retries. */
   id: z.uuid(),
   kind: z.enum(factKinds),
   placeId: Id.nullable(),
@@ -83,11 +83,11 @@ const SubmittedFact = z.strictObject({
   itemId: Id.nullable(),
   condition: Condition,
   remark: prose(stocktakeLimits.remark),
-  /** A photo follows, as a picture of the item. */
+  /** Whether a photo follows, as a picture of the item. */
   photo: z.boolean(),
-  /** By the phone's clock. */
+  /** Time of the phone's clock. */
   seenAt: z.iso.datetime(),
-  /** The name of the scanner, where facts of another phone are sent. */
+  /** Name of the person who scanned, who may not be the sender. */
   by: line(200),
 })
 export type SubmittedFact = z.output<typeof SubmittedFact>
@@ -95,46 +95,46 @@ export type SubmittedFact = z.output<typeof SubmittedFact>
 export const Fact = z.object({
   ...SubmittedFact.shape,
   receivedAt: z.string(),
-  /** Where the item was noted to be when it arrived. */
+  /** The item's recorded place when the fact arrived. */
   notedPlaceId: z.number().int().nullable(),
-  /** The name of the account that sent it; empty if that is `by`. Taken from the session. */
+  /** Name of the sending account, from the session; empty if it equals `by`. */
   sentBy: z.string(),
-  /** It arrived after the campaign was closed, and no manager has counted it. */
+  /** Whether it arrived after the end and no manager has counted it. */
   late: z.literal(true).optional(),
 })
 export type Fact = z.infer<typeof Fact>
 
 export const FactsPage = z.object({
   campaign: Campaign,
-  /** In the order in which they were received. */
+  /** In order of arrival. */
   facts: z.array(Fact),
-  /** The id of the last one, to ask for those that follow; empty where `since` is unknown, as after the restore of a backup. */
+  /** Id of the last fact, for the next `since`; empty if `since` is unknown, as after a restore. */
   last: z.string(),
   more: z.boolean(),
-  /** Sent facts that were not stored because they would be refused again. */
+  /** Facts that were not stored; sending them again would fail again. */
   rejected: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
 export type FactsPage = z.infer<typeof FactsPage>
 
-/** What came of an item or an unknown code, in words. An item has one for each difference, and each late fact is one. */
+/** A result row for display. An item has one per difference, and each late fact has its own. */
 export const StocktakeResult = z.object({
-  /** Names it in a decision: 'missing 12', 'unknown https://…', 'late <id of the fact>'. */
+  /** Id for decisions: 'missing 12', 'unknown https://…', 'late <id of the fact>'. */
   key: z.string(),
   kind: z.enum(Object.keys(resultKinds) as [ResultKind, ...ResultKind[]]),
   itemId: z.number().int().nullable(),
-  /** The code of an unknown one. */
+  /** Identifier of the item, or the unknown code. */
   identifier: z.string(),
   name: z.string(),
-  /** The paths of the places, empty without one. */
+  /** Paths of the places, or empty. */
   expected: z.string(),
   seen: z.string(),
-  /** These five are empty for a missing item. */
+  /** These five fields are empty for a missing item. */
   factKind: z.enum(['', ...factKinds]),
   seenAt: z.string(),
   receivedAt: z.string(),
   by: z.string(),
   sentBy: z.string(),
-  /** What was said last about the item. */
+  /** Last noted condition. */
   condition: Condition,
   remark: z.string(),
   photo: z.boolean(),
@@ -166,7 +166,7 @@ const Keys = z
   .min(1)
   .max(maxDecided, `Please decide about at most ${maxDecided} at once.`)
 const Since = z.union([z.literal(''), z.uuid()])
-const readLimits = { bodyLimit: 4 * 1024 * 1024 }
+const factBodyLimits = { bodyLimit: 4 * 1024 * 1024 }
 
 export const stocktake = {
   list: {
@@ -181,9 +181,9 @@ export const stocktake = {
     path: '/stocktake/open',
     access: managers,
     summary:
-      'Open a stocktake of places with all below them, or of the items that a view shows; it notes what is expected where',
+      'Open a stocktake of places and everything below them, or of the items in a view; stores the expected places',
     body: NewCampaign,
-    ...readLimits,
+    ...factBodyLimits,
     bodyShape: {
       keys: 10,
       elements: maxItemsAtOnce,
@@ -198,7 +198,7 @@ export const stocktake = {
     path: '/stocktake/:id',
     access: staff,
     summary:
-      'A stocktake with all items and places, and where each item is expected: what a phone keeps of it',
+      'A stocktake with all items and places, and the expected place of each item, for storage on a phone',
     params: IdParams,
     ok: CampaignData,
     finished: true,
@@ -207,8 +207,7 @@ export const stocktake = {
     method: 'GET',
     path: '/stocktake/:id/facts',
     access: staff,
-    summary:
-      'What was seen, in the order in which it was received; with `since`, what follows the fact of that id',
+    summary: 'The facts in order of arrival; with `since`, those after the fact with this id',
     params: IdParams,
     query: z.strictObject({ since: Since.default('') }),
     ok: FactsPage,
@@ -217,7 +216,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/facts',
     access: staff,
-    summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them for a manager to count`,
+    summary: `Send at most ${stocktakeLimits.sent} facts, and get those after \`since\`. Retries are deduplicated. Facts sent to a closed stocktake wait for a manager to count them`,
     params: IdParams,
     body: z.strictObject({
       since: Since,
@@ -225,7 +224,7 @@ export const stocktake = {
         .array(SubmittedFact)
         .max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
     }),
-    ...readLimits,
+    ...factBodyLimits,
     ok: FactsPage,
   },
   result: {
@@ -233,13 +232,13 @@ export const stocktake = {
     path: '/stocktake/:id/result',
     access: managers,
     summary:
-      'What came of a stocktake so far: the differences with what was decided, what was seen in its place, and what arrived after the end; ' +
-      'about a megabyte at once, `next` is the `after` of the rows that follow',
+      'The results of a stocktake so far: differences with decisions, sightings in the expected place, and late facts. ' +
+      'Pages have about a megabyte; pass `next` as `after` to get the next page',
     params: IdParams,
     query: z.strictObject({
       after: z
         .string()
-        .regex(/^\d{1,10}$/, 'Please send what `next` said.')
+        .regex(/^\d{1,10}$/, 'Please send the value of `next`.')
         .transform(Number)
         .optional(),
     }),
@@ -250,15 +249,15 @@ export const stocktake = {
     path: '/stocktake/:id/decide',
     access: managers,
     summary:
-      'Decide about differences, also after the end: accept the movements, make tasks, note that they were found later, dismiss codes, or count what arrived late; `task` says who is to do the tasks and by when',
+      'Decide about differences, also after the end: accept movements, make tasks, note items as found later, dismiss codes, or count late facts. `task` has assignee and due date',
     params: IdParams,
     body: z.strictObject({ keys: Keys, decision: Decided, task: TaskFields.optional() }),
-    ...readLimits,
+    ...factBodyLimits,
     ok: z.object({
-      /** For the call that undoes it. */
+      /** Batch id for undoing the decisions. */
       batch: z.string(),
       decided: z.number().int(),
-      /** What was left alone, and why. */
+      /** Skipped keys, with reasons. */
       left: z.array(z.object({ key: z.string(), reason: z.string() })),
     }),
   },
@@ -276,7 +275,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/close',
     access: managers,
-    summary: 'Close a stocktake: what is scanned after that counts only once a manager says so',
+    summary: 'Close a stocktake; later scans count only if a manager counts them',
     params: IdParams,
     ok: Campaign,
   },
@@ -284,8 +283,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/reopen',
     access: managers,
-    summary:
-      'Reopen a closed stocktake for scanning; what arrived while it was closed stays uncounted',
+    summary: 'Reopen a closed stocktake for scanning; late facts stay uncounted',
     params: IdParams,
     ok: Campaign,
   },

@@ -10,23 +10,23 @@ export const tasks = {
   people: {
     method: 'GET',
     path: '/people',
-    // Who makes a task can also say whose it is.
+    // Roles that make tasks can assign them.
     access: comments.setTask.access,
-    summary: 'Those whom a task can be assigned to, by name',
+    summary: 'The people to whom tasks can be assigned, by name',
     ok: z.array(Person),
   },
   mail: {
     method: 'GET',
     path: '/user/task-mail',
     access: signedIn,
-    summary: 'Whether the caller’s open tasks are mailed to them in the morning',
+    summary: 'Whether the caller gets a daily e-mail of their open tasks',
     ok: z.object({ on: z.boolean() }),
   },
   setMail: {
     method: 'POST',
     path: '/user/task-mail',
     access: signedIn,
-    summary: 'Turn the mail of the morning on or off',
+    summary: 'Turn the daily task e-mail on or off',
     body: z.strictObject({ on: z.boolean() }),
     ok: Done,
   },

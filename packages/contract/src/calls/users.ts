@@ -20,7 +20,7 @@ const fields = {
   role: Role,
 }
 
-const emailUnlessEmployee = {
+const emailRule = {
   check: (user: { email: string; role: Role }) => user.email !== '' || user.role === 'employee',
   problem: {
     path: ['email'],
@@ -28,20 +28,17 @@ const emailUnlessEmployee = {
   },
 }
 
-/** How a user signs in. */
 export const SignInState = z.strictObject({
-  /** Null before the first time. */
+  /** Time of the last sign-in; null before the first. */
   last: z.string().nullable(),
   secondStep: z.boolean(),
 })
 export type SignInState = z.infer<typeof SignInState>
 
-export const NewUser = z
-  .strictObject(fields)
-  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const NewUser = z.strictObject(fields).refine(emailRule.check, emailRule.problem)
 export const ChangedUser = z
   .strictObject({ ...fields, id: Id, signIn: SignInState.optional() })
-  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+  .refine(emailRule.check, emailRule.problem)
 export type NewUser = z.output<typeof NewUser>
 export type ChangedUser = z.output<typeof ChangedUser>
 
@@ -51,7 +48,7 @@ export const UserListItem = z.object({
   lastName: z.string(),
   role: Role,
   email: z.string(),
-  /** Only of users whom the caller may manage. */
+  /** Present if the caller may manage the user. */
   signIn: SignInState.optional(),
 })
 export type UserListItem = z.infer<typeof UserListItem>
@@ -89,7 +86,7 @@ export const users = {
     path: '/admin/employees/update',
     access: managers,
     summary:
-      'Change a user; a changed role ends their sessions, a changed role or address their password links. `signIn` may be sent back as it was read, and stays as it is',
+      'Change a user; a changed role ends their sessions, a changed role or address their password links. `signIn` may be sent as it was read, and is ignored',
     body: ChangedUser,
     ok: Done,
   },

@@ -8,10 +8,10 @@ import { Id, line } from '../text.ts'
 const parameter =
   /^(?:filter|sort|columns|view|archived|gap|withdrawn|changed|facet\.[a-z][a-z0-9_]{0,59})$/
 
-/** What the address of a list says: filter, facets, order, columns. */
+/** Search parameters of a list's URL: filter, facets, order, columns. */
 export const ViewSearch = z
   .record(
-    z.string().regex(parameter, 'The address of a list has no such part.'),
+    z.string().regex(parameter, 'The address of a list has no such parameter.'),
     line(viewLimits.size),
   )
   .refine(
@@ -22,7 +22,7 @@ export type ViewSearch = z.output<typeof ViewSearch>
 
 const fields = {
   name: line(viewLimits.name).min(1, 'Please enter a name.'),
-  /** Whether all staff see it, or its author alone. */
+  /** Whether all staff see it, or only its author. */
   shared: z.boolean(),
   search: ViewSearch,
 }
@@ -31,12 +31,12 @@ export const SavedView = z.object({
   ...fields,
   id: z.number().int(),
   type: z.enum(itemTypes),
-  /** Who saved it first. */
+  /** Name of its creator. */
   author: z.string(),
   mine: z.boolean(),
-  /** The caller may change and remove it. */
+  /** Whether the caller may change and remove it. */
   mayChange: z.boolean(),
-  /** Counts its changes; a save that names an older one is a conflict. */
+  /** Incremented with each change. Saving with an older version is a conflict. */
   version: z.number().int(),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -50,7 +50,7 @@ const ChangedView = z.strictObject({
 })
 export type ChangedView = z.output<typeof ChangedView>
 
-/** `obj` of the 409 that answers a save over a newer change. */
+/** `obj` of the 409 answer to an outdated save. */
 export interface ViewConflict {
   readonly current: SavedView
 }
@@ -60,7 +60,7 @@ export const views = {
     method: 'GET',
     path: '/views',
     access: staff,
-    summary: 'The caller’s saved views and those that all staff share, of all inventories, by name',
+    summary: 'The caller’s saved views and the shared ones, of all inventories, by name',
     ok: z.array(SavedView),
   },
   add: {
@@ -77,8 +77,8 @@ export const views = {
     path: '/views/save',
     access: staff,
     summary:
-      'Change a view: its author, of a shared one also root and admin; only its author ends the sharing. An outdated ' +
-      'version is a conflict, answered with the current view',
+      'Change a view. Allowed for its author and, if it is shared, for root and admin; only the author may unshare it. ' +
+      'An outdated version is a conflict, answered with the current view',
     body: ChangedView,
     ok: SavedView,
   },
@@ -86,7 +86,7 @@ export const views = {
     method: 'POST',
     path: '/views/remove',
     access: staff,
-    summary: 'Remove a view; it can be restored for 30 days, then it is gone',
+    summary: 'Remove a view; it can be restored for 30 days',
     body: z.strictObject({ id: Id }),
     ok: Done,
   },

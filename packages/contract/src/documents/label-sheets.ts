@@ -1,20 +1,21 @@
-/** How labels lie on a page of A4, in millimetres. */
+/** Layout of labels on an A4 page, in millimetres. */
 export interface LabelSheet {
   readonly columns: number
   readonly rows: number
   readonly width: number
   readonly height: number
-  /** From the page's edges to the first label. */
+  /** Margins from the page's edges to the first label. */
   readonly left: number
   readonly top: number
-  /** Between two labels. */
+  /** Gaps between neighbouring labels. */
   readonly gapX: number
   readonly gapY: number
 }
 
+/** In millimetres. */
 export const a4 = { width: 210, height: 297 } as const
 
-/** Sheets that stationers sell, and plain paper cut in four. */
+/** Common commercial label sheets, and plain paper cut into four cards. */
 export const labelSheets = {
   'three-by-seven': {
     title: '3 × 7 labels, 63.5 × 38.1 mm',
@@ -48,13 +49,13 @@ export const labelSheets = {
   },
 } as const satisfies Record<string, { title: string; sheet: LabelSheet }>
 
-/** The smallest label that holds a name and a code a phone can read. */
+/** In millimetres; a smaller label has no room for a name and a scannable QR code. */
 export const minLabelSize = { width: 30, height: 18 } as const
 export const maxLabels = 2000
 
 export const labelsPerPage = ({ columns, rows }: LabelSheet): number => columns * rows
 
-/** What is wrong with a sheet, as a sentence; null when it can be printed. */
+/** Returns the first problem of a sheet as a sentence, or null if it can be printed. */
 export function findSheetProblem(sheet: LabelSheet): string | null {
   const { columns, rows, width, height, left, top, gapX, gapY } = sheet
   if (!Object.values(sheet).every((value) => Number.isFinite(value) && value >= 0)) {
@@ -64,7 +65,7 @@ export function findSheetProblem(sheet: LabelSheet): string | null {
   if (width < minLabelSize.width || height < minLabelSize.height) {
     return `A label must be at least ${minLabelSize.width} × ${minLabelSize.height} mm, or the code can’t be read.`
   }
-  // A small tolerance: sizes on packages are rounded.
+  // Tolerates 0.1 mm, because sizes printed on packages are rounded.
   const tooWide = left + columns * width + (columns - 1) * gapX - a4.width
   if (tooWide > 0.1) return `The labels are ${millimetres(tooWide)} mm wider than the page.`
   const tooHigh = top + rows * height + (rows - 1) * gapY - a4.height
@@ -74,32 +75,32 @@ export function findSheetProblem(sheet: LabelSheet): string | null {
 
 const millimetres = (value: number): string => value.toFixed(1).replace('.0', '')
 
-/** A label's place: its page, and its corner in millimetres. */
+/** Page index, and top left corner in millimetres. */
 export interface LabelPosition {
   readonly page: number
   readonly x: number
   readonly y: number
 }
 
-/** Where `count` labels go, row by row, when these positions of the first page are used up. */
+/** Places `count` labels row by row, skipping positions of the first page that are already used. */
 export function layOutLabels(
   sheet: LabelSheet,
   count: number,
   used: readonly number[],
 ): LabelPosition[] {
-  const taken = new Set(used)
+  const usedPositions = new Set(used)
   const perPage = labelsPerPage(sheet)
-  const places: LabelPosition[] = []
-  for (let position = 0; places.length < count; position++) {
-    if (position < perPage && taken.has(position)) continue
-    const onPage = position % perPage
-    places.push({
+  const labels: LabelPosition[] = []
+  for (let position = 0; labels.length < count; position++) {
+    if (position < perPage && usedPositions.has(position)) continue
+    const positionOnPage = position % perPage
+    labels.push({
       page: Math.floor(position / perPage),
-      x: sheet.left + (onPage % sheet.columns) * (sheet.width + sheet.gapX),
-      y: sheet.top + Math.floor(onPage / sheet.columns) * (sheet.height + sheet.gapY),
+      x: sheet.left + (positionOnPage % sheet.columns) * (sheet.width + sheet.gapX),
+      y: sheet.top + Math.floor(positionOnPage / sheet.columns) * (sheet.height + sheet.gapY),
     })
   }
-  // A first page without a free position is not printed.
-  const skipped = places[0]?.page ?? 0
-  return places.map((place) => ({ ...place, page: place.page - skipped }))
+  // Leaves out a first page without a free position.
+  const skippedPages = labels[0]?.page ?? 0
+  return labels.map((label) => ({ ...label, page: label.page - skippedPages }))
 }

@@ -1,24 +1,24 @@
 import { parseLabelLanguage } from '../languages.ts'
 
-/** The languages in which events have texts, each with the first version of stored histories that has them. */
+/** Languages of event texts, with the first version of stored histories that contains each. */
 export const eventLanguageSince = { fr: 1, de: 1, en: 1 } as const
 export type EventLanguage = keyof typeof eventLanguageSince
 export const eventLanguages = Object.keys(eventLanguageSince) as EventLanguage[]
 
-/** The field of an event that holds its text in a language. */
+/** Field with an event's text in one language. */
 export type EventTextField = `text_${EventLanguage}`
 export const eventTextFields: readonly EventTextField[] = eventLanguages.map(
   (language) => `text_${language}` as const,
 )
 
-/** One thing for each text of an event. */
-export const mapEventTexts = <T>(make: (language: EventLanguage) => T) =>
+/** Builds a record with a value for each text field of an event. */
+export const mapEventTexts = <T>(create: (language: EventLanguage) => T) =>
   Object.fromEntries(
-    eventLanguages.map((language) => [`text_${language}`, make(language)]),
+    eventLanguages.map((language) => [`text_${language}`, create(language)]),
   ) as Record<EventTextField, T>
 
-/** The language of the events that an address names, such as 'de' or 'de-CH'; English for any other. */
+/** Parses a language tag such as 'de' or 'de-CH'. Falls back to English. */
 export function parseEventLanguage(tag: unknown): EventLanguage {
-  const named = parseLabelLanguage(tag)
-  return eventLanguages.find((language) => language === named) ?? 'en'
+  const parsed = parseLabelLanguage(tag)
+  return eventLanguages.find((language) => language === parsed) ?? 'en'
 }

@@ -1,4 +1,4 @@
-/** Of one language, with its markup. */
+/** Characters of an event's text in one language, including markup. */
 export const maxEventTextLength = 10_000
-/** In one list, past ones included. */
+/** Including past events. */
 export const maxEvents = 300

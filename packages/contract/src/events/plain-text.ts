@@ -7,7 +7,10 @@ const entities: Record<string, string> = {
   '&amp;': '&',
 }
 
-/** What a text of an event says without its markup: for calendars, search engines and headings, never as HTML again. */
+/**
+ * Strips the markup of an event text, for calendars, search engines and headings. The result must
+ * not be used as HTML, because entities are decoded.
+ */
 export const toPlainText = (html: string): string =>
   html
     .replaceAll(/[\r\n\t ]{2,}|[\r\n\t]/g, ' ')

@@ -1,19 +1,20 @@
 import { toPlainText } from './plain-text.ts'
 
-// Whatever is no tag in well-formed HTML has its '<' escaped, so every one of them is looked at once.
+// In well-formed HTML every unescaped '<' starts a tag.
 const markup = /<(\/?)([a-z][a-z0-9]*)[^"<>]*(?:"[^"]*"[^"<>]*)*>/gi
 const blocks =
   /^(?:address|article|aside|blockquote|br|d[dlt]|div|fig(?:ure|caption)|footer|h[1-6r]|header|li|main|nav|[ou]l|p|pre|section)$/
-const betweenCells = ' · '
+const cellSeparator = ' · '
 
 interface OpenTable {
+  /** The HTML in front of the table. */
   readonly before: string
   readonly rows: string[][]
 }
 
 /**
- * Tables as lines of text: a row on each, its filled cells apart from each other. A table of one column, which is
- * often only a frame, leaves what is in it as blocks. Takes well-formed HTML.
+ * Converts the tables in well-formed HTML into lines of text, one per row, with its non-empty cells
+ * separated by dots. A table with a single column is often only a frame: its cells become blocks.
  */
 export function flattenTables(html: string): string {
   const tables: OpenTable[] = []
@@ -25,28 +26,28 @@ export function flattenTables(html: string): string {
   }
   const endTable = () => {
     const table = tables.pop()
-    if (table) text = table.before + linesOf(table.rows)
+    if (table) text = table.before + renderRows(table.rows)
   }
 
   for (const tag of html.matchAll(markup)) {
     text += html.slice(end, tag.index)
     end = tag.index + tag[0].length
-    const [all, slash, given = ''] = tag
-    const name = given.toLowerCase()
+    const [source, slash, tagName = ''] = tag
+    const name = tagName.toLowerCase()
     if (name === 'table') {
       if (!slash) tables.push({ before: text, rows: [[]] })
       text = slash ? text : ''
       if (slash) endTable()
     } else if (tables.length === 0) {
-      text += strayCells[`${slash}${name}`] ?? all
+      text += strayCells[`${slash}${name}`] ?? source
     } else if (name === 'tr' || name === 'caption') {
-      // Words between the cells keep their place, but not their markup: it may end in another cell.
+      // Keeps stray text between cells, but not its markup, which may be closed in another cell.
       endCell(slash && name === 'caption' ? text : withoutMarkup(text))
       tables.at(-1)?.rows.push([])
     } else if (name === 'td' || name === 'th') {
       endCell(slash ? text : withoutMarkup(text))
     } else {
-      text += all
+      text += source
     }
   }
   text += html.slice(end)
@@ -54,6 +55,7 @@ export function flattenTables(html: string): string {
   return text
 }
 
+/** Replacements for table tags outside a table. */
 const strayCells: Record<string, string> = {
   tr: '<div>',
   '/tr': '</div>',
@@ -67,15 +69,16 @@ const strayCells: Record<string, string> = {
 
 const withoutMarkup = (html: string) => html.replaceAll(markup, '')
 
-function linesOf(rows: readonly string[][]): string {
-  const filled = rows.filter((cells) => cells.length > 0)
-  if (filled.length === 0) return ''
-  if (filled.every((cells) => cells.length === 1))
-    return filled.map(([cell]) => `<div>${cell}</div>`).join('')
-  return `<p>${filled.map((cells) => cells.map(asOneLine).join(betweenCells)).join('<br />')}</p>`
+function renderRows(rows: readonly string[][]): string {
+  const filledRows = rows.filter((cells) => cells.length > 0)
+  if (filledRows.length === 0) return ''
+  if (filledRows.every((cells) => cells.length === 1))
+    return filledRows.map(([cell]) => `<div>${cell}</div>`).join('')
+
+  return `<p>${filledRows.map((cells) => cells.map(toSingleLine).join(cellSeparator)).join('<br />')}</p>`
 }
 
-const asOneLine = (cell: string) =>
+const toSingleLine = (cell: string) =>
   cell
     .replaceAll(markup, (tag, _slash, name: string) =>
       blocks.test(name.toLowerCase()) ? ' ' : tag,

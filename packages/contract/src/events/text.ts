@@ -6,16 +6,21 @@ export interface EventText {
   readonly html: string
 }
 
-/** Where there is no text in the language of the reader. */
+/** Preferred languages if there is no text in the reader's. */
 const fallbacks: readonly EventLanguage[] = ['en', 'de', 'fr', ...eventLanguages]
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
-/** The text of an event in a language, English where events have none in it, else in the first other one that it has. */
+/**
+ * The text of an event for a reader: in their language, or English if events have no texts in it;
+ * else in the first language that has a text.
+ */
 export function pickEventText(
   event: Readonly<Record<EventTextField, string>>,
-  asked: LabelLanguage,
+  readerLanguage: LabelLanguage,
 ): EventText {
-  const best = toTextLanguage(asked)
-  const language = [best, ...fallbacks].find((one) => !blank.test(event[`text_${one}`])) ?? best
+  const preferred = toTextLanguage(readerLanguage)
+  const language =
+    [preferred, ...fallbacks].find((candidate) => !blank.test(event[`text_${candidate}`])) ??
+    preferred
   return { language, html: event[`text_${language}`] }
 }

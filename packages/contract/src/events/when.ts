@@ -3,18 +3,19 @@ import { type LabelLanguage, languages } from '../languages.ts'
 const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()
 
 function dayFormat(language: LabelLanguage): Intl.DateTimeFormat {
-  const known = dayFormats.get(language)
-  if (known) return known
-  // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-  const made = new Intl.DateTimeFormat(languages[language].locale, {
+  const cached = dayFormats.get(language)
+  if (cached) return cached
+
+  // Calendar days are parsed as midnight UTC, so they must be formatted in UTC as well.
+  const format = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'full',
     timeZone: 'UTC',
   })
-  dayFormats.set(language, made)
-  return made
+  dayFormats.set(language, format)
+  return format
 }
 
-interface When {
+interface EventDates {
   readonly date: string
   readonly start: boolean
   readonly last_day: string
@@ -22,18 +23,18 @@ interface When {
   readonly show_time: boolean
 }
 
-/** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
+/** The first day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
 export function formatEventDay(
-  { date, start }: Pick<When, 'date' | 'start'>,
+  { date, start }: Pick<EventDates, 'date' | 'start'>,
   language: LabelLanguage,
 ): string {
   const words = formatLongDay(date, language)
   return start && words ? `${languages[language].from} ${words}` : words
 }
 
-/** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
+/** The last day in words, such as 'bis Sonntag, 14. Juni 2026'; empty if none is shown. */
 export function formatEventUntil(
-  event: Pick<When, 'start' | 'last_day'>,
+  event: Pick<EventDates, 'start' | 'last_day'>,
   language: LabelLanguage,
 ): string {
   const words = formatLongDay(eventLastDay(event), language)
@@ -46,7 +47,7 @@ export function formatLongDay(date: string, language: LabelLanguage): string {
   return Number.isNaN(day.getTime()) ? '' : formatLongDate(dayFormat(language), day, language)
 }
 
-/** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
+/** Formats a day with `Intl`, except for the first of a month if the language has a word for it. */
 export function formatLongDate(
   format: Intl.DateTimeFormat,
   day: Date,
@@ -59,23 +60,27 @@ export function formatLongDate(
     .join('')
 }
 
-/** The last day of what goes on after its first; empty when there is none. */
-export const eventLastDay = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string =>
-  start ? last_day : ''
+/** The last day of an event of several days; empty if there is none. */
+export const eventLastDay = ({
+  start,
+  last_day,
+}: Pick<EventDates, 'start' | 'last_day'>): string => (start ? last_day : '')
 
-/** What is marked 'From' is over after its last day, and never without one; anything else after its only day. */
+/** Events marked 'From' are over after their last day, or never; others after their only day. */
 export function isEventOver(
-  event: Pick<When, 'date' | 'start' | 'last_day'>,
+  event: Pick<EventDates, 'date' | 'start' | 'last_day'>,
   today: string,
 ): boolean {
   if (!event.start) return event.date < today
   return event.last_day !== '' && event.last_day < today
 }
 
-export const endsBeforeStart = (event: Pick<When, 'date' | 'start' | 'last_day'>): boolean =>
+export const endsBeforeStart = (event: Pick<EventDates, 'date' | 'start' | 'last_day'>): boolean =>
   eventLastDay(event) !== '' && eventLastDay(event) < event.date
 export const endsBeforeStartMessage = 'The last day must not be before the first day.'
 
-/** The time as visitors see it, such as '19:30'; empty when it is not to be shown. */
-export const formatEventTime = ({ time, show_time }: Pick<When, 'time' | 'show_time'>): string =>
-  show_time ? time.slice(0, 5) : ''
+/** The time as visitors see it, such as '19:30'; empty if it is hidden. */
+export const formatEventTime = ({
+  time,
+  show_time,
+}: Pick<EventDates, 'time' | 'show_time'>): string => (show_time ? time.slice(0, 5) : '')

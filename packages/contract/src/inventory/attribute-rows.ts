@@ -12,38 +12,40 @@ import {
 } from './attributes.ts'
 import { translateCountry } from './countries.ts'
 
-/** A value as it is read: without a language as typed, for staff; in a language as its glossary says. */
+/** Formats a value: for staff (no language) as typed, for visitors translated by its glossary. */
 export const formatAttributeValue = (
   attribute: AttributeDefinition,
   value: string,
   language?: LabelLanguage,
 ): string =>
   language
-    ? valueIn(language, attribute, value).text
+    ? translateValue(language, attribute, value).text
     : attribute.kind === 'number'
       ? groupThousands(value)
       : value
 
-/** A value in a language, or in English where the glossary has nothing else. */
-function valueIn(
+/** Translates a value. `language` is set if the translation is English for other readers. */
+function translateValue(
   language: LabelLanguage,
   { tag_key, kind, glossary = noTerms }: AttributeDefinition,
   value: string,
 ): { readonly text: string; readonly language?: 'en' } {
-  const terms = termsOf(glossary, value)
-  const own =
+  const terms = findTerms(glossary, value)
+  const translated =
     terms?.[language] ||
     (tag_key === 'country' && translateCountry(language, value)) ||
-    dayIn(language, value)
-  if (own) return { text: own }
-  const readable = toTextLanguage(language)
-  const english = terms?.[readable]
-  if (english) return { text: english, ...(readable !== language && { language: 'en' }) }
-  return { text: kind === 'number' ? numberIn(language, value) : value }
+    formatDay(language, value)
+  if (translated) return { text: translated }
+
+  const fallbackLanguage = toTextLanguage(language)
+  const fallback = terms?.[fallbackLanguage]
+  if (!fallback) return { text: kind === 'number' ? formatNumber(language, value) : value }
+
+  return fallbackLanguage === language ? { text: fallback } : { text: fallback, language: 'en' }
 }
 
-/** '1938-04-12' → '12 avril 1938' in French; nothing for what is no day of the calendar. */
-function dayIn(language: LabelLanguage, value: string): string | undefined {
+/** '1938-04-12' → '12 avril 1938' in French; undefined unless the value is a calendar day. */
+function formatDay(language: LabelLanguage, value: string): string | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value)
     return undefined
@@ -55,23 +57,27 @@ function dayIn(language: LabelLanguage, value: string): string | undefined {
 }
 
 const noTerms: Glossary = {}
-const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
-const foldedValue = (value: string) => value.trim().toLowerCase()
+const glossaryIndexes = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
+const toGlossaryKey = (value: string) => value.trim().toLowerCase()
 
-function termsOf(glossary: Glossary, value: string): Glossary[string] | undefined {
-  let folded = foldedGlossaries.get(glossary)
-  if (!folded) {
-    folded = new Map(Object.entries(glossary).map(([known, texts]) => [foldedValue(known), texts]))
-    foldedGlossaries.set(glossary, folded)
+function findTerms(glossary: Glossary, value: string): Glossary[string] | undefined {
+  let termsByKey = glossaryIndexes.get(glossary)
+  if (!termsByKey) {
+    const entries = Object.entries(glossary)
+    termsByKey = new Map(entries.map(([typed, terms]) => [toGlossaryKey(typed), terms]))
+    glossaryIndexes.set(glossary, termsByKey)
   }
-  return folded.get(foldedValue(value))
+  return termsByKey.get(toGlossaryKey(value))
 }
 
-/** '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese, 'ca. 80' → 'env. 80' in French; anything but a plain number stays as it is. */
-function numberIn(language: LabelLanguage, value: string): string {
+/**
+ * '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese; 'ca. 80' → 'env. 80' in
+ * French. Returns other text unchanged.
+ */
+function formatNumber(language: LabelLanguage, value: string): string {
   const { locale, swissNumbers, circa } = languages[language]
-  const about = /^(?:ca\.|circa) *(?=\d)/i.exec(value)?.[0]
-  if (about) return `${circa}${numberIn(language, value.slice(about.length))}`
+  const prefix = /^(?:ca\.|circa) *(?=\d)/i.exec(value)?.[0]
+  if (prefix) return `${circa}${formatNumber(language, value.slice(prefix.length))}`
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(value)) return value
   if (swissNumbers) return groupThousands(value).replace('.', language === 'fr' ? ',' : '.')
   const digits = value.split('.')[1]?.length ?? 0
@@ -83,7 +89,7 @@ function numberIn(language: LabelLanguage, value: string): string {
 
 const kilowattsPerHorsepower = 0.7355
 
-/** Kilowatts for horsepower, as derived on factsheets; nothing where there is no number to start from. */
+/** Converts horsepower to whole kilowatts; undefined unless the value is a number. */
 export function toKilowatts(horsepower: string | undefined): string | undefined {
   const number = parseNumber(horsepower)
   return number === undefined ? undefined : String(Math.round(number * kilowattsPerHorsepower))
@@ -92,18 +98,20 @@ export function toKilowatts(horsepower: string | undefined): string | undefined 
 export interface AttributeRow {
   readonly key: string
   readonly label: string
-  /** Where the label is not translated. */
+  /** Set if the label is not translated. */
   readonly labelLanguage?: 'en'
   readonly value: string
-  /** Where the glossary has the value in English only. */
+  /** Set if the glossary has no translation, only English. */
   readonly valueLanguage?: 'en'
-  /** What the label has in brackets. */
+  /** The unit, which the label has in brackets. */
   readonly unit?: string
-  /** Whether it is a title that readers of another language see as its maker wrote it. */
+  /** Whether this is an untranslated title for readers of another language. */
   readonly isOriginal?: true
 }
 
-/** A row for itself, as a sentence would say it: 'Top Speed', '205 km/h'. Where words were typed, the unit stays with the label. */
+/**
+ * Moves the unit from label to value: 'Top Speed', '205 km/h'; but not if the value is in words.
+ */
 export const toSpokenRow = (row: AttributeRow): { name: string; label: string; value: string } => {
   const { label, value, unit = '' } = row
   const name = label.slice(0, label.length - formatUnitSuffix(unit).length)
@@ -112,7 +120,9 @@ export const toSpokenRow = (row: AttributeRow): { name: string; label: string; v
     : { name, label, value }
 }
 
-/** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
+/**
+ * Builds the rows of an item's non-empty attributes in catalogue order, for factsheets and papers.
+ */
 export function buildAttributeRows(
   catalogue: readonly AttributeDefinition[],
   tags: Readonly<Record<string, string>>,
@@ -125,28 +135,35 @@ export function buildAttributeRows(
     if (key === 'units_comment' && isApproximate(tags)) return []
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
     const { text, language: textLanguage } = language
-      ? valueIn(language, attribute, value)
+      ? translateValue(language, attribute, value)
       : { text: formatAttributeValue(attribute, value) }
-    const isFallback = language !== undefined && language !== 'en' && !attribute.labels?.[language]
-    const rowOf = (meaning: AttributeDefinition, rowKey: string, shown: string): AttributeRow => {
-      const unit = attributeUnit(meaning, language ?? 'en')
+    const isEnglishLabel =
+      language !== undefined && language !== 'en' && !attribute.labels?.[language]
+    const buildRow = (
+      definition: AttributeDefinition,
+      rowKey: string,
+      formatted: string,
+    ): AttributeRow => {
+      const unit = attributeUnit(definition, language ?? 'en')
       return {
         key: rowKey,
-        label: attributeLabel(meaning, language),
-        ...(isFallback && { labelLanguage: 'en' as const }),
-        value: shown,
+        label: attributeLabel(definition, language),
+        ...(isEnglishLabel && { labelLanguage: 'en' as const }),
+        value: formatted,
         ...(textLanguage && { valueLanguage: textLanguage }),
         ...(unit && { unit }),
       }
     }
-    const row = rowOf(attribute, key, approximate + text)
-    const kw = key === 'power_hp' ? toKilowatts(value) : undefined
-    if (kw === undefined) return [row]
-    return [row, rowOf({ ...attribute, unit: 'kW' }, 'power_kw', numberIn(language ?? 'en', kw))]
+    const row = buildRow(attribute, key, approximate + text)
+    const kilowatts = key === 'power_hp' ? toKilowatts(value) : undefined
+    if (kilowatts === undefined) return [row]
+
+    const kilowattText = formatNumber(language ?? 'en', kilowatts)
+    return [row, buildRow({ ...attribute, unit: 'kW' }, 'power_kw', kilowattText)]
   })
 }
 
-/** The same by table, of the attributes that visitors see. */
+/** Builds the rows of an item's two public tables. */
 export function buildPublicRows(
   catalogue: readonly AttributeDefinition[],
   tags: Readonly<Record<string, string>>,

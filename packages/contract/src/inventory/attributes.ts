@@ -1,13 +1,13 @@
 import { type LabelLanguage, languages } from '../languages.ts'
 
-/** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
+/** Numbers are grouped by thousands; other kinds are shown as typed. A choice has few values. */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
 export type AttributeKind = (typeof attributeKinds)[number]
 
 export const audiences = ['staff', 'visitors'] as const
 export type Audience = (typeof audiences)[number]
 
-/** The tables on an item's page and paper: what there is to know of it, and of the music that belongs to it. */
+/** Tables on an item's page and paper: facts about the item, and about its music. */
 export const attributeGroups = ['facts', 'music', 'none'] as const
 export type AttributeGroup = (typeof attributeGroups)[number]
 
@@ -19,7 +19,7 @@ export const attributeGroupNames = {
 
 export const maxAttributes = 300
 
-/** What the catalogue says of an attribute that decides how it is shown. */
+/** The parts of a catalogue entry that determine how values are shown. */
 export interface AttributeDefinition {
   readonly tag_key: string
   readonly kind?: AttributeKind
@@ -29,7 +29,7 @@ export interface AttributeDefinition {
   readonly glossary?: Glossary
 }
 
-/** Values that recur, by what staff type, as readers of other languages know them. */
+/** Translations of recurring values, keyed by the value that staff type. */
 export type Glossary = Readonly<
   Record<string, { readonly [lang in LabelLanguage]?: string | undefined }>
 >
@@ -44,17 +44,17 @@ const unitSuffixes: Record<string, string> = {
   kg: 'kg',
 }
 
-/** What a key says by itself: 'top_speed_kmh' → 'Top Speed', 'km/h' */
+/** Derives a default label and unit from a key: 'top_speed_kmh' → 'Top Speed', 'km/h'. */
 export function parseAttributeKey(key: string): { name: string; unit: string } {
   const words = key.split('_').filter(Boolean)
   const unit = words.length > 1 ? (unitSuffixes[words.at(-1) ?? ''] ?? '') : ''
-  const named = (unit ? words.slice(0, -1) : words).map(
+  const nameWords = (unit ? words.slice(0, -1) : words).map(
     (word) => word.charAt(0).toUpperCase() + word.slice(1),
   )
-  return { name: named.join(' '), unit }
+  return { name: nameWords.join(' '), unit }
 }
 
-/** Its label as people read it anywhere but on the item's own page; the recording is not called by its format. */
+/** The label everywhere but on the item's own page: 'Recording' replaces the default 'Mp3'. */
 export function attributeLabel(
   attribute: AttributeDefinition,
   language: LabelLanguage = 'en',
@@ -65,7 +65,9 @@ export function attributeLabel(
     : label
 }
 
-/** Its label in a language, else in English, else made from the key, as specified; with the unit in brackets. */
+/**
+ * The label in a language, else in English, else derived from the key; with the unit in brackets.
+ */
 export function attributePageLabel(
   attribute: AttributeDefinition,
   language: LabelLanguage = 'en',
@@ -77,7 +79,7 @@ export function attributePageLabel(
   return name + formatUnitSuffix(attributeUnit(attribute, language))
 }
 
-/** Its unit as readers of a language write it; one that staff have added is the same in all. */
+/** The unit in a language. Units added by staff are the same in all languages. */
 export function attributeUnit(
   { tag_key, unit = parseAttributeKey(tag_key).unit }: AttributeDefinition,
   language: LabelLanguage,
@@ -87,23 +89,23 @@ export function attributeUnit(
 }
 export const formatUnitSuffix = (unit: string) => (unit ? ` (${unit})` : '')
 
-/** The meaning of keys, also of those that the catalogue does not know. */
+/** Returns a lookup of definitions by key, with a minimal one for unknown keys. */
 export function attributeLookup(
   catalogue: readonly AttributeDefinition[],
 ): (key: string) => AttributeDefinition {
-  const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
-  return (key) => known.get(key) ?? { tag_key: key }
+  const byKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
+  return (key) => byKey.get(key) ?? { tag_key: key }
 }
 
-/** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
+/** '12500' → "12'500", '1234.5' → "1'234.5". Returns other text unchanged. */
 export const groupThousands = (value: string): string =>
   /^\d{4,15}(\.\d+)?$/.test(value)
     ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3}){1,4}$)/g, "'"))
     : value
 
 /**
- * "1'250'000" and '1 250 000' → '1250000', '12,5' → '12.5': a number as it is sorted and grouped; nothing for what is more
- * or less than a number, such as 'ca. 80000', '0x10' or '1e9'.
+ * Normalises a typed number: "1'250'000" and '1 250 000' → '1250000', '12,5' → '12.5'. Undefined
+ * for other text, such as 'ca. 80000', '0x10' or '1e9'.
  */
 export function normaliseNumber(typed: string): string | undefined {
   const plain = typed
@@ -113,13 +115,13 @@ export function normaliseNumber(typed: string): string | undefined {
   return /^\d{1,15}(\.\d+)?$/.test(plain) ? plain : undefined
 }
 
-/** The number that was typed, grouped or not. */
+/** Parses a number that may be grouped by thousands. */
 export function parseNumber(typed: string | undefined): number | undefined {
   const plain = normaliseNumber(typed ?? '')
   return plain === undefined ? undefined : Number(plain)
 }
 
-/** A warning for a value that looks mistyped, or null. The value can be saved regardless. */
+/** Warns of a value that looks mistyped; else null. The value can be saved regardless. */
 export function findAttributeWarning(
   { kind }: AttributeDefinition,
   value: string,

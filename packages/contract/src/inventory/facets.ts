@@ -1,6 +1,6 @@
 const separator = '|'
 
-/** A value as the address of a list has it: the separator itself can't be part of one. */
+/** Replaces the separator, which values in a URL can't contain. */
 export const escapeFacetValue = (value: string): string => value.replaceAll(separator, '¦').trim()
 export const joinFacetValues = (values: readonly string[]): string | undefined =>
   values.join(separator) || undefined

@@ -3,16 +3,16 @@ import { type AttributeDefinition, type AttributeKind, findAttributeWarning } fr
 import { detectLanguage, isDetectable } from './detect-language.ts'
 import { getTextState, type TextState, type TranslatedItem } from './item-texts.ts'
 
-/** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
-type Finds =
+/** Condition of a rule. One with attributes applies to types whose catalogue has them. */
+type GapCondition =
   | { readonly empty: 'picture' | 'description' }
   | { readonly undescribed: 'pictures' }
-  /** Where the original reads as another language than the one chosen for it. */
+  /** The original seems to be in another language than the chosen one. */
   | { readonly otherLanguage: 'description' }
   | { readonly emptyAttribute: string }
-  /** Where there is an original to read, but its text in a language is in one of these states. */
+  /** The item has an original, and its text in this language is in one of these states. */
   | { readonly textIn: TextLanguage; readonly states: readonly TextState[] }
-  /** Values of these kinds that look mistyped, and periods that end before they begin. */
+  /** Values of these kinds look mistyped, or one of these periods ends before it begins. */
   | {
       readonly suspectKinds: readonly AttributeKind[]
       readonly periods: readonly (readonly [string, string])[]
@@ -21,9 +21,9 @@ type Finds =
 
 interface GapRule {
   readonly title: string
-  /** Why it matters and what to do. */
+  /** Why the gap matters and what to do about it. */
   readonly advice: string
-  readonly finds: Finds
+  readonly finds: GapCondition
 }
 
 const untranslated = (lang: TextLanguage) => ({
@@ -38,7 +38,7 @@ const outdated = (lang: TextLanguage) => ({
   finds: { textIn: lang, states: ['outdated'] as const },
 })
 
-/** What items may lack. A rule is named by its key in addresses (`?gap=location`) and in the database. */
+/** What items may lack. The keys are used in URLs (`?gap=location`) and in the database. */
 export const gapRules = {
   picture: {
     title: 'Without picture',
@@ -88,14 +88,14 @@ export const gapRules = {
 export type Gap = keyof typeof gapRules
 export const gaps = Object.keys(gapRules) as readonly Gap[]
 
-/** What the rules look at. */
+/** Input of the rules. */
 interface GapFacts extends TranslatedItem {
   readonly hasPicture: boolean
-  /** Whether visitors see a picture that lacks an alternative text in one of the languages. */
+  /** Whether a public picture lacks an alternative text in one of the languages. */
   readonly lacksAlt: boolean
 }
 
-/** The gaps of an item, except those that come with time. */
+/** Finds the gaps of an item, except the time-based one. */
 export const findGaps = (
   item: GapFacts,
   attributes: readonly AttributeDefinition[],
@@ -103,7 +103,7 @@ export const findGaps = (
 ): Gap[] => gaps.filter((gap) => hasGap(gapRules[gap].finds, item, attributes, thisYear))
 
 function hasGap(
-  finds: Finds,
+  finds: GapCondition,
   item: GapFacts,
   attributes: readonly AttributeDefinition[],
   thisYear: number,
@@ -111,7 +111,7 @@ function hasGap(
   if ('empty' in finds)
     return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
   if ('undescribed' in finds) return item.lacksAlt
-  if ('otherLanguage' in finds) return readsAsAnother(item)
+  if ('otherLanguage' in finds) return seemsOtherLanguage(item)
   if ('emptyAttribute' in finds) {
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
@@ -130,23 +130,23 @@ function hasGap(
   )
 }
 
-/** A few words are too little to tell by. */
-const fewestWords = 12
+/** Shorter texts are too short for a reliable detection. */
+const minWords = 12
 
-function readsAsAnother({ language, description }: TranslatedItem): boolean {
-  const read = detectLanguage(description)
-  if (read === null || read === language || !isDetectable(language)) return false
-  return description.split(/\s+/, fewestWords).length === fewestWords
+function seemsOtherLanguage({ language, description }: TranslatedItem): boolean {
+  const detected = detectLanguage(description)
+  if (detected === null || detected === language || !isDetectable(language)) return false
+  return description.split(/\s+/, minWords).length === minWords
 }
 
 function endsBeforeItBegins(from: string, to: string): boolean {
-  const [begun, ended] = [from, to].map((text) => text.match(/\d{4}/)?.[0])
-  return begun !== undefined && ended !== undefined && ended < begun
+  const [start, end] = [from, to].map((text) => text.match(/\d{4}/)?.[0])
+  return start !== undefined && end !== undefined && end < start
 }
 
-/** The gap that comes with time: items last checked before this day have it. */
+/** The gap that arises by the passage of time; see `checkedCutoffDay`. */
 export const timeBasedGap = 'unchecked' satisfies Gap
 
-/** The day on which something checked that day becomes due again, counted back from today. */
+/** Items last checked before this day have the time-based gap. */
 export const checkedCutoffDay = (today: string): string =>
   `${Number(today.slice(0, 4)) - gapRules[timeBasedGap].finds.uncheckedYears}${today.slice(4)}`

@@ -7,20 +7,20 @@ import { pictureKinds } from './media.ts'
 export const itemPictureLimits = { pictures: 500, credit: 200, alt: 300 }
 export const tooManyPicturesMessage = `An item can have at most ${itemPictureLimits.pictures} pictures. Please remove one first.`
 
-/** A picture by the beginning of its content's name, as addresses and the history have it. */
+/** The first 16 hex digits of a picture's content hash, as used in URLs and the history. */
 export const PictureName = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the name of a picture.')
 
 const alt = line(itemPictureLimits.alt)
 
-/** What staff say of a picture. */
+/** Metadata of a picture that staff edit. */
 export const PictureMetadata = z.strictObject({
   kind: z.enum(pictureKinds),
-  /** Who made it, as visitors read it. */
+  /** Author, as shown to visitors. */
   credit: line(itemPictureLimits.credit),
-  /** Empty: the one of the foundation. */
+  /** Empty: the foundation's licence. */
   licence: z.enum(licenceIds).or(z.literal('')),
   public: z.boolean(),
-  /** What it shows, for those who can’t see it. */
+  /** Alternative text for screen readers, by language. */
   alt: z.strictObject(
     Object.fromEntries(textLanguages.map((lang) => [lang, alt])) as Record<
       TextLanguage,
@@ -45,7 +45,6 @@ export type ItemPicture = z.infer<typeof ItemPicture>
 export const PublicPicture = ItemPicture.omit({ fileName: true, public: true })
 export type PublicPicture = z.infer<typeof PublicPicture>
 
-/** The words of a new picture. */
 export const defaultPictureMetadata: PictureMetadata = {
   kind: 'view',
   credit: '',

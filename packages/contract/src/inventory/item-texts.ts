@@ -8,11 +8,11 @@ import {
 } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
-/** A draft is for staff; visitors read checked texts. */
+/** Visitors see checked texts only. */
 export const translationStates = ['draft', 'checked'] as const
 export type TranslationState = (typeof translationStates)[number]
 
-/** A text in another language. It is outdated once its original is no longer the `source` that it was made from. */
+/** A translated text. It is outdated if the current original differs from `source`. */
 export interface Translation {
   readonly text: string
   readonly state: TranslationState
@@ -23,7 +23,7 @@ export type ItemTexts = {
   readonly [lang in TextLanguage]?: { readonly [field: string]: Translation }
 }
 
-/** An item in its own language. */
+/** Texts of an item in its original language. */
 export interface OriginalTexts {
   readonly name: string
   readonly description: string
@@ -31,18 +31,18 @@ export interface OriginalTexts {
 }
 
 export interface TranslatedItem extends OriginalTexts {
-  /** Of the original: as chosen, else as recognised, else empty. */
+  /** Language of the original: chosen, else detected, else empty. */
   readonly language: LabelLanguage | ''
   readonly texts: ItemTexts
 }
 
-/** What can be translated beside attributes. */
+/** Translatable fields besides attributes. */
 export const baseTextFields = ['name', 'description'] as const
 
 export const isBaseTextField = (field: string): field is (typeof baseTextFields)[number] =>
   (baseTextFields as readonly string[]).includes(field)
 
-/** What decides whether an attribute is translated. */
+/** Properties that determine whether an attribute is translatable. */
 export interface TranslatableAttribute {
   readonly tag_key: string
   readonly multiline: boolean
@@ -50,7 +50,7 @@ export interface TranslatableAttribute {
   readonly retired: boolean
 }
 
-/** What is translated of an item: its name, its description and the long attributes that visitors read. */
+/** The translatable fields of an item: name, description, and public multi-line attributes. */
 export const listTranslatableFields = (attributes: readonly TranslatableAttribute[]): string[] => [
   ...baseTextFields,
   ...attributes
@@ -59,15 +59,13 @@ export const listTranslatableFields = (attributes: readonly TranslatableAttribut
     .filter((key) => !isBaseTextField(key)),
 ]
 
-/** The original of a field. */
 export const getOriginalText = (item: OriginalTexts, field: string): string =>
   isBaseTextField(field) ? item[field] : (item.tags[field] ?? '')
 
-/** How a text stands in a language; from the best to the worst. */
+/** From best to worst. */
 export const textStates = ['original', 'checked', 'outdated', 'draft', 'missing'] as const
 export type TextState = (typeof textStates)[number]
 
-/** Of one field. */
 export function getFieldTextState(
   item: TranslatedItem,
   lang: TextLanguage,
@@ -81,8 +79,8 @@ export function getFieldTextState(
 }
 
 /**
- * Of the language as a whole: the worst of name and description, as far as the original has them. A name without
- * a translation stays as it is, as those of cars and people do.
+ * State of a language as a whole: the worst of name and description, if the original has them. A
+ * name may stay untranslated, as those of cars and people do.
  */
 export function getTextState(item: TranslatedItem, lang: TextLanguage): TextState {
   const states = baseTextFields
@@ -95,40 +93,44 @@ export function getTextState(item: TranslatedItem, lang: TextLanguage): TextStat
   )
 }
 
-/** An item as readers of a language see it. */
+/** An item's texts for readers of one language. */
 export interface LocalisedItem extends OriginalTexts {
-  /** The language of each text by field; empty where it is not known. */
+  /** Actual language of each text, by field; empty if unknown. */
   readonly languages: Readonly<Record<string, LabelLanguage | ''>>
-  /** Whether any of it was translated from an original that has changed since. */
+  /** Whether any translation is older than its original. */
   readonly outdated: boolean
-  /** The language of the description where it is not the one asked for, empty if it is not known; else null. */
+  /** Language of the description if it is not the requested one (empty if unknown); else null. */
   readonly original: LabelLanguage | '' | null
 }
 
-/** What visitors read: each text in their language where it is checked, else the original. */
+/** Picks each text for visitors: its checked translation, or else the original. */
 export function localiseItem(
   item: TranslatedItem,
   lang: LabelLanguage,
   attributes: readonly TranslatableAttribute[],
 ): LocalisedItem {
-  const into = toTextLanguage(lang)
-  const isOriginal = item.language === lang || item.language === into
-  // A name whose language is not known is set like the page around it.
-  const languageFor = (field: string) => item.language || (field === 'name' ? lang : '')
-  const read = (field: string) => {
+  const targetLanguage = toTextLanguage(lang)
+  const isOriginal = item.language === lang || item.language === targetLanguage
+  // A name of unknown language is typeset like the page.
+  const typesettingLanguage = (field: string) => item.language || (field === 'name' ? lang : '')
+  const localiseField = (field: string) => {
     const original = getOriginalText(item, field)
-    const translation = isOriginal ? undefined : item.texts[into]?.[field]
-    // Where the original was emptied, its translations are not shown.
-    return translation?.state === 'checked' && original.trim() !== ''
-      ? {
-          text: typeset(translation.text, into),
-          language: into,
-          outdated: translation.source !== original,
-        }
-      : { text: typeset(original, languageFor(field)), language: item.language, outdated: false }
+    const translation = isOriginal ? undefined : item.texts[targetLanguage]?.[field]
+    // Hides translations of an original that was emptied.
+    if (translation?.state !== 'checked' || original.trim() === '') {
+      const text = typeset(original, typesettingLanguage(field))
+      return { text, language: item.language, outdated: false }
+    }
+    return {
+      text: typeset(translation.text, targetLanguage),
+      language: targetLanguage,
+      outdated: translation.source !== original,
+    }
   }
-  const texts = new Map(listTranslatableFields(attributes).map((field) => [field, read(field)]))
-  const [name, description] = [read('name'), read('description')]
+
+  const fields = listTranslatableFields(attributes)
+  const texts = new Map(fields.map((field) => [field, localiseField(field)]))
+  const [name, description] = [localiseField('name'), localiseField('description')]
   const tags = Object.entries(item.tags).map(([key, value]) => [
     key,
     isBaseTextField(key) ? value : (texts.get(key)?.text ?? value),
@@ -144,7 +146,7 @@ export function localiseItem(
   }
 }
 
-/** The languages in which visitors read the description of an item; all where it has none, as they read the labels. */
+/** Languages in which an item can be read; all of them if it has no description, only labels. */
 export const listDescriptionLanguages = ({
   language,
   description,
@@ -154,9 +156,11 @@ export const listDescriptionLanguages = ({
     (lang) =>
       description.trim() === '' ||
       language === lang ||
-      textLanguages.some((into) => into === lang && texts[into]?.description?.state === 'checked'),
+      textLanguages.some(
+        (target) => target === lang && texts[target]?.description?.state === 'checked',
+      ),
   )
 
-/** A text as printed: the signs of French need their spaces, and no line ends after an opening guillemet. */
+/** Sets the typographic spaces of French, and non-breaking spaces within guillemets. */
 export const typeset = (text: string, language: LabelLanguage | ''): string =>
   language === 'fr' ? typesetFrench(text) : protectGuillemets(text)

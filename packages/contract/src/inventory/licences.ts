@@ -1,5 +1,5 @@
 interface Licence {
-  /** By which other programs know it. */
+  /** Standard URI, for other programs. */
   readonly uri: string
   readonly label: string
 }
@@ -14,7 +14,7 @@ const rightsStatement = (code: string, label: string): Licence => ({
   label,
 })
 
-/** What others may do with a text or a picture: licences of Creative Commons, and the statements of rightsstatements.org. */
+/** Creative Commons licences, and the statements of rightsstatements.org. */
 export const licences = {
   'CC0-1.0': creativeCommons('publicdomain/zero/1.0', 'CC0 1.0 (no rights reserved)'),
   'PDM-1.0': creativeCommons('publicdomain/mark/1.0', 'Public Domain Mark 1.0'),
@@ -44,6 +44,6 @@ export const licences = {
 export type LicenceId = keyof typeof licences
 export const licenceIds = Object.keys(licences) as [LicenceId, ...LicenceId[]]
 
-/** What staff read of a picture's licence, which may have none of its own. */
+/** Label of a picture's licence, or of the foundation's if it has none. */
 export const pictureLicenceName = (licence: string): string =>
   licence in licences ? licences[licence as LicenceId].label : 'The foundation’s licence'

@@ -7,7 +7,7 @@ export type ColumnKey = Column['key']
 type CsvKey = ColumnKey | Extract<Column, { brackets: string }>['brackets']
 export type ListAttributeKey = Exclude<CsvKey, 'identifier' | 'name'>
 
-/** The columns of a list as a CSV file has them; an upload knows them by the same names. */
+/** Keys of a list's columns in CSV files; uploads use the same names. */
 export const csvColumns = (type: ItemType): CsvKey[] =>
   inventoryTypes[type].list.cells.flatMap(({ columns }) =>
     columns.flatMap((column) =>
@@ -15,29 +15,29 @@ export const csvColumns = (type: ItemType): CsvKey[] =>
     ),
   )
 
-/** The attributes that lists show. */
+/** Keys of the attributes in the standard columns of any list. */
 export const listAttributeKeys: readonly ListAttributeKey[] = [
   ...new Set(itemTypes.flatMap(csvColumns)),
 ].filter((key) => key !== 'identifier' && key !== 'name')
 
-/** A row without a value: fields that a type does not have are empty. */
+/** Empty standard columns, as types do not have each other's attributes. */
 export const emptyListColumns = Object.fromEntries(
   listAttributeKeys.map((key) => [key, '']),
 ) as Record<ListAttributeKey, string>
 
-const columnsAt = (position: 'before' | 'after') =>
+const csvFieldsAt = (position: 'before' | 'after') =>
   fieldNames(itemFields).filter((name) => getItemField(name).csv === position)
 
-/** An item's own fields; an upload and the CSV file with all attributes know them by these names. */
-export const csvFieldsBeforeAttributes = columnsAt('before')
+/** Fields in front of the attributes in CSV files, for download and upload. */
+export const csvFieldsBeforeAttributes = csvFieldsAt('before')
 
-/** The fields that follow the attributes. One of the same name as an attribute is left out. */
-export const csvFieldsAfterAttributes = columnsAt('after')
+/** Fields after the attributes in CSV files. One with the same name as an attribute is left out. */
+export const csvFieldsAfterAttributes = csvFieldsAt('after')
 
-/** The fields that may be chosen as columns of a list, beside those that every list shows. */
+/** Fields that can be chosen as additional list columns. */
 export const choosableFields = fieldNames(itemFields).filter((name) => getItemField(name).list)
 
-/** What a CSV file says of an item's first picture. */
+/** CSV columns about an item's first picture. */
 export const csvPictureColumns = [
   'picture_credit',
   'picture_licence',
@@ -47,7 +47,7 @@ export const csvPictureColumns = [
 ] as const
 export type CsvPictureColumn = (typeof csvPictureColumns)[number]
 
-/** A column for each language that a field can be translated into: 'description_de'. */
+/** CSV columns of translations, one per field and language: 'description_de'. */
 export const translationColumns = (fields: readonly string[]): TranslationColumn[] =>
   fields.flatMap((field) =>
     textLanguages.map((lang) => ({ column: `${field}_${lang}`, field, lang })),

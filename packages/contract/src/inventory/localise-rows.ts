@@ -6,30 +6,35 @@ import { detectLanguage } from './detect-language.ts'
 import type { LocalisedItem, TranslatedItem } from './item-texts.ts'
 import { type ItemType, inventoryTypes } from './types.ts'
 
-/** The tables of an item as readers of a language see them; `read` is the item in that language. */
+/**
+ * Builds an item's tables for readers of a language. `localised` are its texts in that language.
+ */
 export function localiseRows(
   { type_name, language }: TranslatedItem & { readonly type_name: ItemType },
-  read: LocalisedItem,
+  localised: LocalisedItem,
   lang: LabelLanguage,
   catalogue: readonly AttributeDefinition[],
 ) {
-  const tables = buildPublicRows(catalogue, read.tags, lang)
-  const title = inventoryTypes[type_name].originalTitle
+  const tables = buildPublicRows(catalogue, localised.tags, lang)
+  const titleKey = inventoryTypes[type_name].originalTitle
   const rows = tables.rows.flatMap((row): AttributeRow[] => {
     const { key, value } = row
-    const titleLanguage = key === title ? detectLanguage(value) || language || lang : lang
+    const titleLanguage = key === titleKey ? detectLanguage(value) || language || lang : lang
     if (titleLanguage === lang) return [row]
-    // Beside a translated name it would contradict it; as the name itself it is read once.
-    return isSame(value, read.name)
+    // Labelled as the original title, because it differs from the translated name; omitted if
+    // equal.
+    return isSameTitle(value, localised.name)
       ? []
       : [{ key, label: languages[lang].originalTitle, value, isOriginal: true }]
   })
   return { ...tables, rows }
 }
 
-const isSame = (title: string, name: string) => fold(title).trim() === fold(name).trim()
+const isSameTitle = (title: string, name: string) => fold(title).trim() === fold(name).trim()
 
-/** Rows as pages and papers show them: the years in which a model was built in one, where the language has a word for it. */
+/**
+ * Merges the first and last year of production into one row, if the language has a label for it.
+ */
 export function mergeProductionYears(
   rows: readonly AttributeRow[],
   lang: LabelLanguage,

@@ -5,10 +5,10 @@ import {
   toTextLanguage,
 } from '../languages.ts'
 
-/** The longest side, in pixels, of the forms in which a picture is handed out. */
+/** Longest side of each rendition of a picture. */
 export const pictureMaxSidePx = { thumbnail: 320, medium: 800, screen: 1600 } as const
 
-/** What a picture shows of an item. */
+/** Subjects of pictures. */
 export const pictureKinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
@@ -21,31 +21,36 @@ export const pictureKindNames: Record<PictureKind, string> = {
   archive: 'Archive',
 }
 
-/** Whether visitors see pictures of a kind by default. */
 export const isPublicByDefault = (kind: PictureKind): boolean =>
   kind !== 'condition' && kind !== 'archive'
 
-/** The recording that the attribute `mp3` names by its address; null where it names a file, or nothing that can be played. */
+/**
+ * The recording's URL from the attribute `mp3`; null if the value is a file name or no https URL.
+ */
 export function parseRecordingUrl(mp3: string | undefined): string | null {
-  const noted = URL.parse(mp3?.trim() ?? '')
-  return noted?.protocol === 'https:' && plainHost.test(noted.host) ? noted.href : null
+  const url = URL.parse(mp3?.trim() ?? '')
+  return url?.protocol === 'https:' && safeHost.test(url.host) ? url.href : null
 }
 
-// The host goes into a page's Content-Security-Policy, where an asterisk or a semicolon has a meaning.
-const plainHost = /^[a-z0-9.-]+(?::\d+)?$/
+// The host becomes part of a Content-Security-Policy, so it must not contain '*' or ';'.
+const safeHost = /^[a-z0-9.-]+(?::\d+)?$/
 
 type AlternativeText = Readonly<Record<TextLanguage, string>>
 
-/** A picture's alternative text for readers of a language, in another one where theirs has none; null without any. */
+/**
+ * Finds the alternative text in the reader's language, else in any other; null if there is none.
+ */
 export function findAltText(
   alt: AlternativeText,
   reader: LabelLanguage,
 ): { readonly text: string; readonly language: TextLanguage } | null {
-  const language = [toTextLanguage(reader), ...textLanguages].find((one) => alt[one].trim())
+  const language = [toTextLanguage(reader), ...textLanguages].find((candidate) =>
+    alt[candidate].trim(),
+  )
   return language ? { text: alt[language].trim(), language } : null
 }
 
-/** Visitors who can’t see it would learn nothing of it, in one language at least. */
+/** Whether a public picture lacks an alternative text in at least one language. */
 export const isMissingAltText = (picture: {
   readonly public: boolean
   readonly alt: AlternativeText

@@ -1,6 +1,6 @@
 /**
- * The papers that an item can have. All pages of a museum in one PDF have a title and file name of their own.
- * A text of more than `longText` letters may have no room.
+ * Kinds of printable papers. `merged` names the PDF of a whole museum. Texts longer than `longText`
+ * characters may not fit.
  */
 export const paperKinds = {
   Sheet: {

@@ -2,14 +2,14 @@ import type { Call } from '../call.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Field = 'collection' | 'paper' | 'pdfVersion'
-type Filled<
+type FilledTemplate<
   Text extends string,
   Type extends ItemType,
 > = Text extends `${infer Before}{${infer Name}}${infer After}`
-  ? `${Before}${Name extends Field ? ItemTypes[Type][Name] : Name extends 'Type' ? Capitalize<Type> : Type}${Filled<After, Type>}`
+  ? `${Before}${Name extends Field ? ItemTypes[Type][Name] : Name extends 'Type' ? Capitalize<Type> : Type}${FilledTemplate<After, Type>}`
   : Text
 
-/** 'pdf-{type}/{pdfVersion}' → 'pdf-car/v7' */
+/** Replaces placeholders: 'pdf-{type}/{pdfVersion}' → 'pdf-car/v7'. */
 export function fillTemplate<Text extends string, Type extends ItemType>(text: Text, type: Type) {
   const { collection, paper, pdfVersion } = inventoryTypes[type]
   const words = {
@@ -19,23 +19,23 @@ export function fillTemplate<Text extends string, Type extends ItemType>(text: T
     paper,
     pdfVersion,
   }
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]) as Filled<
-    Text,
-    Type
-  >
+  return text.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: keyof typeof words) => words[name],
+  ) as FilledTemplate<Text, Type>
 }
 
-/** Something for each type, under a name that the type completes: '{type}Tags' → `carTags`, `artTags`. */
-export const perType = <const Name extends string, Made, Type extends ItemType = ItemType>(
+/** Builds a record with a value per item type: '{type}Tags' → `carTags`, `artTags`. */
+export const perType = <const Name extends string, Value, Type extends ItemType = ItemType>(
   name: Name,
-  make: (type: Type) => Made,
+  create: (type: Type) => Value,
   types = itemTypes as readonly Type[],
 ) =>
-  Object.fromEntries(types.map((type) => [fillTemplate(name, type), make(type)])) as {
-    [T in Type as Filled<Name, T>]: Made
+  Object.fromEntries(types.map((type) => [fillTemplate(name, type), create(type)])) as {
+    [T in Type as FilledTemplate<Name, T>]: Value
   }
 
-/** A call for each type, at an address that the type completes. */
+/** Declares a call per item type; name and path contain placeholders. */
 export const callPerType = <
   const Name extends string,
   const Path extends Call['path'],
@@ -52,7 +52,7 @@ export const callPerType = <
     (type: Type) => ({ ...rest(inventoryTypes[type]), path: fillTemplate(path, type) }),
     types,
   ) as {
-    [T in Type as Filled<Name, T>]: Rest & { readonly path: Filled<Path, T> }
+    [T in Type as FilledTemplate<Name, T>]: Rest & { readonly path: FilledTemplate<Path, T> }
   }
 
 type Ability = 'hasQr'

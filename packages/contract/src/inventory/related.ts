@@ -2,16 +2,16 @@ import { fold } from '@vitrine/text'
 import words from './makes.json' with { type: 'json' }
 import { type ItemType, inventoryTypes } from './types.ts'
 
-/** 'Mercedes Benz' and 'Mercedes-Benz' are one. */
-const keyOf = (name: string) => fold(name).replaceAll('-', ' ').trim()
+/** 'Mercedes Benz' and 'Mercedes-Benz' have the same key. */
+const toMakeKey = (name: string) => fold(name).replaceAll('-', ' ').trim()
 
-const ofSeveralWords: readonly string[] = words.ofSeveralWords.map(keyOf)
+const multiWordMakes: readonly string[] = words.ofSeveralWords.map(toMakeKey)
 const articles = new Set(words.articles)
-const notMakes = new Set(words.notMakes.map(keyOf))
-/** Two works of 'Anonyme' are not by the same artist. */
+const notMakes = new Set(words.notMakes.map(toMakeKey))
+/** Matches makers such as 'Anonyme', which do not relate items. */
 const unknownMaker = /^(?:anon|unbekannt|unknown|inconnu|sconosciut|desconocid|n\.? ?n\.?$|\?)/
 
-/** What an item has in common with others like it: its maker, or its make; empty where that is not known. */
+/** Key shared by related items: the maker or the make. Empty if unknown. */
 export function relatedKey(
   type: ItemType,
   name: string,
@@ -19,30 +19,29 @@ export function relatedKey(
 ): string {
   const { maker, page } = inventoryTypes[type]
   if (page.more === null) return ''
-  const key = keyOf(
-    page.more === 'make' ? parseMake(type, name) : maker === null ? '' : (tags[maker] ?? ''),
-  )
+  const makerName = maker === null ? '' : (tags[maker] ?? '')
+  const key = toMakeKey(page.more === 'make' ? parseMake(type, name) : makerName)
   return unknownMaker.test(key) ? '' : key
 }
 
 /**
- * The make with which the name of an item begins, as it is written there: a known one of several words, else the first word, with
- * an article in front of it ('De Dion-Bouton'). Empty where it is not known, and for what is not called by its make.
+ * Parses the make from the beginning of an item's name: a known one of several words, or the first
+ * word with its article ('De Dion-Bouton'). Empty if unknown, or if the type has no makes.
  */
 export function parseMake(type: ItemType, name: string): string {
   if (inventoryTypes[type].page.more !== 'make') return ''
-  // '1957 Chevrolet Bel Air'
-  const written = name
+  // Skips a leading year, as in '1957 Chevrolet Bel Air'.
+  const nameWords = name
     .trim()
     .replace(/^\d{4}\s+/, '')
     .split(/\s+/, 4)
-  const first = (count: number) =>
-    written
+  const firstWords = (count: number) =>
+    nameWords
       .slice(0, count)
       .join(' ')
       .replace(/(?<![,;:])[,;:]+$/, '')
-  const known = [3, 2].map(first).find((make) => ofSeveralWords.includes(keyOf(make)))
-  const make = known ?? first(articles.has(keyOf(first(1))) ? 2 : 1)
-  const key = keyOf(make)
+  const known = [3, 2].map(firstWords).find((make) => multiWordMakes.includes(toMakeKey(make)))
+  const make = known ?? firstWords(articles.has(toMakeKey(firstWords(1))) ? 2 : 1)
+  const key = toMakeKey(make)
   return /^\p{L}/u.test(make) && !unknownMaker.test(key) && !notMakes.has(key) ? make : ''
 }

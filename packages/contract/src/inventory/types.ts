@@ -1,19 +1,21 @@
 import type { LabelLanguage } from '../languages.ts'
 import { paperKinds } from './paper-kinds.ts'
 
-/** A column of a list; what `brackets` names follows it in brackets. In a CSV file each has a column under its key. */
+/**
+ * A list column. The attribute `brackets` follows in brackets; in CSV files it has its own column.
+ */
 interface ListColumn {
   readonly key: string
   readonly heading: string
   readonly brackets?: string
-  /** A year sorts as one: 'um 1950' between 1949 and 1951. */
+  /** Years are sorted by the year they contain: 'um 1950' between 1949 and 1951. */
   readonly kind?: 'year'
 }
 
-/** A place in the row of a list. Two columns share one, the second in smaller type under the first. */
+/** A cell in a list's rows. A second column is set in smaller type below the first. */
 interface ListCell {
   readonly columns: readonly ListColumn[]
-  /** As CSS takes a track of a grid. */
+  /** CSS grid track size. */
   readonly width: string
 }
 
@@ -22,53 +24,53 @@ interface ItemTypeDescriptor {
   /** The `type_id` of the API. */
   readonly id: number
   readonly name: string
-  /** Its name for visitors. */
+  /** Name for visitors. */
   readonly labels: Readonly<Record<LabelLanguage, string>>
-  /** As sentences say it: 'a car'. */
+  /** Singular with article, for sentences: 'a car'. */
   readonly one: string
-  /** As sentences say it; also names its files in an export. */
+  /** Plural, for sentences and for file names in an export. */
   readonly many: string
   readonly museum: string
-  /** The address of the museum's start page for visitors. */
+  /** Path of the museum's start page for visitors. */
   readonly start: `/${string}`
-  /** The museum's name in the names of files. */
+  /** The museum's name in file names. */
   readonly fileName: string
-  /** The collection's name in addresses of the API. */
+  /** The collection's name in API paths. */
   readonly collection: string
   readonly accent: { readonly light: string; readonly dark: string }
-  /** What is in the display case of the museum's logo: an SVG path in a square of 32. */
+  /** Symbol in the museum's logo: an SVG path in a 32 × 32 view box. */
   readonly mark: string
-  /** Its ids begin above this, and public numbers leave it out (public-number.ts). */
+  /** Ids start above this; public numbers subtract it (see `toPublicNumber`). */
   readonly idOffset: number
   readonly pdfVersion: `v${number}`
   readonly paper: keyof typeof paperKinds
   /** Whether staff can download the QR code of one item. */
   readonly hasQr: boolean
   readonly page: {
-    /** The attributes in the line under the name; one that the name contains already is left out. */
+    /** Attributes in the line below the name, except those that the name contains already. */
     readonly headline: readonly string[]
-    /** What visitors ask for most: examples of questions begin with these. */
+    /** Attributes that visitors ask for most, for example questions. */
     readonly asked: readonly string[]
-    /** What it has beside the facts. */
+    /** Whether the page shows its own QR code. */
     readonly qr: boolean
-    /** Whether an outside chat can take the place of our guide. */
+    /** Whether an external chat can replace the guide. */
     readonly chat: boolean
     readonly recording: boolean
-    /** Which other items it names: by the same artist or other maker, or of the make with which their names begin. */
+    /** Which related items the page lists: by the same artist or maker, or of the same make. */
     readonly more: 'artist' | 'maker' | 'make' | null
   }
-  /** The attribute that holds the title as its maker wrote it, never translated. */
+  /** Attribute with the artist's title, which is never translated. */
   readonly originalTitle: string | null
-  /** The attributes on a printed label, line by line. */
+  /** Attributes on a printed label, line by line. */
   readonly labelLines: readonly (readonly string[])[]
-  /** The attribute that says who made an item: it gives quick filters, and the palette finds items by it. */
+  /** Attribute with the maker, used for quick filters and by the command palette. */
   readonly maker: string | null
   readonly list: {
     readonly pictures: boolean
     /** Whether the list can be shown as a grid of pictures. */
     readonly grid: boolean
     readonly cells: readonly ListCell[]
-    /** The attributes that come first among the filters beside the list. */
+    /** Attributes whose facets come first beside the list. */
     readonly firstFacets: readonly string[]
   }
 }
@@ -76,7 +78,7 @@ interface ItemTypeDescriptor {
 const identifier = { key: 'identifier', heading: 'Identifier' } as const
 const name = { key: 'name', heading: 'Name' } as const
 
-/** The kinds of items there are. A new one is a new entry; docs/ARCHITECTURE.md, 'Add a museum', has what else it needs. */
+/** All item types. For adding one, see 'Add a museum' in docs/ARCHITECTURE.md. */
 export const inventoryTypes = {
   car: {
     id: 1,
@@ -198,13 +200,13 @@ export type ItemTypes = typeof inventoryTypes
 export type ItemType = keyof ItemTypes
 export const itemTypes = Object.keys(inventoryTypes) as readonly ItemType[]
 
-/** Where staff find the list of a type. */
+/** Path of a type's list in the staff app. */
 export const inventoryRoute = <Type extends ItemType>(type: Type) => `/inventory/${type}` as const
 
-/** What the public address of an item begins with. */
+/** Path prefix of public item pages. */
 export const factsheetPrefix = (type: ItemType) => `/${type}/` as const
 
-/** What a file is called that staff save: 'inventory', 'csv' → 'inventory_le_manege.csv'. */
+/** File name of a download: 'inventory', 'csv' → 'inventory_le_manege.csv'. */
 export const downloadFileName = (type: ItemType, content: string, ending: string): string =>
   `${content}_${inventoryTypes[type].fileName}.${ending}`
 

@@ -1,18 +1,21 @@
 interface Word {
+  /** Index in the text. */
   readonly at: number
   readonly word: string
 }
 
-// Letters and digits, joined by single marks: LM-013, 1998.12, 2003/4. No backtracking: linear in the text.
+// Letters and digits joined by single marks: LM-013, 1998.12, 2003/4. Runs in linear time.
 const runs = /[\p{L}\p{M}\p{N}]+(?:[-._/][\p{L}\p{M}\p{N}]+)*/gu
 
 const maxIdentifierLength = 100
 
-/** With a digit and something else: plain words and plain numbers are rarely meant as identifiers. */
+/**
+ * Requires a digit and another character: plain words and numbers are rarely meant as identifiers.
+ */
 const mayBeIdentifier = (word: string): boolean =>
   word.length <= maxIdentifierLength && /\p{N}/u.test(word) && /\P{N}/u.test(word)
 
-/** The words of a text that may be identifiers of items, in order; of LM-013/LM-014 the whole and both parts. */
+/** Yields possible identifiers in order; for LM-013/LM-014, the whole and both parts. */
 export function* scanIdentifierWords(text: string): Generator<Word> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     if (mayBeIdentifier(run)) yield { at: index, word: run }
@@ -28,11 +31,11 @@ export function* scanIdentifierWords(text: string): Generator<Word> {
 export interface TextPart<Target> {
   readonly at: number
   readonly text: string
-  /** What it leads to; null for plain text. */
+  /** Link target; null for plain text. */
   readonly target: Target | null
 }
 
-/** A text in parts: the words that lead somewhere, and the text between them. */
+/** Splits a text into words with a link target and the text between them. */
 export function splitIntoLinkedParts<Target>(
   text: string,
   targets: ReadonlyMap<string, Target>,
@@ -50,19 +53,23 @@ export function splitIntoLinkedParts<Target>(
   return parts
 }
 
-const before = 60
-const length = 240
+const maxCharactersBefore = 60
+const excerptLength = 240
 
-/** The line of a text around a word, cut with ellipses between words. */
+/** Cuts an excerpt around a word, between words, with ellipses. */
 export function excerptAround(text: string, word: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  const found = Math.max(line.indexOf(word), 0)
-  const start = found <= before ? 0 : line.indexOf(' ', found - before - 1) + 1
-  const from = Math.min(start, found)
-  const rest = line.slice(from, from + length)
-  const cut =
-    from + length < line.length
-      ? `${rest.slice(0, Math.max(rest.lastIndexOf(' '), found - from + word.length))} …`
-      : rest
-  return from > 0 ? `… ${cut}` : cut
+  const wordIndex = Math.max(line.indexOf(word), 0)
+  const wordBoundary =
+    wordIndex <= maxCharactersBefore
+      ? 0
+      : line.indexOf(' ', wordIndex - maxCharactersBefore - 1) + 1
+  const start = Math.min(wordBoundary, wordIndex)
+
+  let excerpt = line.slice(start, start + excerptLength)
+  if (start + excerptLength < line.length) {
+    const end = Math.max(excerpt.lastIndexOf(' '), wordIndex - start + word.length)
+    excerpt = `${excerpt.slice(0, end)} …`
+  }
+  return start > 0 ? `… ${excerpt}` : excerpt
 }

@@ -1,16 +1,16 @@
-/** The entries that a line of a report is taken from; lines are counted from 0. */
+/** Sources of a line of a report, counted from 0. */
 export interface ReportCitation {
   readonly line: number
   readonly entries: { readonly id: number; readonly date: string }[]
 }
 
 /**
- * What `POST /journal/report` sends to a caller who accepts `text/event-stream`: the report in pieces, then how it
- * ended. Each is a server-sent event of that name with its data as JSON.
+ * Server-sent events of `POST /journal/report`: the report in pieces, then `done` or `error`. Their
+ * data is JSON.
  */
 export type ReportEvent =
   | { readonly event: 'delta'; readonly data: { readonly text: string } }
-  /** Before the end, where lines are taken from entries. */
+  /** Sent before `done` if lines have sources. */
   | {
       readonly event: 'citations'
       readonly data: { readonly citations: readonly ReportCitation[] }

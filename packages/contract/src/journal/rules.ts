@@ -16,7 +16,7 @@ const names = fieldNames(journalFields)
 const fieldValue = (entry: Entry, field: JournalField) =>
   field === 'tags' ? entry.tags.map(({ name }) => name) : entry[field]
 
-/** An entry by its fields; tags by name, as they may be deleted later. */
+/** The stored state of an entry. It has tags by name, because tags may be deleted later. */
 export const toJournalState = (entry: Entry) =>
   Object.fromEntries(
     names.map((name) => [name, fieldValue(entry, name)]),
@@ -25,7 +25,7 @@ export const toJournalState = (entry: Entry) =>
 export const journalCsvName = 'journal_entries.csv'
 export const journalCsvDelimiter: CsvDelimiter = 'comma'
 
-/** The cells of the CSV file, its header first. */
+/** Builds the rows of the CSV file, including its header. */
 export const buildJournalCsvRows = (entries: readonly Entry[]): string[][] => [
   [...names.map((name) => journalFields[name].label), 'User', 'Created'],
   ...entries.map((entry) => [
@@ -35,25 +35,31 @@ export const buildJournalCsvRows = (entries: readonly Entry[]): string[][] => [
   ]),
 ]
 
-/** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
+/** A tag as a word of a filter: spaces in its name become underscores. */
 export const formatTagFilter = (tag: { readonly name: string }): string =>
   `#${tag.name.replaceAll(/\s+/g, '_')}`
 
-// Never part of a text, so that nothing matches across two fields.
-const between = '\0'
-const filtered = names.filter((name) => journalFields[name].filter)
+// Can't be part of a text, so that no match spans two fields.
+const fieldSeparator = '\0'
+const filterableFields = names.filter((name) => journalFields[name].filter)
 
-/** What a filter looks at, folded: made once per entry, so that a long list stays quick while the filter is typed. */
+/**
+ * The folded text that a filter searches. Cache it per entry to keep filtering fast while typing.
+ */
 export const journalFilterText = (entry: Entry): string =>
   foldLine(
     [
       `${entry.first_name} ${entry.last_name}`,
-      ...filtered.flatMap((name) => fieldTexts(journalFields[name], fieldValue(entry, name))),
+      ...filterableFields.flatMap((name) =>
+        fieldTexts(journalFields[name], fieldValue(entry, name)),
+      ),
       ...entry.tags.map(formatTagFilter),
-    ].join(between),
+    ].join(fieldSeparator),
   )
 
-/** Every word must match, as the specification says: also where other entries have the text as typed. */
+/**
+ * Matches texts with every word of the filter, as specified (other lists prefer the exact text).
+ */
 export function createJournalMatcher(typed: string): (text: string) => boolean {
   const { parts } = parseFilter(typed)
   return (text) => parts.every((part) => text.includes(part.text))
@@ -61,7 +67,7 @@ export function createJournalMatcher(typed: string): (text: string) => boolean {
 
 type Dated = Pick<JournalEntry, 'date' | 'created'>
 
-/** By date, newest first, then by when they were written, newest first. Both read the same way as text. */
+/** Sorts by date, then by creation time. Both compare correctly as text. */
 export const compareNewestFirst = (a: Dated, b: Dated): number =>
   descending(dayOrInstant(a), dayOrInstant(b)) || descending(a.created, b.created)
 
@@ -71,7 +77,7 @@ const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0
 
 export const maxCalendarCommentLength = 200
 
-/** A comment as the month calendar shows it: cut after 200 characters, never in the middle of one. */
+/** Cuts a comment to 200 characters for the month calendar, never within a surrogate pair. */
 export function truncateForCalendar(comment: string): string {
   if (comment.length <= maxCalendarCommentLength) return comment
   const characters = [...comment]
