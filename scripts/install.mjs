@@ -90,7 +90,7 @@ export function listEngineMismatches() {
 }
 
 /**
- * Lists warnings about installed packages without a checksum in the lock file. They are for other platforms
+ * Lists warnings about packages without a checksum in the lock file. They are for other platforms
  * than the one where the file was written, whose registry did not have them.
  */
 function listUnverifiedPackages() {

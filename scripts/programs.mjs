@@ -33,7 +33,7 @@ export function installPackages(packages) {
   })
 }
 
-/** Prevents Debian from starting the installed services: tests start nginx and Ceph on their own ports.
+/** Prevents Debian from starting the services: tests start nginx and Ceph on their own ports.
  * @param {() => void} install */
 function withoutStartingServices(install) {
   const policy = '/usr/sbin/policy-rc.d'

@@ -7,7 +7,7 @@
  * @property {'vitest' | 'playwright'} [runner]
  * @property {true} [needsBuild] runs after the build
  * @property {true} [onlyWithAll] runs only with `npm test -- --all` or when it is named
- * @property {true} [isBackground] keeps about one processor busy or mostly waits: runs in a second lane, beside the other parts
+ * @property {true} [isBackground] keeps about one processor busy, so it runs beside other parts
  * @property {import('./programs.mjs').Programs & { hasAlternative?: () => boolean }} [programs] installed if possible;
  *   without them or an alternative, the part is skipped with a message
  */

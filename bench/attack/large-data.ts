@@ -118,15 +118,15 @@ async function moveItems(
   itemIds: readonly number[],
   rooms: readonly string[],
 ): Promise<void> {
-  const roomOf = (index: number) => rooms[index % rooms.length] ?? ''
+  const getRoom = (index: number) => rooms[index % rooms.length] ?? ''
   for (const [index, id] of itemIds.entries())
     await tx
       .updateTable('item')
-      .set({ place_id: parseLastId(roomOf(index)) })
+      .set({ place_id: parseLastId(getRoom(index)) })
       .where('id', '=', id)
       .execute()
   const movements = itemIds.map((item_id, index) => {
-    const [from, to] = [roomOf(index + 1), roomOf(index)]
+    const [from, to] = [getRoom(index + 1), getRoom(index)]
     return {
       ...{
         item_id,
@@ -215,7 +215,7 @@ async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
     },
     ...{ deleted_at, task: 1, assignee_id: 1, due: '2026-03-01' },
   })
-  const now = new Date().toISOString()
+  const deletedAt = new Date().toISOString()
   const items = itemIds.map((id, index) => (index % 10 === 0 ? (itemIds[0] ?? 0) : id))
   await insert(
     tx,
@@ -225,32 +225,32 @@ async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
   await insert(
     tx,
     'item_comment',
-    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, now)),
+    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, deletedAt)),
   )
 }
 
 /** Adds journal entries, and as many deleted today. */
 async function addJournal(tx: Db): Promise<void> {
-  const now = new Date().toISOString()
+  const deletedAt = new Date().toISOString()
   const createEntry = (index: number, deleted_at: string | null) => ({
     ...{
       date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
       comment: comment.repeat(3),
-      created_at: now,
+      created_at: deletedAt,
     },
     ...{
       user_id: 1,
       first_name: 'Berthe',
       last_name: 'Mesure',
       version: 1,
-      changed_at: now,
+      changed_at: deletedAt,
       changed_by: '',
       deleted_at,
     },
   })
   const entries = (deleted: string | null) =>
     Array.from({ length: counts.entries }, (_, index) => createEntry(index, deleted))
-  await insert(tx, 'journal_entry', [...entries(null), ...entries(now)])
+  await insert(tx, 'journal_entry', [...entries(null), ...entries(deletedAt)])
 }
 
 async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {

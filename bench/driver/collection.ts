@@ -23,7 +23,7 @@ const employee: NewUser = {
 
 const itemsPerTransaction = 10_000
 
-type Describe = (name: string, year: string, origin: string) => string
+type DescribeItem = (name: string, year: string, origin: string) => string
 
 /**
  * Fills an empty database with an account and cars with their history; returns the ids of the cars.
@@ -31,7 +31,7 @@ type Describe = (name: string, year: string, origin: string) => string
 export async function fillCollection(
   database: Config['database'],
   count: number,
-  describe: Describe = describeCar,
+  describeItem: DescribeItem = describeCar,
 ): Promise<number[]> {
   const db = openDatabase(database, createLogger('warn'))
   const at = instant(systemClock)
@@ -52,7 +52,7 @@ export async function fillCollection(
             kind: 'created' as const,
             before: null,
             after: {
-              ...{ ...emptyItem, identifier, name, description: describe(name, year, origin) },
+              ...{ ...emptyItem, identifier, name, description: describeItem(name, year, origin) },
               tags: { origin, country, model, year, body },
             },
           }),
@@ -68,7 +68,7 @@ export async function fillCollection(
 }
 
 /** Describes a car in a text as long as those of the demo. */
-const describeCar: Describe = (name, year, origin) =>
+const describeCar: DescribeItem = (name, year, origin) =>
   `The ${name} was built in ${year} and came to ${origin} soon after. ${sentence.repeat(5)}`
 
 const sentence =

@@ -44,12 +44,12 @@ export async function runLoad({
     times.length < atMost && (now < endAt || (times.length < atLeast && now < latestEndAt))
   await Promise.all(
     openConnections.map(async (connection) => {
-      for (let now = performance.now(); shouldContinue(now); ) {
+      for (let sentAt = performance.now(); shouldContinue(sentAt); ) {
         const status = await connection.send(next())
         const answeredAt = performance.now()
-        times.push(answeredAt - now)
+        times.push(answeredAt - sentAt)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        now = answeredAt
+        sentAt = answeredAt
       }
       connection.close()
     }),

@@ -110,11 +110,11 @@ export async function startMeasuredProcess(
 
 function isReady(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
+    const outgoing = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
       response.resume()
       resolve(response.statusCode === 200)
     })
-    asked.on('error', () => resolve(false))
-    asked.end()
+    outgoing.on('error', () => resolve(false))
+    outgoing.end()
   })
 }

@@ -45,23 +45,23 @@ export async function measureList(
     visits.push(await visit(url))
     bareVisits.push(await visit(bareUrl))
   }
-  const medianOf = (measured: typeof visits, figure: 'ms' | 'kilobytes' | 'requests') =>
+  const computeMedian = (measured: typeof visits, figure: 'ms' | 'kilobytes' | 'requests') =>
     median(measured.map((visited) => visited[figure]))
   return [
     {
       what: 'list, until its rows are there',
-      figure: medianOf(visits, 'ms'),
+      figure: computeMedian(visits, 'ms'),
       unit: 'ms',
-      floor: medianOf(bareVisits, 'ms'),
+      floor: computeMedian(bareVisits, 'ms'),
       target: { atMost: targets.ms },
       beside: {
-        requests: medianOf(visits, 'requests'),
+        requests: computeMedian(visits, 'requests'),
         'fastest ms': Math.min(...visits.map(({ ms }) => ms)),
       },
     },
     {
       what: 'list, everything that was loaded by then',
-      figure: medianOf(visits, 'kilobytes'),
+      figure: computeMedian(visits, 'kilobytes'),
       unit: 'KB',
       target: { atMost: targets.kilobytes },
     },

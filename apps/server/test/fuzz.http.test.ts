@@ -148,11 +148,11 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
     test.for(withInput)(
       '$title rejects input that violates its published schema',
       async ({ call }) => {
-        const wrong = generateInput(call, damagedValues).filter((input) =>
+        const invalidInput = generateInput(call, damagedValues).filter((input) =>
           violatesSchemas(call, input),
         )
         await fc.assert(
-          fc.asyncProperty(wrong, async (input) => {
+          fc.asyncProperty(invalidInput, async (input) => {
             const status = await send(call, input)
             return status >= 400 && status < 500
           }),

@@ -131,8 +131,10 @@ describe('mail', () => {
   test.for(addresses)('rejects %j as an e-mail address', async (email) => {
     const created = await root.send(api.users.create, { body: { ...person, email } })
     expect(created.status).toBe(400)
-    const asked = await server.from('192.0.2.1').send(api.auth.requestReset, { body: { email } })
-    expect([200, 400]).toContain(asked.status)
+    const requested = await server
+      .from('192.0.2.1')
+      .send(api.auth.requestReset, { body: { email } })
+    expect([200, 400]).toContain(requested.status)
     server.clock.advance(61_000)
   })
 

@@ -43,21 +43,22 @@ async function waitUntilInService({ port }: ClusterProcess): Promise<void> {
 
 test('shares sessions and writes between processes at once', async () => {
   const { first, second } = cluster
-  const here = await first.direct.signIn('employee')
-  const there = atProcess(second, here)
+  const firstClient = await first.direct.signIn('employee')
+  const secondClient = atProcess(second, firstClient)
   const data = newItem({ name: 'One' })
-  const itemId = await addItem(there, data)
-  expect(await here.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+  const itemId = await addItem(secondClient, data)
+  expect(await firstClient.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     name: 'One',
   })
 
-  const known = (await fetchList(here, null)).headers.get('etag')
-  expect([(await fetchList(here, known)).status, (await fetchList(there, known)).status]).toEqual([
-    304, 304,
-  ])
+  const etag = (await fetchList(firstClient, null)).headers.get('etag')
+  expect([
+    (await fetchList(firstClient, etag)).status,
+    (await fetchList(secondClient, etag)).status,
+  ]).toEqual([304, 304])
   for (const [writer, reader, name] of [
-    [there, here, 'Two'] as const,
-    [here, there, 'Three'] as const,
+    [secondClient, firstClient, 'Two'] as const,
+    [firstClient, secondClient, 'Three'] as const,
   ]) {
     const before = (await fetchList(reader, null)).headers.get('etag')
     await writer.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name } } })

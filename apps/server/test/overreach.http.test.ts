@@ -59,7 +59,7 @@ function listOpenPaths(schema: unknown, path = ''): string[] {
 }
 
 describe('fields that a call does not declare', () => {
-  const listOpenPathsOf = (schemas: (z.ZodType | false | undefined)[]) =>
+  const listOpenPathsIn = (schemas: (z.ZodType | false | undefined)[]) =>
     schemas
       .filter((schema) => !!schema)
       .flatMap((schema) =>
@@ -85,7 +85,7 @@ describe('fields that a call does not declare', () => {
   test('are in no answer', () => {
     // The options of a passkey and the API description have foreign formats.
     const foreign = ['secondStep.offerPasskey', 'operations.openApi']
-    const open = calls.filter(({ call }) => !call.finished && listOpenPathsOf([call.ok]).length > 0)
+    const open = calls.filter(({ call }) => !call.finished && listOpenPathsIn([call.ok]).length > 0)
     expect(open.map(({ title }) => title).filter((title) => !foreign.includes(title))).toEqual([])
   })
 

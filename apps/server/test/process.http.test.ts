@@ -138,9 +138,9 @@ test('does not start in production without all settings, and names those missing
 
 test('explains a taken port and exits, even with other ports open', async () => {
   await using here = await createDemoDataFolder()
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as AddressInfo
   const server = spawnProgram('main.ts', [], {
     ...here.variables,
     PORT: `${port}`,
@@ -148,7 +148,7 @@ test('explains a taken port and exits, even with other ports open', async () => 
   })
   expect(await server.waitForExit()).toBe(1)
   expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
-  other.close()
+  otherServer.close()
 })
 
 test('explains an unusable folder', async () => {

@@ -21,6 +21,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { runOperatorCommand } from '../../test/command.ts'
 import { dumpDatabase } from '../../test/dump.ts'
+import { queryDatabaseOf } from '../../test/faults/whole.ts'
 import { addItem } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { readBytes } from '../../test/media-world.ts'
@@ -30,7 +31,6 @@ import { startTestServer } from '../../test/server.ts'
 import { type Clock, days } from '../base/clock.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { knownMigrations, migrate, readExecutedMigrations } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { startDailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
@@ -43,11 +43,6 @@ type Variables = Record<string, string>
 const log = createLogger('silent')
 
 const runVitrine = (variables: Variables, ...args: string[]) => runOperatorCommand(args, variables)
-
-async function queryDatabaseOf<T>(variables: Variables, query: (db: Db) => Promise<T>): Promise<T> {
-  await using db = openDatabase(readConfig(variables).database, log)
-  return await query(db)
-}
 
 /** Like `createDataFolder`, but always on SQLite. */
 async function createSqliteFolder() {
@@ -169,8 +164,8 @@ test('restores the backup of a busy server without a difference', async () => {
     // Ids continue after the last one of the backup.
     expect(await addItem(clerk)).toBeGreaterThan(itemId)
     const { id } = await clerk.call(api.comments.add, { body: { itemId, comment: 'neu' } })
-    const there = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
-    expect(id).toBe(there.id)
+    const original = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
+    expect(id).toBe(original.id)
   } finally {
     await copy.close()
   }
@@ -191,8 +186,8 @@ test('a backup, copy or check reports lost originals, but not sizes that are not
   expect(names).toHaveLength(10)
   for (const name of names) if (name !== original) await rm(join(folder, name))
   const variables = { DATA_DIR: server.dataDir, ...toVariables(server.config) }
-  const whole = join(server.dataDir, 'whole.tar')
-  expect(await runVitrine(variables, 'backup', '--to', whole)).toMatchObject({ code: 0 })
+  const completeBackup = join(server.dataDir, 'whole.tar')
+  expect(await runVitrine(variables, 'backup', '--to', completeBackup)).toMatchObject({ code: 0 })
   const elsewhere = join(server.dataDir, 'elsewhere')
   expect(
     await runVitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere),
@@ -203,7 +198,7 @@ test('a backup, copy or check reports lost originals, but not sizes that are not
   })
 
   await using there = await createSqliteFolder()
-  expect(await runVitrine(there.variables, 'restore', whole)).toMatchObject({ code: 0 })
+  expect(await runVitrine(there.variables, 'restore', completeBackup)).toMatchObject({ code: 0 })
   const copy = await startServer(readConfig({ ...there.variables, LOG_LEVEL: 'silent' }))
   expect((await new Client(copy.localUrl).fetch(`/api/image/${itemId}`)).status).toBe(200)
   await copy.close()

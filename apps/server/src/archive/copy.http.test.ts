@@ -62,7 +62,7 @@ test('copies a database to the other kind and back without a difference', async 
   await using server = await startTestServer()
   await addSampleData(server)
   await using second = await createDatabase()
-  const there: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
+  const target: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
@@ -86,14 +86,14 @@ test('copies a database to the other kind and back without a difference', async 
     '--from',
     toArgument(server.config.database),
     '--to',
-    there.file,
+    target.file,
     ...media,
   )
   expect(first).toEqual({
     code: 0,
     text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s),
   })
-  expect(await readEverything(there)).toEqual(before)
+  expect(await readEverything(target)).toEqual(before)
   // Two originals with nine sizes each, and a recording.
   expect(first.text).toContain('Media: 21 files were copied')
   const names = async (folder: string) =>
@@ -107,7 +107,7 @@ test('copies a database to the other kind and back without a difference', async 
   }
   expect(await copyWith(configured, ...media)).toEqual({
     code: 0,
-    text: expect.stringContaining('Media: 0 files were copied, 21 were there already.'),
+    text: expect.stringContaining('Media: 0 files were copied, 21 were target already.'),
   })
   expect(await copyWith(configured, ...media.slice(0, 2))).toEqual({
     code: 1,
@@ -120,7 +120,7 @@ test('copies a database to the other kind and back without a difference', async 
     join(server.dataDir, 'elsewhere'),
   ]
   // Rejected before the database is copied, because the next attempt needs an empty one.
-  expect(await copy('--from', there.file, '--to', toArgument(back.database), ...nowhere)).toEqual({
+  expect(await copy('--from', target.file, '--to', toArgument(back.database), ...nowhere)).toEqual({
     code: 1,
     text: expect.stringContaining('There is no folder'),
   })
@@ -137,7 +137,7 @@ test('copies a database to the other kind and back without a difference', async 
     },
     ...[
       '--from',
-      there.file,
+      target.file,
       '--to',
       toArgument(back.database),
       ...media.slice(0, 2),
@@ -155,7 +155,7 @@ test('copies a database to the other kind and back without a difference', async 
   for (let first = 0; first < 256; first++)
     await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
   const cutOff = await copy(
-    ...['--from', there.file, '--to', toArgument(back.database), ...media.slice(0, 3), inTheWay],
+    ...['--from', target.file, '--to', toArgument(back.database), ...media.slice(0, 3), inTheWay],
   )
   expect(cutOff).toEqual({
     code: 1,
@@ -165,7 +165,7 @@ test('copies a database to the other kind and back without a difference', async 
     expect(await readExecutedMigrations(db)).toEqual([]),
   )
 
-  expect(await copy('--from', there.file, '--to', toArgument(back.database))).toMatchObject({
+  expect(await copy('--from', target.file, '--to', toArgument(back.database))).toMatchObject({
     code: 0,
   })
   expect(await readEverything(back.database)).toEqual(before)
@@ -177,13 +177,13 @@ test('copies a database to the other kind and back without a difference', async 
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.art)
   const shown = { etag: list.headers.get('etag'), body: await list.text() }
-  for (const database of [there, back.database]) {
+  for (const database of [target, back.database]) {
     expect(
       await listArtworksOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database }),
     ).toEqual(shown)
   }
 
-  expect(await copy('--from', there.file, '--to', toArgument(back.database))).toEqual({
+  expect(await copy('--from', target.file, '--to', toArgument(back.database))).toEqual({
     code: 1,
     text: expect.stringContaining('is not empty'),
   })

@@ -140,13 +140,15 @@ test('reads long rows in batches of about a megabyte', async () => {
 
 test('reads whole lines wherever chunks are cut', async () => {
   const text = 'one\n\nzwölf \u2028 €\nlast'
-  async function* chunksOf(length: number) {
+  async function* splitIntoChunks(length: number) {
     const bytes = Buffer.from(text)
     for (let start = 0; start < bytes.length; start += length)
       yield bytes.subarray(start, start + length)
   }
   for (let length = 1; length < 30; length++)
-    expect((await Array.fromAsync(readLines(chunksOf(length)))).flat()).toEqual(text.split('\n'))
+    expect((await Array.fromAsync(readLines(splitIntoChunks(length)))).flat()).toEqual(
+      text.split('\n'),
+    )
 })
 
 test('joins the chunks of a long line only once', async () => {

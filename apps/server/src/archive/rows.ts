@@ -68,7 +68,7 @@ export async function readLastId(db: Db, table: Table): Promise<number | null> {
   }
   const { rows } = await sql<{ last: number }>`
     select case when is_called then last_value else last_value - 1 end as last
-    from ${sql.table(await sequenceOf(db, table))}
+    from ${sql.table(await readSequenceName(db, table))}
   `.execute(db)
   return rows[0]?.last ?? 0
 }
@@ -86,7 +86,7 @@ export async function setLastId(db: Db, table: Table, lastId: number): Promise<v
   await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${lastId})`.execute(db)
 }
 
-async function sequenceOf(db: Db, table: Table): Promise<string> {
+async function readSequenceName(db: Db, table: Table): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select s.relname as name
     from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'

@@ -8,6 +8,7 @@ import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
+import { queryDatabaseOf } from '../../test/faults/whole.ts'
 import { addItem } from '../../test/inventory.ts'
 import { createDataFolder } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/files.ts'
@@ -15,12 +16,9 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../config/config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/tables.ts'
 import { checkItems } from '../features/items/index.ts'
 import { readPlaces } from '../items/places.ts'
 import { gaps, rebuildGaps } from '../projections/gaps.ts'
-import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { type Backup, openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
@@ -479,12 +477,4 @@ async function collectRows(
   const rows: Row[] = []
   for await (const batch of batches) rows.push(...batch)
   return rows
-}
-
-async function queryDatabaseOf(
-  variables: Record<string, string>,
-  query: (db: Db) => Promise<unknown>,
-): Promise<void> {
-  await using db = openDatabase(readConfig(variables).database, createLogger('silent'))
-  await query(db)
 }

@@ -29,9 +29,10 @@ test('keeps sessions, ids, the order of the history and accounts if the clock is
     notes.push(name)
     const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: name } })
     await root.call(api.comments.remove, { body: { commentId } })
-    const other = new Client(server.url, { address: `198.51.100.${ids.length}` })
-    for (let count = 0; count < 5; count++) expect(await signIn(other, wrongCredentials)).toBe(401)
-    expect(await signIn(other, wrongCredentials)).toBe(429)
+    const stranger = new Client(server.url, { address: `198.51.100.${ids.length}` })
+    for (let count = 0; count < 5; count++)
+      expect(await signIn(stranger, wrongCredentials)).toBe(401)
+    expect(await signIn(stranger, wrongCredentials)).toBe(429)
 
     server.clock.advance(-backMs)
     // Sessions remain valid for reading and writing.
@@ -41,9 +42,10 @@ test('keeps sessions, ids, the order of the history and accounts if the clock is
     notes.push(after)
     ids.push(await addItem(root))
     // Failed attempts dated in the future lock no account, but the limit still applies.
-    expect(await signIn(other, { ...wrongCredentials, password: 'vitrine-demo' })).toBe(200)
-    for (let count = 0; count < 5; count++) expect(await signIn(other, wrongCredentials)).toBe(401)
-    expect(await signIn(other, wrongCredentials)).toBe(429)
+    expect(await signIn(stranger, { ...wrongCredentials, password: 'vitrine-demo' })).toBe(200)
+    for (let count = 0; count < 5; count++)
+      expect(await signIn(stranger, wrongCredentials)).toBe(401)
+    expect(await signIn(stranger, wrongCredentials)).toBe(429)
     server.clock.advance(120_000)
   }
 

@@ -21,13 +21,13 @@ test('serves other requests while the mail server and the model provider hang', 
   })
   const root = await server.signIn('root')
 
-  const many = Array.from({ length: 10 }, (_, index) => index)
-  const resets = many.map((index) =>
+  const indexes = Array.from({ length: 10 }, (_, index) => index)
+  const resets = indexes.map((index) =>
     server.from(`192.0.2.${index}`).send(api.auth.requestReset, {
       body: { email: index % 2 ? `nobody-${index}@example.org` : 'root@example.org' },
     }),
   )
-  const corrections = many.map(() =>
+  const corrections = indexes.map(() =>
     root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
   )
   const hanging = [...resets, ...corrections]

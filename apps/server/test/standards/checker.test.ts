@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PublishedDocument, validateDocuments } from './validate.ts'
 
-const schemaOf = (namespace: string, content: string) =>
+const renderSchema = (namespace: string, content: string) =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns="${namespace}"
      elementFormDefault="qualified">${content}</xs:schema>`
 
@@ -36,24 +36,24 @@ const schemas = {
     },
     required: ['_label'],
   }),
-  'lido/lido-v1.1.xsd': schemaOf(
+  'lido/lido-v1.1.xsd': renderSchema(
     'http://lido.example',
     `<xs:import namespace="http://terms.example" schemaLocation="https://schemas.example/base/terms.xsd"/>
      <xs:element name="lido"><xs:complexType><xs:sequence>
        <xs:element ref="t:term" xmlns:t="http://terms.example"/>
      </xs:sequence></xs:complexType></xs:element>`,
   ),
-  'lido/base/terms.xsd': schemaOf(
+  'lido/base/terms.xsd': renderSchema(
     'http://terms.example',
     '<xs:element name="term" type="xs:date"/>',
   ),
-  'oai/OAI-PMH.xsd': schemaOf(
+  'oai/OAI-PMH.xsd': renderSchema(
     'http://oai.example',
     `<xs:element name="oai"><xs:complexType><xs:sequence>
        <xs:any namespace="##other" processContents="strict" maxOccurs="unbounded"/>
      </xs:sequence></xs:complexType></xs:element>`,
   ),
-  'oai/oai_dc.xsd': schemaOf('http://dc.example', '<xs:element name="dc" type="xs:string"/>'),
+  'oai/oai_dc.xsd': renderSchema('http://dc.example', '<xs:element name="dc" type="xs:string"/>'),
 }
 
 const lido = (date: string) =>
