@@ -1,33 +1,33 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { type Access, rootOnly, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { closeScreen, openScreen, rejection, rejectionMessage } from './open-screen.tsx'
 
 afterEach(closeScreen)
 
-const nothing = {
+const emptyHome = {
   ...{ tasks: [], changes: [], events: [], gaps: [] },
   ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
 }
 
-test('an empty Home says what there is nothing of', async () => {
-  openScreen('/', { 'GET /home': nothing }, 'employee')
+test('an empty Home says so in each of its groups', async () => {
+  openScreen('/', { 'GET /home': emptyHome }, 'employee')
   await screen.findByText(/^Everything is in order/)
   for (const sentence of ['Nothing is waiting for you.', 'No changes yet.', 'No upcoming events.'])
     expect(screen.getByRole('main').textContent).toContain(sentence)
 })
 
-test('a Home that fails still has its tiles', async () => {
-  openScreen('/', { 'GET /home': refusal(500) }, 'employee')
+test('Home has its tiles even if the overview fails to load', async () => {
+  openScreen('/', { 'GET /home': rejection(500) }, 'employee')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    `The overview could not be loaded. ${reason}`,
+    `The overview could not be loaded. ${rejectionMessage}`,
   )
   for (const tile of ['Le Manège', 'La Grange', 'Comments', 'Save the Date'])
     expect(screen.getAllByRole('link', { name: tile }).length).toBeGreaterThan(0)
 })
 
-/** Only root may open these screens while the test runs. */
-function closeToOthers(...paths: ScreenPath[]): void {
+/** Restricts screens to root until the test has finished. */
+function restrictToRoot(...paths: ScreenPath[]): void {
   for (const path of paths) {
     const row: { access: Access } = screens[path]
     const { access } = row
@@ -44,22 +44,22 @@ const change = {
   did: 'commented on LG-001',
   about: 'Étude',
 }
-const changed = {
-  ...nothing,
+const homeWithChange = {
+  ...emptyHome,
   changes: [{ ...change, screen: '/inventory-detail/101', part: 'comments' }],
 }
 const groups = ['Open for me', 'To complete', 'Recent changes', 'Next events']
 
-test('Home shows the groups whose screens a role may open, and links to no other screen', async () => {
-  openScreen('/', { 'GET /home': changed }, 'employee')
+test('Home shows and links only what a role may open', async () => {
+  openScreen('/', { 'GET /home': homeWithChange }, 'employee')
   await screen.findByText('Anna commented on LG-001')
   for (const name of groups) expect(screen.getByRole('region', { name })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Anna commented/ }).getAttribute('href')).toBe(
     '/inventory-detail/101#comments',
   )
 
-  closeToOthers('/inventory/car', '/inventory/art', '/inventory-detail/:id', '/cms')
-  openScreen('/', { 'GET /home': changed }, 'employee')
+  restrictToRoot('/inventory/car', '/inventory/art', '/inventory-detail/:id', '/cms')
+  openScreen('/', { 'GET /home': homeWithChange }, 'employee')
   await screen.findByText('Anna commented on LG-001')
   expect(groups.filter((name) => screen.queryByRole('region', { name }))).toEqual([
     'Open for me',
@@ -68,23 +68,23 @@ test('Home shows the groups whose screens a role may open, and links to no other
   expect(screen.queryByRole('link', { name: /^Anna commented/ })).toBeNull()
 })
 
-test('a comment that is found leads to its item, or to the comments where a role may not open items', async () => {
-  const none = { count: 0, hits: [] }
+test('the search links a comment to a screen that the role may open', async () => {
+  const noHits = { count: 0, hits: [] }
   const hit = { id: 5, item_id: 101, title: { text: 'Frame is loose.', marks: [] }, lines: [] }
-  const found = {
-    item: none,
-    event: none,
-    journal: none,
-    user: none,
+  const hits = {
+    item: noHits,
+    event: noHits,
+    journal: noHits,
+    user: noHits,
     comment: { count: 1, hits: [hit] },
   }
-  const hrefOfHit = async () => {
-    openScreen('/', { 'GET /home': nothing, 'GET /search': found }, 'employee')
+  const findHitHref = async () => {
+    openScreen('/', { 'GET /home': emptyHome, 'GET /search': hits }, 'employee')
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'loose' } })
     const option = await screen.findByRole('option', { name: /Frame is loose/ })
     return option.getAttribute('href') ?? option.querySelector('a')?.getAttribute('href')
   }
-  expect(await hrefOfHit()).toBe('/inventory-detail/101#comment-5')
-  closeToOthers('/inventory-detail/:id')
-  expect(await hrefOfHit()).toBe('/comments')
+  expect(await findHitHref()).toBe('/inventory-detail/101#comment-5')
+  restrictToRoot('/inventory-detail/:id')
+  expect(await findHitHref()).toBe('/comments')
 })

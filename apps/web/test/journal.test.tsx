@@ -5,15 +5,15 @@ import { entry } from './samples.ts'
 
 afterEach(closeScreen)
 
-const long = `Lang ${'abcdefghi '.repeat(30)}`
+const longComment = `Lang ${'abcdefghi '.repeat(30)}`
 
 const openCalendar = () =>
   openScreen('/journal?view=calendar&month=2027-02', {
-    'GET /journal': { data: [{ ...entry, comment: long, date: '2027-02-10' }] },
+    'GET /journal': { data: [{ ...entry, comment: longComment, date: '2027-02-10' }] },
     'GET /journal/tags/all': { data: [] },
   })
 
-test('the calendar starts its weeks on Monday, and turns the months', async () => {
+test('the calendar starts weeks on Monday and steps through the months', async () => {
   openCalendar()
   expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
   const days = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -25,7 +25,7 @@ test('the calendar starts its weeks on Monday, and turns the months', async () =
   expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
 })
 
-test('the calendar cuts a long comment, and opens it whole', async () => {
+test('the calendar shortens a long comment and opens it in full', async () => {
   openCalendar()
   const [, , , , , , , , , tenth] = await screen.findAllByRole('cell')
   const shown = within(tenth ?? document.body).getByRole('button', { name: /^Lang/ })
@@ -34,6 +34,6 @@ test('the calendar cuts a long comment, and opens it whole', async () => {
   fireEvent.click(shown)
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entry' }))
   const comment = dialog.getByLabelText<HTMLTextAreaElement>(/^Comment/)
-  expect(comment.value).toBe(long)
+  expect(comment.value).toBe(longComment)
   expect(comment.getAttribute('rows')).toBe('9')
 })

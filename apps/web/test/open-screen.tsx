@@ -11,16 +11,16 @@ import { session } from '../src/session/session.ts'
 import { discardDrafts } from '../src/ui/forms/drafts.ts'
 import { theme } from '../src/ui/theme/theme.ts'
 
-// A busy machine may take its time.
+// Generous, for busy machines.
 configure({ asyncUtilTimeout: 10_000 })
 
-// The test's DOM does not know the element <search> yet, and React would complain about it.
+// The test's DOM does not know <search> yet, about which React would warn.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
-/** What the server answers to each call: a value, or a refusal. A call that is not named here gets no answer at all. */
-export type Answers = { readonly [A in CallAddress]?: OutputOf<A> | Refusal }
+/** The server's answers by call; calls without an entry stay unanswered. */
+export type Answers = { readonly [A in CallAddress]?: OutputOf<A> | Rejection }
 
-class Refusal {
+class Rejection {
   readonly status: number
   readonly obj: unknown
 
@@ -30,12 +30,12 @@ class Refusal {
   }
 }
 
-export const refusal = (status: number, obj?: unknown): Refusal => new Refusal(status, obj)
+/** An answer with an error status, whose message is `rejectionMessage`. */
+export const rejection = (status: number, obj?: unknown): Rejection => new Rejection(status, obj)
 
-/** The sentence of every refusal. */
-export const reason = 'The server says why.'
+export const rejectionMessage = 'The server says why.'
 
-/** Opens a screen of the real app, before a server that gives these answers; the login without a session. */
+/** Opens a screen of the real app with a mocked server; the login screen without a session. */
 export function openScreen(
   path: string,
   answers: Answers,
@@ -44,7 +44,7 @@ export function openScreen(
   closeScreen()
   if (role) session.start({ token: 'made up', user: { email: `${role}@example.org`, role } })
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) =>
-    answerTo(method, address, answers),
+    findAnswer(method, address, answers),
   )
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
@@ -58,23 +58,27 @@ export function openScreen(
 
 export function closeScreen(): void {
   cleanup()
-  // What one test typed must not open the form of the next.
+  // Drafts of one test must not open forms in the next.
   for (const role of roles) discardDrafts(`${role}@example.org`)
   session.end()
   vi.unstubAllGlobals()
 }
 
-function answerTo(method: string, address: string, answers: Answers): Promise<Response> {
+function findAnswer(method: string, address: string, answers: Answers): Promise<Response> {
   const path = address.replace(/^\/api/, '').replace(/\?.*/, '')
-  const found = Object.entries(answers).find(([call]) => {
+  const match = Object.entries(answers).find(([call]) => {
     const [callMethod, callPath = ''] = call.split(' ')
     return (
       method === callMethod && new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
     )
   })
-  if (!found) return new Promise(() => undefined)
-  const [, answer] = found
-  if (!(answer instanceof Refusal)) return Promise.resolve(Response.json(answer))
+  if (!match) return new Promise(() => undefined)
+
+  const [, answer] = match
+  if (!(answer instanceof Rejection)) return Promise.resolve(Response.json(answer))
+
   const { status, obj } = answer
-  return Promise.resolve(Response.json({ statusCode: status, message: reason, obj }, { status }))
+  return Promise.resolve(
+    Response.json({ statusCode: status, message: rejectionMessage, obj }, { status }),
+  )
 }

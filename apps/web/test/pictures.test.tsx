@@ -1,7 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ItemPicture } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
-import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  rejection,
+  rejectionMessage,
+} from './open-screen.tsx'
 import { item } from './samples.ts'
 
 afterEach(closeScreen)
@@ -33,32 +39,32 @@ const translator = (seesPictures: boolean): Answers => ({
   'GET /inventory/translator': { engine: 'a model', seesPictures },
 })
 
-test('a model that sees pictures drafts an alternative text, which is not saved by itself; a failed draft shows an error', async () => {
-  const blind = await openPicture(translator(false))
-  await blind.findByLabelText('German')
-  expect(blind.queryByRole('button', { name: 'Draft in German' })).toBeNull()
+test('a model that sees pictures drafts alternative texts without saving them', async () => {
+  const formWithoutModel = await openPicture(translator(false))
+  await formWithoutModel.findByLabelText('German')
+  expect(formWithoutModel.queryByRole('button', { name: 'Draft in German' })).toBeNull()
 
-  const failing = await openPicture({
+  const failingForm = await openPicture({
     ...translator(true),
-    'POST /assistant/draft-alt': refusal(502),
+    'POST /assistant/draft-alt': rejection(502),
   })
-  fireEvent.click(await failing.findByRole('button', { name: 'Draft in German' }))
-  expect((await failing.findByRole('alert')).textContent).toBe(`No draft was created. ${reason}`)
+  fireEvent.click(await failingForm.findByRole('button', { name: 'Draft in German' }))
+  expect((await failingForm.findByRole('alert')).textContent).toBe(
+    `No draft was created. ${rejectionMessage}`,
+  )
 
   const text = 'Eine Uhr aus Messing.'
-  const drafting = await openPicture({
+  const form = await openPicture({
     ...translator(true),
     'POST /assistant/draft-alt': { text, engine: 'a model' },
   })
-  fireEvent.click(await drafting.findByRole('button', { name: 'Draft in German' }))
-  await drafting.findByText('Drafted by a model. Please read it before you save it.')
-  expect(drafting.getByLabelText<HTMLTextAreaElement>('German').value).toBe(text)
-  expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(
-    false,
-  )
+  fireEvent.click(await form.findByRole('button', { name: 'Draft in German' }))
+  await form.findByText('Drafted by a model. Please read it before you save it.')
+  expect(form.getByLabelText<HTMLTextAreaElement>('German').value).toBe(text)
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
 })
 
-test('a picture removed or described meanwhile is a conflict that keeps what was typed; rejected fields are marked', async () => {
+test('the picture form keeps edits when a save is rejected', async () => {
   const save = async (answer: Answers) => {
     const form = await openPicture(answer)
     fireEvent.change(form.getByLabelText('Credit'), { target: { value: 'Anna Keller' } })
@@ -70,7 +76,7 @@ test('a picture removed or described meanwhile is a conflict that keeps what was
     changedBy: 'Anna',
     changedAt: '2026-11-01T10:00:00.000Z',
   }
-  const gone = await save({ 'POST /inventory/save-pictures': refusal(409, theirs) })
+  const gone = await save({ 'POST /inventory/save-pictures': rejection(409, theirs) })
   expect((await gone.findByRole('alert')).textContent).toContain(
     'someone else has removed this picture',
   )
@@ -78,13 +84,13 @@ test('a picture removed or described meanwhile is a conflict that keeps what was
 
   const described = { ...withPicture, pictures: [{ ...picture, credit: 'Museum' }], version: 2 }
   const changed = await save({
-    'POST /inventory/save-pictures': refusal(409, { ...theirs, current: described }),
+    'POST /inventory/save-pictures': rejection(409, { ...theirs, current: described }),
   })
   expect((await changed.findByRole('alert')).textContent).toContain('Anna saved this picture')
   expect(changed.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 
   const fields = { 'pictures.0.credit': 'Too long.' }
-  const refused = await save({ 'POST /inventory/save-pictures': refusal(400, { fields }) })
+  const refused = await save({ 'POST /inventory/save-pictures': rejection(400, { fields }) })
   expect((await refused.findByText('Too long.')).tagName).not.toBe('INPUT')
   expect((await refused.findByRole('alert')).textContent).toContain(
     'Please check the marked fields.',

@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Movement, Place, PlacedItem } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
-import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  rejection,
+  rejectionMessage,
+} from './open-screen.tsx'
 import { place } from './samples.ts'
 
 afterEach(closeScreen)
@@ -25,7 +31,14 @@ const box: Place = {
   parent_id: 2,
   count: 4,
 }
-const gone: Place = { ...place, id: 4, name: 'Alter Saal', code: 'ALT', archived: true, count: 0 }
+const archivedPlace: Place = {
+  ...place,
+  id: 4,
+  name: 'Alter Saal',
+  code: 'ALT',
+  archived: true,
+  count: 0,
+}
 const item: PlacedItem = {
   id: 7,
   type: 'art',
@@ -35,50 +48,50 @@ const item: PlacedItem = {
   placeId: 1,
 }
 
-/** What the rows of the tree say, the head left out. */
-const rows = async () => {
-  const [, ...all] = within(await screen.findByRole('treegrid')).getAllByRole('row')
-  return all.map(({ textContent }) => textContent)
+/** The texts of the tree's rows without the header. */
+const readRows = async () => {
+  const [, ...bodyRows] = within(await screen.findByRole('treegrid')).getAllByRole('row')
+  return bodyRows.map(({ textContent }) => textContent)
 }
 
-test('the tree has the outermost branches open, sums up what is in each, and keeps archived places apart', async () => {
-  openScreen('/places', { 'GET /places': [hall, shelf, box, gone] }, 'employee')
-  expect(await rows()).toEqual(['Halle 1 HallH17', 'Gestell ShelfH1-G6'])
+test('the tree of places opens the top level, sums up items and hides archived places', async () => {
+  openScreen('/places', { 'GET /places': [hall, shelf, box, archivedPlace] }, 'employee')
+  expect(await readRows()).toEqual(['Halle 1 HallH17', 'Gestell ShelfH1-G6'])
   fireEvent.click(screen.getByRole('button', { name: 'Open Gestell' }))
-  expect(await rows()).toContain('Kiste BoxH1-K4')
+  expect(await readRows()).toContain('Kiste BoxH1-K4')
   fireEvent.click(screen.getByRole('switch', { name: 'Show archived' }))
-  await waitFor(async () => expect(await rows()).toContain('Alter Saal ArchivedHallALT'))
+  await waitFor(async () => expect(await readRows()).toContain('Alter Saal ArchivedHallALT'))
 })
 
-test('the filter finds by name, code and path, and keeps what a place is in in sight', async () => {
-  const whole = [/^Halle/, /^Gestell/, /^Kiste/].map((name) => expect.stringMatching(name))
+test('the filter finds places by name, code and path, and shows their parents', async () => {
+  const boxWithParents = [/^Halle/, /^Gestell/, /^Kiste/].map((name) => expect.stringMatching(name))
   openScreen('/places?filter=h1-k', { 'GET /places': [hall, shelf, box] })
-  expect(await rows()).toEqual(whole)
+  expect(await readRows()).toEqual(boxWithParents)
   openScreen('/places?filter=halle kiste', { 'GET /places': [hall, shelf, box] })
-  expect(await rows()).toEqual(whole)
+  expect(await readRows()).toEqual(boxWithParents)
   openScreen('/places?filter=nirgends', { 'GET /places': [hall, shelf, box] })
   expect(await screen.findByText('No place matches the filter.')).toBeTruthy()
 })
 
-test('of 2,000 places only those in the window are drawn', async () => {
+test('of 2,000 places only those in the window are rendered', async () => {
   const many = Array.from({ length: 2_000 }, (_, index) => ({
     ...box,
     id: index + 10,
     parent_id: 1,
   }))
   openScreen('/places', { 'GET /places': [hall, ...many] })
-  expect((await rows()).length).toBeLessThan(60)
+  expect((await readRows()).length).toBeLessThan(60)
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('2002')
 })
 
-test('a move names the items that it left, with the reason; a failed one says so in its form', async () => {
-  const given: Answers = {
+test('a move shows why it failed or which items it skipped', async () => {
+  const pageAnswers: Answers = {
     'GET /places': [hall, { ...box, parent_id: null }],
     'GET /places/:id/items': [item],
     'GET /movements': { movements: [], hasMore: false },
   }
   const move = async (answer: Answers) => {
-    openScreen('/places/1', { ...given, ...answer })
+    openScreen('/places/1', { ...pageAnswers, ...answer })
     fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
     fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
       target: { value: 'H1-K' },
@@ -86,8 +99,10 @@ test('a move names the items that it left, with the reason; a failed one says so
     fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Move one item' }))
   }
-  await move({ 'POST /places/move': refusal(409) })
-  expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was moved. ${reason}`)
+  await move({ 'POST /places/move': rejection(409) })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Nothing was moved. ${rejectionMessage}`,
+  )
   const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
   await move({ 'POST /places/move': { moved: 1, unchanged: 0, left, importIds: [5] } })
   expect(
@@ -95,7 +110,7 @@ test('a move names the items that it left, with the reason; a failed one says so
   ).toContain('One item moved.')
 })
 
-test('an item that is away says when it is due and how long it is overdue; an empty list says how items come there', async () => {
+test('the list of items that are away shows when they are overdue', async () => {
   const away: Movement = {
     id: 1,
     item: { ...item, placeId: box.id },

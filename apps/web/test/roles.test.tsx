@@ -17,16 +17,16 @@ import { attribute, entry, event, item, museum, place } from './samples.ts'
 
 interface Row {
   readonly screen: ScreenPath
-  /** Its address, where that is not the same. */
-  readonly at?: string
-  readonly given: Answers
-  /** A label that comes with the last answer. */
-  readonly until: string
-  /** What root sees and a role lacks, apart from the entries and tiles of screens that are closed to it. */
-  readonly lacking?: { readonly [R in Role]?: readonly string[] }
+  /** The address, if it differs from the screen's path. */
+  readonly path?: string
+  readonly answers: Answers
+  /** A label that appears with the last answer. */
+  readonly lastLabel: string
+  /** Labels that only root sees, besides menu entries and tiles of screens that the role may not open. */
+  readonly missing?: { readonly [R in Role]?: readonly string[] }
 }
 
-const listed = { ...emptyListColumns, id: 101, identifier: 'LG-001', name: 'Étude', picture: '' }
+const listEntry = { ...emptyListColumns, id: 101, identifier: 'LG-001', name: 'Étude', picture: '' }
 const name = { first_name: 'Anna', last_name: 'Keller' }
 const comment: ItemComment = {
   ...{ id: 5, item_id: 101, identifier: 'LG-001', item_name: 'Étude' },
@@ -40,90 +40,94 @@ const external = ['AI Tools External', 'Chat Logs']
 const rows: readonly Row[] = [
   {
     screen: '/',
-    given: {
+    answers: {
       'GET /home': {
         ...{ tasks: [], changes: [], events: [], gaps: [] },
         ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
       },
       'GET /external-tools': [{ title: 'Chat Logs', url: '/questions', info: null }],
     },
-    until: 'Recent changes',
-    lacking: { admin: external, employee: external },
+    lastLabel: 'Recent changes',
+    missing: { admin: external, employee: external },
   },
-  { screen: '/inventory/car', given: { 'GET /inventory/cars': [listed] }, until: 'LG-001' },
-  { screen: '/inventory/art', given: { 'GET /inventory/art': [listed] }, until: 'LG-001' },
+  {
+    screen: '/inventory/car',
+    answers: { 'GET /inventory/cars': [listEntry] },
+    lastLabel: 'LG-001',
+  },
+  { screen: '/inventory/art', answers: { 'GET /inventory/art': [listEntry] }, lastLabel: 'LG-001' },
   {
     screen: '/inventory-detail/:id',
-    at: '/inventory-detail/101',
-    given: {
+    path: '/inventory-detail/101',
+    answers: {
       'GET /inventory/details/:id': { ...item, tags: { artist: 'Anker' } },
       'GET /attributes/:type': [attribute],
       'GET /inventory/comments/:id': [comment],
       'GET /history/:subject/:id': { changes: [], hasMore: false },
     },
-    until: 'Most Recent Comments',
+    lastLabel: 'Most Recent Comments',
   },
-  { screen: '/comments', given: { 'GET /inventory/comments': [comment] }, until: 'LG-001' },
+  { screen: '/comments', answers: { 'GET /inventory/comments': [comment] }, lastLabel: 'LG-001' },
   {
     screen: '/cms',
-    given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
-    until: 'Remove Event',
+    answers: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
+    lastLabel: 'Remove Event',
   },
-  { screen: '/change-password', given: {}, until: 'Change Password' },
-  { screen: '/test-error', given: {}, until: 'Log test' },
+  { screen: '/change-password', answers: {}, lastLabel: 'Change Password' },
+  { screen: '/test-error', answers: {}, lastLabel: 'Log test' },
   {
     screen: '/places',
-    given: { 'GET /places': [place] },
-    until: 'Halle 1',
-    lacking: { employee: ['Add place', 'Move Halle 1 to…'] },
+    answers: { 'GET /places': [place] },
+    lastLabel: 'Halle 1',
+    missing: { employee: ['Add place', 'Move Halle 1 to…'] },
   },
   {
     screen: '/stocktake',
-    given: { 'GET /stocktake': [] },
-    until: 'Stocktake',
-    lacking: { employee: ['Open a stocktake'] },
+    answers: { 'GET /stocktake': [] },
+    lastLabel: 'Stocktake',
+    missing: { employee: ['Open a stocktake'] },
   },
   {
     screen: '/journal',
-    given: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
-    until: 'Manage Tags',
+    answers: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
+    lastLabel: 'Manage Tags',
   },
   {
     screen: '/report',
-    given: { 'GET /journal/tags/all': { data: [] } },
-    until: 'Generate Report',
+    answers: { 'GET /journal/tags/all': { data: [] } },
+    lastLabel: 'Generate Report',
   },
   {
     screen: '/attributes',
-    at: '/attributes?museum=art',
-    given: { 'GET /attributes/:type': [attribute] },
-    until: 'Add Attribute',
+    path: '/attributes?museum=art',
+    answers: { 'GET /attributes/:type': [attribute] },
+    lastLabel: 'Add Attribute',
   },
-  { screen: '/museums', given: { 'GET /museums': [museum] }, until: 'Save' },
+  { screen: '/museums', answers: { 'GET /museums': [museum] }, lastLabel: 'Save' },
   {
     screen: '/employees',
-    given: { 'GET /admin/employees': [user(1, 'root'), user(2, 'admin')] },
-    until: 'Edit user (Anna admin)',
-    lacking: { admin: ['Audit log', 'Send password link (Anna root)', 'Edit user (Anna root)'] },
+    answers: { 'GET /admin/employees': [user(1, 'root'), user(2, 'admin')] },
+    lastLabel: 'Edit user (Anna admin)',
+    missing: { admin: ['Audit log', 'Send password link (Anna root)', 'Edit user (Anna root)'] },
   },
-  { screen: '/employees/new', given: {}, until: 'Save', lacking: { admin: ['Root'] } },
+  { screen: '/employees/new', answers: {}, lastLabel: 'Save', missing: { admin: ['Root'] } },
 ]
 
-/** The names of what is in the bar and on the screen: headings, links, buttons, choices, columns. */
-const labels = (): string[] => {
+/** Labels of all headings, links, controls and columns in the navbar and on the screen. */
+const readLabels = (): string[] => {
   const parts = document.querySelectorAll<HTMLElement>(
     'h1, h2, h3, a, button, summary, label, dt, th',
   )
   return [...parts].map((part) => part.getAttribute('aria-label') ?? part.textContent)
 }
 
-async function labelsFor(
+async function openAndReadLabels(
   role: Role,
-  { screen, at = screen, given, until }: Row,
+  { screen, path = screen, answers, lastLabel }: Row,
 ): Promise<string[]> {
-  openScreen(at, given, role)
-  await waitFor(() => expect(labels()).toContain(until))
-  return labels().filter((label) => label !== `${role}@example.org`)
+  openScreen(path, answers, role)
+  await waitFor(() => expect(readLabels()).toContain(lastLabel))
+  return readLabels().filter((label) => label !== `${role}@example.org`)
 }
 
 const menuTitles = (role: Role) =>
@@ -136,32 +140,32 @@ const tileTitles = (role: Role) =>
 
 afterEach(closeScreen)
 
-const others = roles
+const rowsByRole = roles
   .filter((role) => role !== 'root')
   .flatMap((role) => rows.map((row) => ({ role, row })))
 
-test.for(others.filter(({ role, row }) => isRoleAllowed(screens[row.screen].access, role)))(
+test.for(rowsByRole.filter(({ role, row }) => isRoleAllowed(screens[row.screen].access, role)))(
   '$row.screen shows $role what root sees, without the controls that the role lacks',
   async ({ role, row }) => {
-    const entriesOf = (one: Role) => [
-      ...menuTitles(one),
-      ...(row.screen === '/' ? tileTitles(one) : []),
+    const listEntries = (ofRole: Role) => [
+      ...menuTitles(ofRole),
+      ...(row.screen === '/' ? tileTitles(ofRole) : []),
     ]
-    const closed = entriesOf('root').filter((title) => !entriesOf(role).includes(title))
-    const all = await labelsFor('root', row)
-    const own = await labelsFor(role, row)
-    expect(all.filter((label) => !own.includes(label)).sort()).toEqual(
-      [...closed, ...(row.lacking?.[role] ?? [])].sort(),
+    const closedEntries = listEntries('root').filter((title) => !listEntries(role).includes(title))
+    const rootLabels = await openAndReadLabels('root', row)
+    const roleLabels = await openAndReadLabels(role, row)
+    expect(rootLabels.filter((label) => !roleLabels.includes(label)).sort()).toEqual(
+      [...closedEntries, ...(row.missing?.[role] ?? [])].sort(),
     )
-    expect(own.filter((label) => !all.includes(label))).toEqual([])
+    expect(roleLabels.filter((label) => !rootLabels.includes(label))).toEqual([])
   },
 )
 
-test.for(others.filter(({ role, row }) => !isRoleAllowed(screens[row.screen].access, role)))(
+test.for(rowsByRole.filter(({ role, row }) => !isRoleAllowed(screens[row.screen].access, role)))(
   '$row.screen is closed to $role',
-  async ({ role, row: { screen, at = screen, given, until } }) => {
-    openScreen(at, given, role)
-    await waitFor(() => expect(labels()).toContain('Not allowed'))
-    expect(labels()).not.toContain(until)
+  async ({ role, row: { screen, path = screen, answers, lastLabel } }) => {
+    openScreen(path, answers, role)
+    await waitFor(() => expect(readLabels()).toContain('Not allowed'))
+    expect(readLabels()).not.toContain(lastLabel)
   },
 )

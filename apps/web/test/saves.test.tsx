@@ -1,26 +1,32 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  rejection,
+  rejectionMessage,
+} from './open-screen.tsx'
 import { attribute, entry, event, item } from './samples.ts'
 
 interface Save {
-  readonly what: string
-  readonly at: string
-  readonly given: Answers
+  readonly title: string
+  readonly path: string
+  readonly answers: Answers
   readonly steps: readonly Step[]
-  /** What the server says to the last step, and what is shown then. */
-  readonly refused: Answers
-  readonly shown: string
-  /** The field that still holds what was typed. */
-  readonly kept: readonly [label: string, text: string]
+  /** The server's answer to the last step, and the message that is shown then. */
+  readonly rejectedSave: Answers
+  readonly message: string
+  /** The field that must keep its text. */
+  readonly keptField: readonly [label: string, text: string]
 }
 
 type Step =
-  | readonly [what: 'click' | 'await', button: string | RegExp]
-  | readonly [what: 'fill', label: string, text: string]
+  | readonly [action: 'click' | 'await', button: string | RegExp]
+  | readonly [action: 'fill', label: string, text: string]
 
 const conflict = (current: object) =>
-  refusal(409, { current, changedBy: 'Claire', changedAt: '2026-11-15T10:00:00.000Z' })
+  rejection(409, { current, changedBy: 'Claire', changedAt: '2026-11-15T10:00:00.000Z' })
 
 const itemPage: Answers = {
   'GET /inventory/details/:id': { ...item, tags: { artist: 'Anker' } },
@@ -70,241 +76,247 @@ const user = {
 } as const
 const userPage: Answers = { 'GET /admin/employees/:id': { ...user, role: 'employee' } }
 
-const onItemPage = { at: '/inventory-detail/101', given: itemPage } as const
+const onItemPage = { path: '/inventory-detail/101', answers: itemPage } as const
 
 const saves: readonly Save[] = [
   {
-    what: 'the info of an item, refused',
+    title: 'the info of an item, rejected',
     ...onItemPage,
     steps: editInfo,
-    refused: { 'POST /inventory/save-info': refusal(500) },
-    shown: reason,
-    kept: ['Name', 'Mine'],
+    rejectedSave: { 'POST /inventory/save-info': rejection(500) },
+    message: rejectionMessage,
+    keptField: ['Name', 'Mine'],
   },
   {
-    what: 'the info of an item that somebody else saved',
+    title: 'the info of an item that someone else saved',
     ...onItemPage,
     steps: editInfo,
-    refused: { 'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }) },
-    shown: 'Claire saved this item',
-    kept: ['Name', 'Mine'],
+    rejectedSave: {
+      'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }),
+    },
+    message: 'Claire saved this item',
+    keptField: ['Name', 'Mine'],
   },
   {
-    what: 'the attributes of an item that somebody else saved',
+    title: 'the attributes of an item that someone else saved',
     ...onItemPage,
     steps: editAttributes,
-    refused: {
+    rejectedSave: {
       'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }),
     },
-    shown: 'Claire saved this item',
-    kept: ['Artist', 'Mine'],
+    message: 'Claire saved this item',
+    keptField: ['Artist', 'Mine'],
   },
   {
-    what: 'a translation, refused',
+    title: 'a translation, rejected',
     ...onItemPage,
     steps: translate,
-    refused: { 'POST /inventory/save-texts': refusal(500) },
-    shown: reason,
-    kept: ['Name in German', 'Mine'],
+    rejectedSave: { 'POST /inventory/save-texts': rejection(500) },
+    message: rejectionMessage,
+    keptField: ['Name in German', 'Mine'],
   },
   {
-    what: 'a translation that somebody else saved',
+    title: 'a translation that someone else saved',
     ...onItemPage,
     steps: translate,
-    refused: {
+    rejectedSave: {
       'POST /inventory/save-texts': conflict({
         ...item,
         texts: { de: { name: { text: 'Theirs', state: 'checked', source: 'Étude' } } },
       }),
     },
-    shown: 'Claire saved this translation',
-    kept: ['Name in German', 'Mine'],
+    message: 'Claire saved this translation',
+    keptField: ['Name in German', 'Mine'],
   },
   {
-    what: 'a translation of an original that somebody else changed',
+    title: 'a translation of an original that someone else changed',
     ...onItemPage,
     steps: translate,
-    refused: { 'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }) },
-    shown: 'the original has changed',
-    kept: ['Name in German', 'Mine'],
+    rejectedSave: {
+      'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }),
+    },
+    message: 'the original has changed',
+    keptField: ['Name in German', 'Mine'],
   },
   {
-    what: 'an attribute that somebody else saved',
-    at: '/attributes?museum=art',
-    given: { 'GET /attributes/:type': [attribute] },
+    title: 'an attribute that someone else saved',
+    path: '/attributes?museum=art',
+    answers: { 'GET /attributes/:type': [attribute] },
     steps: [
       ['click', 'Edit Artist'],
       ['fill', 'Unit', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    refused: { 'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }) },
-    shown: 'Claire saved this attribute',
-    kept: ['Unit', 'Mine'],
+    rejectedSave: {
+      'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }),
+    },
+    message: 'Claire saved this attribute',
+    keptField: ['Unit', 'Mine'],
   },
   {
-    what: 'a word of a glossary that somebody else saved',
-    at: '/attributes?museum=art',
-    given: { 'GET /attributes/:type': [attribute], 'GET /attributes/suggestions/:id': ['Oil'] },
+    title: 'a word of a glossary that someone else saved',
+    path: '/attributes?museum=art',
+    answers: { 'GET /attributes/:type': [attribute], 'GET /attributes/suggestions/:id': ['Oil'] },
     steps: [
       ['click', 'Edit Artist'],
       ['fill', 'Oil in French', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    refused: {
+    rejectedSave: {
       'POST /attributes/save': conflict({
         ...attribute,
         glossary: { Oil: { fr: 'Theirs' } },
         version: 2,
       }),
     },
-    shown: 'Oil in French',
-    kept: ['Oil in French', 'Mine'],
+    message: 'Oil in French',
+    keptField: ['Oil in French', 'Mine'],
   },
   {
-    what: 'a new attribute, refused',
-    at: '/attributes',
-    given: { 'GET /attributes/:type': [attribute] },
+    title: 'a new attribute, rejected',
+    path: '/attributes',
+    answers: { 'GET /attributes/:type': [attribute] },
     steps: [
       ['click', 'Add Attribute'],
       ['fill', 'Label in English', 'Number of Seats'],
       ['click', 'Add Attribute'],
     ],
-    refused: { 'POST /attributes/add': refusal(500) },
-    shown: reason,
-    kept: ['Key', 'number_of_seats'],
+    rejectedSave: { 'POST /attributes/add': rejection(500) },
+    message: rejectionMessage,
+    keptField: ['Key', 'number_of_seats'],
   },
   {
-    what: 'a comment, refused',
+    title: 'a comment, rejected',
     ...onItemPage,
     steps: [
       ['fill', 'New comment', 'Mine'],
       ['click', 'Save Comment'],
     ],
-    refused: { 'POST /inventory/add-comment': refusal(500) },
-    shown: `The comment was not saved. ${reason}`,
-    kept: ['New comment', 'Mine'],
+    rejectedSave: { 'POST /inventory/add-comment': rejection(500) },
+    message: `The comment was not saved. ${rejectionMessage}`,
+    keptField: ['New comment', 'Mine'],
   },
   {
-    what: 'a new item, refused',
-    at: '/inventory/car',
-    given: { 'GET /inventory/cars': [] },
+    title: 'a new item, rejected',
+    path: '/inventory/car',
+    answers: { 'GET /inventory/cars': [] },
     steps: [
       ['click', 'Add Item'],
       ['fill', 'Identifier', 'LM-099'],
       ['click', 'Add'],
     ],
-    refused: { 'POST /inventory/add': refusal(500) },
-    shown: reason,
-    kept: ['Identifier', 'LM-099'],
+    rejectedSave: { 'POST /inventory/add': rejection(500) },
+    message: rejectionMessage,
+    keptField: ['Identifier', 'LM-099'],
   },
   {
-    what: 'events, refused',
-    at: '/cms',
-    given: eventsPage,
+    title: 'events, rejected',
+    path: '/cms',
+    answers: eventsPage,
     steps: editEvent,
-    refused: { 'POST /cms/save-the-date': refusal(500) },
-    shown: `Error while saving the events. ${reason}`,
-    kept: ['Date', '2030-06-02'],
+    rejectedSave: { 'POST /cms/save-the-date': rejection(500) },
+    message: `Error while saving the events. ${rejectionMessage}`,
+    keptField: ['Date', '2030-06-02'],
   },
   {
-    what: 'events that somebody else saved',
-    at: '/cms',
-    given: eventsPage,
+    title: 'events that someone else saved',
+    path: '/cms',
+    answers: eventsPage,
     steps: editEvent,
-    refused: {
+    rejectedSave: {
       'POST /cms/save-the-date': conflict({
         version: 'b',
         events: [{ ...event, date: '2030-07-03' }],
       }),
     },
-    shown: 'Claire saved the events',
-    kept: ['Date', '2030-06-02'],
+    message: 'Claire saved the events',
+    keptField: ['Date', '2030-06-02'],
   },
   {
-    what: 'a journal entry that somebody else saved',
-    at: '/journal',
-    given: journalPage,
+    title: 'a journal entry that someone else saved',
+    path: '/journal',
+    answers: journalPage,
     steps: editEntry,
-    refused: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
-    shown: 'Claire saved this entry',
-    kept: ['Comment', 'Mine'],
+    rejectedSave: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
+    message: 'Claire saved this entry',
+    keptField: ['Comment', 'Mine'],
   },
   {
-    what: 'a user, refused',
-    at: '/employees/edit/2',
-    given: userPage,
+    title: 'a user, rejected',
+    path: '/employees/edit/2',
+    answers: userPage,
     steps: [
       ['fill', 'First name', 'Mine'],
       ['click', 'Save'],
     ],
-    refused: { 'POST /admin/employees/update': refusal(409) },
-    shown: `Error while saving. ${reason}`,
-    kept: ['First name', 'Mine'],
+    rejectedSave: { 'POST /admin/employees/update': rejection(409) },
+    message: `Error while saving. ${rejectionMessage}`,
+    keptField: ['First name', 'Mine'],
   },
   {
-    what: 'a sign-in that fails',
-    at: '/login',
-    given: {},
+    title: 'a failed sign-in',
+    path: '/login',
+    answers: {},
     steps: [
       ['fill', 'E-mail', 'a@example.org'],
       ['fill', 'Password', 'secret'],
       ['click', 'Login'],
     ],
-    refused: { 'POST /auth/': refusal(401) },
-    shown: 'Login failed.',
-    kept: ['E-mail', 'a@example.org'],
+    rejectedSave: { 'POST /auth/': rejection(401) },
+    message: 'Login failed.',
+    keptField: ['E-mail', 'a@example.org'],
   },
   {
-    what: 'a report that fails',
-    at: '/report',
-    given: {},
+    title: 'a failed report',
+    path: '/report',
+    answers: {},
     steps: [
       ['fill', 'Instructions', 'Short.'],
       ['click', 'Generate Report'],
     ],
-    refused: { 'POST /journal/report': refusal(500) },
-    shown: 'Failed to generate report.',
-    kept: ['Instructions', 'Short.'],
+    rejectedSave: { 'POST /journal/report': rejection(500) },
+    message: 'Failed to generate report.',
+    keptField: ['Instructions', 'Short.'],
   },
   {
-    what: 'a question that fails',
-    at: '/assistant',
-    given: {},
+    title: 'a failed question',
+    path: '/assistant',
+    answers: {},
     steps: [
       ['fill', 'Question', 'When?'],
       ['click', 'Ask'],
     ],
-    refused: { 'POST /assistant/ask': refusal(500) },
-    shown: 'The question could not be answered.',
-    kept: ['Question', 'When?'],
+    rejectedSave: { 'POST /assistant/ask': rejection(500) },
+    message: 'The question could not be answered.',
+    keptField: ['Question', 'When?'],
   },
 ]
 
 afterEach(closeScreen)
 
-const fieldOf = async (label: string) => {
+const findField = async (label: string) => {
   const fields = await screen.findAllByLabelText<HTMLInputElement>(
     new RegExp(`^${label}(?: \\*)?$`),
   )
   const field = fields.at(-1)
-  if (!field) throw new Error(`no field ${label}`)
+  if (!field) throw new Error(`There is no field ${label}.`)
   return field
 }
 
 test.for(saves)(
-  '$what: the reason is shown, and nothing typed is lost',
-  async ({ at, given, steps, refused, shown, kept }) => {
-    openScreen(at, { ...given, ...refused })
+  '$title shows the reason and keeps what was typed',
+  async ({ path, answers, steps, rejectedSave, message, keptField }) => {
+    openScreen(path, { ...answers, ...rejectedSave })
     for (const step of steps) {
       if (step[0] === 'fill') {
-        fireEvent.change(await fieldOf(step[1]), { target: { value: step[2] } })
+        fireEvent.change(await findField(step[1]), { target: { value: step[2] } })
         continue
       }
       const button = await screen.findByRole('button', { name: step[1] })
       if (step[0] === 'click') fireEvent.click(button)
     }
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(shown)
-    expect((await fieldOf(kept[0])).value).toBe(kept[1])
+    expect(alert.textContent).toContain(message)
+    expect((await findField(keptField[0])).value).toBe(keptField[1])
   },
 )

@@ -13,43 +13,49 @@ import {
 } from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallAddress } from '../src/client/address.ts'
-import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import {
+  type Answers,
+  closeScreen,
+  openScreen,
+  rejection,
+  rejectionMessage,
+} from './open-screen.tsx'
 import { attribute, item, place } from './samples.ts'
 
-/** One thing that a screen asks the server for, and what is shown until it comes, if it fails and if there is nothing. */
-interface Asked {
+/** A call of a screen, and what is shown while it is pending, if it fails and if it is empty. */
+interface ScreenCall {
   readonly call: CallAddress
-  /** What the screen needs before it asks. */
-  readonly given?: Answers
-  /** The name of what stands there meanwhile. */
+  /** Answers to the calls that precede it. */
+  readonly answers?: Answers
+  /** Accessible name of the placeholder. */
   readonly loading: string
   readonly failed: string
-  readonly nothing?: readonly [answer: Answers, text: string]
+  readonly empty?: readonly [answer: Answers, text: string]
 }
 
-/** A screen that asks for nothing shows its heading. */
-type States = { readonly at: string } & (
+/** A screen without calls shows its heading. */
+type ScreenStates = { readonly path: string } & (
   | { readonly heading: string }
-  | { readonly asks: readonly Asked[] }
+  | { readonly calls: readonly ScreenCall[] }
 )
 
-const anItem: Answers = { 'GET /inventory/details/:id': item }
-const aPlace: Answers = { 'GET /places': [place] }
-const wholeItem: Answers = { ...anItem, 'GET /attributes/:type': [] }
+const itemAnswer: Answers = { 'GET /inventory/details/:id': item }
+const placeAnswer: Answers = { 'GET /places': [place] }
+const itemAnswers: Answers = { ...itemAnswer, 'GET /attributes/:type': [] }
 
-/** Every screen has a row: a new one without does not compile. */
-const table: Record<ScreenPath, States> = {
-  '/login': { at: '/login', heading: 'Login' },
-  '/forgot-password': { at: '/forgot-password', heading: 'Forgot password' },
-  '/set-password/:token': { at: '/set-password/abc', heading: 'Set Password' },
+/** The type requires an entry for every new screen. */
+const statesByScreen: Record<ScreenPath, ScreenStates> = {
+  '/login': { path: '/login', heading: 'Login' },
+  '/forgot-password': { path: '/forgot-password', heading: 'Forgot password' },
+  '/set-password/:token': { path: '/set-password/abc', heading: 'Set Password' },
   '/': {
-    at: '/',
-    asks: [
+    path: '/',
+    calls: [
       {
         call: 'GET /home',
         loading: 'Loading the overview',
         failed: 'The overview could not be loaded.',
-        nothing: [
+        empty: [
           {
             'GET /home': {
               tasks: [],
@@ -67,49 +73,49 @@ const table: Record<ScreenPath, States> = {
       },
     ],
   },
-  ...perType('/inventory/{type}', (type): States => {
+  ...perType('/inventory/{type}', (type): ScreenStates => {
     const call = fillTemplate('GET /inventory/{collection}', type)
     return {
-      at: inventoryRoute(type),
-      asks: [
+      path: inventoryRoute(type),
+      calls: [
         {
           call,
           loading: 'Loading the items',
           failed: 'The items could not be loaded.',
-          nothing: [{ [call]: [] }, 'There are no items in this inventory yet.'],
+          empty: [{ [call]: [] }, 'There are no items in this inventory yet.'],
         },
       ],
     }
   }),
   '/inventory-detail/:id': {
-    at: '/inventory-detail/101',
-    asks: [
+    path: '/inventory-detail/101',
+    calls: [
       {
         call: 'GET /inventory/details/:id',
         loading: 'Loading the item',
         failed: 'The item could not be loaded.',
-        nothing: [wholeItem, 'No description yet.'],
+        empty: [itemAnswers, 'No description yet.'],
       },
       {
         call: 'GET /attributes/:type',
-        given: anItem,
+        answers: itemAnswer,
         loading: 'Loading the item',
         failed: 'The attributes could not be loaded.',
-        nothing: [{ 'GET /attributes/:type': [] }, 'No attributes yet.'],
+        empty: [{ 'GET /attributes/:type': [] }, 'No attributes yet.'],
       },
       {
         call: 'GET /inventory/comments/:id',
-        given: wholeItem,
+        answers: itemAnswers,
         loading: 'Loading the comments',
         failed: 'The comments could not be loaded.',
-        nothing: [{ 'GET /inventory/comments/:id': [] }, 'No comments for this item.'],
+        empty: [{ 'GET /inventory/comments/:id': [] }, 'No comments for this item.'],
       },
       {
         call: 'GET /history/:subject/:id',
-        given: wholeItem,
+        answers: itemAnswers,
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
-        nothing: [
+        empty: [
           { 'GET /history/:subject/:id': { changes: [], hasMore: false } },
           'No changes yet.',
         ],
@@ -117,68 +123,68 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/attributes': {
-    at: '/attributes?museum=art',
-    asks: [
+    path: '/attributes?museum=art',
+    calls: [
       {
         call: 'GET /attributes/:type',
         loading: 'Loading the attributes',
         failed: 'The attributes could not be loaded.',
-        nothing: [{ 'GET /attributes/:type': [] }, 'There are no attributes yet.'],
+        empty: [{ 'GET /attributes/:type': [] }, 'There are no attributes yet.'],
       },
       {
         call: 'GET /attributes/:type/history',
-        given: { 'GET /attributes/:type': [attribute] },
+        answers: { 'GET /attributes/:type': [attribute] },
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
-        nothing: [{ 'GET /attributes/:type/history': [] }, 'No changes yet.'],
+        empty: [{ 'GET /attributes/:type/history': [] }, 'No changes yet.'],
       },
     ],
   },
   '/comments': {
-    at: '/comments',
-    asks: [
+    path: '/comments',
+    calls: [
       {
         call: 'GET /inventory/comments',
         loading: 'Loading the comments',
         failed: 'The comments could not be loaded.',
-        nothing: [{ 'GET /inventory/comments': [] }, 'There are no comments yet.'],
+        empty: [{ 'GET /inventory/comments': [] }, 'There are no comments yet.'],
       },
     ],
   },
   '/stocktake': {
-    at: '/stocktake',
-    asks: [
+    path: '/stocktake',
+    calls: [
       {
         call: 'GET /stocktake',
         loading: 'Loading the stocktakes',
         failed: 'The stocktakes could not be loaded.',
-        nothing: [{ 'GET /stocktake': [] }, 'There is no stocktake yet.'],
+        empty: [{ 'GET /stocktake': [] }, 'There is no stocktake yet.'],
       },
     ],
   },
   // Its data is in the browser's database, which e2e/stocktake.spec.ts uses.
-  '/stocktake/:id': { at: '/stocktake/5', heading: 'Scan' },
+  '/stocktake/:id': { path: '/stocktake/5', heading: 'Scan' },
   '/journal': {
-    at: '/journal',
-    asks: [
+    path: '/journal',
+    calls: [
       {
         call: 'GET /journal',
         loading: 'Loading the journal',
         failed: 'The journal could not be loaded.',
-        nothing: [{ 'GET /journal': { data: [] } }, 'No journal entries found'],
+        empty: [{ 'GET /journal': { data: [] } }, 'No journal entries found'],
       },
     ],
   },
-  '/report': { at: '/report', heading: 'Report' },
-  '/assistant': { at: '/assistant', heading: 'Assistant' },
+  '/report': { path: '/report', heading: 'Report' },
+  '/assistant': { path: '/assistant', heading: 'Assistant' },
   '/cms': {
-    at: '/cms',
-    asks: [
+    path: '/cms',
+    calls: [
       {
         call: 'GET /cms/save-the-date',
         loading: 'Loading the events',
         failed: 'The events could not be loaded.',
-        nothing: [
+        empty: [
           { 'GET /cms/save-the-date': { version: '', events: [] } },
           'There are no events yet.',
         ],
@@ -186,20 +192,20 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/employees': {
-    at: '/employees',
-    asks: [
+    path: '/employees',
+    calls: [
       {
         call: 'GET /admin/employees',
         loading: 'Loading the users',
         failed: 'Error while downloading the employees.',
-        nothing: [{ 'GET /admin/employees': [] }, 'There are no employees yet.'],
+        empty: [{ 'GET /admin/employees': [] }, 'There are no employees yet.'],
       },
     ],
   },
-  '/employees/new': { at: '/employees/new', heading: 'New User' },
+  '/employees/new': { path: '/employees/new', heading: 'New User' },
   '/employees/edit/:id': {
-    at: '/employees/edit/2',
-    asks: [
+    path: '/employees/edit/2',
+    calls: [
       {
         call: 'GET /admin/employees/:id',
         loading: 'Loading the user',
@@ -208,13 +214,13 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/change-password': {
-    at: '/change-password',
-    asks: [
+    path: '/change-password',
+    calls: [
       {
         call: 'GET /user/second-step',
         loading: 'Loading the second step',
         failed: 'The second step could not be loaded.',
-        nothing: [
+        empty: [
           { 'GET /user/second-step': { code: false, passkeys: [], recoveryCodesLeft: 0 } },
           'It is off:',
         ],
@@ -227,19 +233,19 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/places': {
-    at: '/places',
-    asks: [
+    path: '/places',
+    calls: [
       {
         call: 'GET /places',
         loading: 'Loading the places',
         failed: 'The places could not be loaded.',
-        nothing: [{ 'GET /places': [] }, 'No places yet. Add your museum first.'],
+        empty: [{ 'GET /places': [] }, 'No places yet. Add your museum first.'],
       },
     ],
   },
   '/places/:id': {
-    at: '/places/1',
-    asks: [
+    path: '/places/1',
+    calls: [
       {
         call: 'GET /places',
         loading: 'Loading the place',
@@ -247,31 +253,31 @@ const table: Record<ScreenPath, States> = {
       },
       {
         call: 'GET /places/:id/items',
-        given: aPlace,
+        answers: placeAnswer,
         loading: 'Loading the contents',
         failed: 'The contents could not be loaded.',
-        nothing: [{ ...aPlace, 'GET /places/:id/items': [] }, 'Nothing is in here.'],
+        empty: [{ ...placeAnswer, 'GET /places/:id/items': [] }, 'Nothing is in here.'],
       },
       {
         call: 'GET /movements',
-        given: aPlace,
+        answers: placeAnswer,
         loading: 'Loading the movements',
         failed: 'The movements could not be loaded.',
-        nothing: [
-          { ...aPlace, 'GET /movements': { movements: [], hasMore: false } },
+        empty: [
+          { ...placeAnswer, 'GET /movements': { movements: [], hasMore: false } },
           'No movements yet.',
         ],
       },
     ],
   },
   '/questions': {
-    at: '/questions',
-    asks: [
+    path: '/questions',
+    calls: [
       {
         call: 'GET /questions',
         loading: 'Loading the questions',
         failed: 'The questions could not be loaded.',
-        nothing: [
+        empty: [
           {
             'GET /questions': {
               groups: [],
@@ -285,8 +291,8 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/museums': {
-    at: '/museums',
-    asks: [
+    path: '/museums',
+    calls: [
       {
         call: 'GET /museums',
         loading: 'Loading the museums',
@@ -295,30 +301,30 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/audit': {
-    at: '/audit',
-    asks: [
+    path: '/audit',
+    calls: [
       {
         call: 'GET /audit',
         loading: 'Loading the audit log',
         failed: 'The audit log could not be loaded.',
-        nothing: [{ 'GET /audit': { entries: [], next: null } }, 'Nothing matches the filter.'],
+        empty: [{ 'GET /audit': { entries: [], next: null } }, 'Nothing matches the filter.'],
       },
     ],
   },
   '/api-reference': {
-    at: '/api-reference',
-    asks: [
+    path: '/api-reference',
+    calls: [
       {
         call: 'GET /openapi.json',
         loading: 'Loading the API reference',
         failed: 'The API reference could not be loaded.',
-        nothing: [{ 'GET /openapi.json': {} }, 'No call matches the filter.'],
+        empty: [{ 'GET /openapi.json': {} }, 'No call matches the filter.'],
       },
     ],
   },
   '/about': {
-    at: '/about',
-    asks: [
+    path: '/about',
+    calls: [
       {
         call: 'GET /about',
         loading: 'Loading the licences',
@@ -326,41 +332,46 @@ const table: Record<ScreenPath, States> = {
       },
     ],
   },
-  '/test-error': { at: '/test-error', heading: 'Test screen' },
+  '/test-error': { path: '/test-error', heading: 'Test screen' },
 }
 
 afterEach(closeScreen)
 
-const screensThatAsk = Object.values(table).flatMap((states) => ('asks' in states ? [states] : []))
-const screensThatDoNot = Object.values(table).flatMap((states) =>
+const screensWithCalls = Object.values(statesByScreen).flatMap((states) =>
+  'calls' in states ? [states] : [],
+)
+const screensWithoutCalls = Object.values(statesByScreen).flatMap((states) =>
   'heading' in states ? [states] : [],
 )
 
-test.for(screensThatDoNot)('$at shows ‘$heading’ before any answer', async ({ at, heading }) => {
-  openScreen(at, {})
-  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
-})
+test.for(screensWithoutCalls)(
+  '$path shows its heading before any answer',
+  async ({ path, heading }) => {
+    openScreen(path, {})
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+  },
+)
 
-describe.for(screensThatAsk)('$at', ({ at, asks }) => {
-  test.for(asks)(
-    'says that it waits for $call, and what went wrong',
-    async ({ call, given, loading, failed }) => {
-      openScreen(at, { ...given })
+describe.for(screensWithCalls)('$path', ({ path, calls }) => {
+  test.for(calls)(
+    'shows that $call is pending or has failed',
+    async ({ call, answers, loading, failed }) => {
+      openScreen(path, { ...answers })
       expect(await screen.findByRole('status', { name: loading })).toBeTruthy()
 
-      openScreen(at, { ...given, [call]: refusal(500) })
+      openScreen(path, { ...answers, [call]: rejection(500) })
       const alert = await screen.findByRole('alert')
       expect(alert.textContent).toContain(failed)
-      expect(alert.textContent).toContain(reason)
+      expect(alert.textContent).toContain(rejectionMessage)
       expect(screen.queryByRole('status', { name: loading })).toBeNull()
     },
   )
 
-  test.for(asks.filter(({ nothing }) => nothing))(
-    'says that there is nothing when $call is empty',
-    async (asked) => {
-      const [answer, text] = asked.nothing ?? [{}, '']
-      openScreen(at, { ...asked.given, ...answer })
+  test.for(calls.filter(({ empty }) => empty))(
+    'shows that the answer to $call is empty',
+    async ({ answers, empty }) => {
+      const [answer, text] = empty ?? [{}, '']
+      openScreen(path, { ...answers, ...answer })
       expect(await screen.findByText(text, { exact: false })).toBeTruthy()
       expect(screen.queryByRole('alert')).toBeNull()
     },
@@ -368,48 +379,49 @@ describe.for(screensThatAsk)('$at', ({ at, asks }) => {
 })
 
 test.for(['999999', 'abc', '0'])(
-  '/inventory-detail/%s, which is no item, is a plain page',
+  '/inventory-detail/%s, which is no item, shows ‘Not found’',
   async (id) => {
-    openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': refusal(404) })
+    openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': rejection(404) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
   },
 )
 
 const allCalls = Object.values(api).flatMap((group): Call[] => Object.values(group))
 
-test.for(Object.keys(table) as ScreenPath[])(
-  '%s asks for nothing that is closed to a role that opens it',
-  (path) => {
-    const states = table[path]
-    const mayOpen = roles.filter((role) => isRoleAllowed(screens[path].access, role))
-    for (const { call } of 'asks' in states ? states.asks : []) {
+test.for(Object.keys(statesByScreen) as ScreenPath[])(
+  '%s makes only calls that all its roles may make',
+  (screenPath) => {
+    const states = statesByScreen[screenPath]
+    const screenRoles = roles.filter((role) => isRoleAllowed(screens[screenPath].access, role))
+    for (const { call } of 'calls' in states ? states.calls : []) {
       const { access = anyone } =
         allCalls.find(({ method, path }) => `${method} ${path}` === call) ?? {}
       expect(
-        mayOpen.filter((role) => !isRoleAllowed(access, role)),
+        screenRoles.filter((role) => !isRoleAllowed(access, role)),
         call,
       ).toEqual([])
     }
   },
 )
 
-/** What a root sees of each screen is tested above. */
-const others = roles
+/** Roles other than root, which the tests above use. */
+const screensByRole = roles
   .filter((role) => role !== 'root')
   .flatMap((role) =>
     Object.entries(screens).flatMap(([path, { access }]) => {
-      const states = table[path as ScreenPath]
+      const states = statesByScreen[path as ScreenPath]
       return access === anyone
         ? []
-        : [{ at: states.at, role, states, opens: isRoleAllowed(access, role) }]
+        : [{ path: states.path, role, states, isAllowed: isRoleAllowed(access, role) }]
     }),
   )
 
-test.for(others)('$at opens for $role: $opens', async ({ at, role, states, opens }) => {
-  const [first] = 'asks' in states ? states.asks : []
-  openScreen(at, { ...first?.given }, role)
+test.for(screensByRole)('$path opens for $role: $isAllowed', async (row) => {
+  const { path, role, states, isAllowed } = row
+  const [first] = 'calls' in states ? states.calls : []
+  openScreen(path, { ...first?.answers }, role)
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
-  if (!opens)
+  if (!isAllowed)
     expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy()
   else if ('heading' in states)
     await screen.findByRole('heading', { level: 1, name: states.heading })

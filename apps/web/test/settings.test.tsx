@@ -12,7 +12,7 @@ const settings: Settings = {
   needsFirstRoot: false,
 }
 
-test('without accounts, the login says how the first root is made', async () => {
+test('the login without accounts says how to create the first root', async () => {
   openScreen('/login', { 'GET /settings': { ...settings, needsFirstRoot: true } })
   const hint = await screen.findByRole('region', { name: 'First steps' })
   expect(hint.textContent).toContain('npm run vitrine -- create-root --email you@example.org')
@@ -23,7 +23,7 @@ test('without accounts, the login says how the first root is made', async () => 
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
-test('root sees the external tools, in a new tab and with their info line if there is one; the footer has its credits', async () => {
+test('Home shows root the external tools, and the footer the credits', async () => {
   const tools = [
     { title: 'Chat Logs', url: 'https://logs.example.org', info: 'https://logs.example.org/info' },
     {
@@ -33,11 +33,11 @@ test('root sees the external tools, in a new tab and with their info line if the
     },
   ]
   openScreen('/', { 'GET /settings': settings, 'GET /external-tools': tools })
-  const answered = fetch
+  const mockedFetch = fetch
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address === tools[0]?.info) return new Response('12 questions today')
     if (address === tools[1]?.info) return new Response('', { status: 500 })
-    return answered(address, init)
+    return mockedFetch(address, init)
   })
   const section = within(await screen.findByRole('region', { name: 'AI Tools External' }))
   await section.findByText('12 questions today')
@@ -48,7 +48,7 @@ test('root sees the external tools, in a new tab and with their info line if the
   expect(credit.href).toBe('https://maker.example.org/about')
 })
 
-test('the login leads those who are signed in to where they wanted to go', async () => {
+test('the login redirects signed-in users to the return address', async () => {
   openScreen('/login?returnUrl=%2Fabout', {}, 'employee')
   expect(await screen.findByRole('heading', { level: 1, name: /About/ })).toBeTruthy()
 })

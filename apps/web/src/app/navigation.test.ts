@@ -2,13 +2,14 @@ import { isRoleAllowed, type Role, roles, screens } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { listNavbarEntries, listPaletteScreens, listUserMenuLinks } from './navigation.ts'
 
-/** A menu as a person reads it: '|' is the divider. */
-const read = (role: Role) =>
-  listNavbarEntries(role).map((entry) =>
-    entry.kind === 'link'
-      ? entry.link.title
-      : `${entry.title}: ${entry.links.map((link) => (link.afterDivider ? `| ${link.title}` : link.title)).join(', ')}`,
-  )
+/** The navbar's entries as texts; '|' stands for a divider. */
+const formatNavbar = (role: Role) =>
+  listNavbarEntries(role).map((entry) => {
+    if (entry.kind === 'link') return entry.link.title
+
+    const titles = entry.links.map((link) => (link.afterDivider ? `| ${link.title}` : link.title))
+    return `${entry.title}: ${titles.join(', ')}`
+  })
 
 const staffMenu = ['Home', 'Inventory: Le Manège, La Grange, Places']
 
@@ -29,12 +30,12 @@ const menus: Record<Role, readonly string[]> = {
 }
 
 describe('the navbar', () => {
-  it.each(roles)('of %s', (role) => {
-    expect(read(role)).toEqual(menus[role])
+  it.each(roles)('has the entries specified for %s', (role) => {
+    expect(formatNavbar(role)).toEqual(menus[role])
     expect(listUserMenuLinks(role).map((link) => link.title)).toEqual(['Change Password'])
   })
 
-  it.each(roles)('never leads %s to a screen that is closed to them', (role) => {
+  it.each(roles)('links %s only to screens that the role may open', (role) => {
     const links = listNavbarEntries(role).flatMap((entry) =>
       entry.kind === 'link' ? [entry.link] : entry.links,
     )
@@ -44,7 +45,7 @@ describe('the navbar', () => {
 })
 
 describe('the command palette', () => {
-  it('offers admin the routes that no menu shows, and employees none of them', () => {
+  it('offers the screens that a role may open, including those in no menu', () => {
     const titles = (role: Role) => listPaletteScreens(role).map(({ title }) => title)
     expect(titles('admin')).toEqual(
       expect.arrayContaining(['Journal', 'Report', 'Questions', 'New User', 'Test screen']),

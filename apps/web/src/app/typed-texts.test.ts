@@ -6,17 +6,17 @@ import { guessColumns } from '../features/imports/prepare-upload.ts'
 import { removeLineBreaks } from '../features/inventory/detail/item-forms.tsx'
 import { toggleWord } from '../features/journal/journal-search.ts'
 
-/** Whatever reads a text that is typed, pasted or compared in the browser. */
+/** All functions that process text typed, pasted or compared in the browser. */
 const textFunctions: Record<string, (text: string) => unknown> = {
   findStartedMention,
   findMentionedPerson: (text) => findMentionedPerson(text, [{ id: 1, name: 'a b' }] as never),
   toSingleLine,
   guessColumns: (text) => guessColumns([text], [], [], []),
-  withoutLineBreaks: removeLineBreaks,
+  removeLineBreaks,
   toggleWord: (text) => toggleWord(text, 'a'),
 }
 
-describe('work over a text grows with its length, whatever signs it is a run of', () => {
+describe('takes time proportional to the length of any text', () => {
   test.for(Object.entries(textFunctions))('%s', async ([, work]) =>
     expect(await slowRuns(work, 'other characters')).toEqual([]),
   )

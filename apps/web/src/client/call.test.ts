@@ -6,28 +6,28 @@ import { call } from './call.ts'
 
 const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
 
-type Sent = {
+interface SentRequest {
   readonly url: string
   readonly method: string
   readonly headers: Headers
   readonly body: string | null
 }
-const sent: Sent[] = []
+const sentRequests: SentRequest[] = []
 
-function answer(make: () => Response | Promise<Response>) {
+function answerWith(createResponse: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({
+    sentRequests.push({
       url,
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? init.body : null,
     })
-    return make()
+    return createResponse()
   })
 }
 
 beforeEach(() => {
-  sent.length = 0
+  sentRequests.length = 0
   session.end()
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets it like this
   document.cookie = 'XSRF-TOKEN=a%2Fb'
@@ -35,25 +35,29 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a call', () => {
-  it('fills in the path and says who asks', async () => {
-    answer(() => Response.json({ id: 7 }))
+  it('fills the path and sends the session token', async () => {
+    answerWith(() => Response.json({ id: 7 }))
     session.start(info)
     await call('GET /admin/employees/:id', { params: { id: 7 } })
-    expect(sent[0]).toMatchObject({ url: '/api/admin/employees/7', method: 'GET', body: null })
-    expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret')
+    expect(sentRequests[0]).toMatchObject({
+      url: '/api/admin/employees/7',
+      method: 'GET',
+      body: null,
+    })
+    expect(sentRequests[0]?.headers.get('authorization')).toBe('Bearer secret')
   })
 
-  it('carries the cookie as a header unless it only reads', async () => {
-    answer(() => Response.json({ ok: true }))
+  it('sends the XSRF cookie as a header, except with GET', async () => {
+    answerWith(() => Response.json({ ok: true }))
     await call('GET /settings')
     await call('POST /auth/request-reset', { body: { email: 'anna@example.org' } })
-    expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'a/b'])
-    expect(sent[1]?.body).toBe('{"email":"anna@example.org"}')
-    expect(sent[1]?.headers.has('authorization')).toBe(false)
+    expect(sentRequests.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'a/b'])
+    expect(sentRequests[1]?.body).toBe('{"email":"anna@example.org"}')
+    expect(sentRequests[1]?.headers.has('authorization')).toBe(false)
   })
 
-  it('fails with what the server said', async () => {
-    answer(() =>
+  it('throws the message and the field errors of the server', async () => {
+    answerWith(() =>
       Response.json(
         { statusCode: 409, message: 'emailexists', obj: { fields: { email: 'taken' } } },
         { status: 409 },
@@ -65,30 +69,32 @@ describe('a call', () => {
     expect(fieldErrors(error)).toEqual({ email: 'taken' })
   })
 
-  it('fails with a sentence when a proxy answers with a page, and without an answer', async () => {
-    answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  it('throws a message of its own if the server sent none', async () => {
+    answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 502,
       message: 'The server did not answer. Please try again in a moment.',
     })
-    answer(() => Promise.reject(new TypeError('fetch failed')))
+    answerWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 0,
       message: unreachableMessage,
     })
   })
 
-  it('ends the session when the server no longer knows it', async () => {
+  it('ends the session after a 401', async () => {
     session.start(info)
-    answer(() => Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 }))
+    answerWith(() =>
+      Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 }),
+    )
     await expect(call('GET /admin/employees')).rejects.toMatchObject({ status: 401 })
     expect(session.current()).toBeNull()
     expect(localStorage.getItem(signInStorageKey)).toBeNull()
   })
 
-  it('leaves a session alone that was started while the old one was being refused', async () => {
+  it('keeps a session that started before the old one got its 401', async () => {
     session.start(info)
-    answer(() => {
+    answerWith(() => {
       session.start({ ...info, token: 'fresh' })
       return Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 })
     })
@@ -97,7 +103,7 @@ describe('a call', () => {
   })
 })
 
-// Never run: these lines are here for the type check.
+// Never called: for the type check only.
 export const wrongCalls = () => [
   // @ts-expect-error there is no such address
   call('GET /nowhere'),

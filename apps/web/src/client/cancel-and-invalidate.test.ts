@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { cancelAndInvalidate } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-it('does not settle for a first answer that left before the change', async () => {
-  const queries = createQueryClient()
-  const { promise: late, resolve } = Promise.withResolvers<string>()
-  const answers = [late, Promise.resolve('after')]
+it('ignores a pending response from before the change', async () => {
+  const queryClient = createQueryClient()
+  const { promise: lateResponse, resolve } = Promise.withResolvers<string>()
+  const responses = [lateResponse, Promise.resolve('after')]
   const queryKey = ['list']
-  const observer = new QueryObserver(queries, {
+  const observer = new QueryObserver(queryClient, {
     queryKey,
-    queryFn: () => answers.shift() ?? 'no more',
+    queryFn: () => responses.shift() ?? 'no more',
   })
   const stop = observer.subscribe(() => undefined)
-  const asked = cancelAndInvalidate(queries, queryKey)
+  const refetch = cancelAndInvalidate(queryClient, queryKey)
   resolve('before')
-  await asked
+  await refetch
   expect(observer.getCurrentResult().data).toBe('after')
   stop()
 })

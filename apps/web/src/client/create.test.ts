@@ -9,12 +9,12 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'))
-    return (answers.shift() ?? silence)()
+    return (answers.shift() ?? noAnswer)()
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const silence = (): never => {
+const noAnswer = (): never => {
   throw new TypeError('fetch failed')
 }
 const failure = (status: number) => () =>
@@ -22,21 +22,21 @@ const failure = (status: number) => () =>
 const addTag = (name: string) =>
   createRecord('POST /journal/tags', { body: { name } }).catch(() => undefined)
 
-it('sends what was not answered again under the same key', async () => {
+it('retries an unanswered call with the same idempotency key', async () => {
   answers = [
-    silence,
+    noAnswer,
     failure(502),
     () => new Response('{"id":'),
     () => Response.json({ id: 1, name: 'a' }),
   ]
-  for (let time = 0; time < 4; time++) await addTag('a')
+  for (let attempt = 0; attempt < 4; attempt++) await addTag('a')
   expect(keys[0]).toMatch(/^[\d-]{20,}$/)
   expect(new Set(keys).size).toBe(1)
   expect(sessionStorage.length).toBe(0)
 })
 
-it('takes another key for other content, and once an answer came', async () => {
-  answers = [silence, silence, () => Response.json({ id: 1, name: 'a' }), failure(409), silence]
+it('uses a new key for other content and after an answer', async () => {
+  answers = [noAnswer, noAnswer, () => Response.json({ id: 1, name: 'a' }), failure(409), noAnswer]
   for (const name of ['a', 'b', 'a', 'a', 'a']) await addTag(name)
   expect(keys[2]).toBe(keys[0])
   expect(new Set(keys).size).toBe(4)

@@ -6,13 +6,13 @@ import { createQueryClient } from './query-client.ts'
 const busy = () => Response.json({ statusCode: 503, message: 'Please try again.' }, { status: 503 })
 
 let answers: (() => Response)[] = []
-let asked = 0
+let requestCount = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
+  requestCount = 0
   vi.stubGlobal('fetch', async () => {
-    asked++
+    requestCount++
     return (answers.shift() ?? busy)()
   })
 })
@@ -21,18 +21,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('retries twice when the server is busy, then fails', async () => {
+it('retries twice if the server is busy', async () => {
   answers = [busy, busy, () => Response.json({ name: 'here' })]
-  const asking = createQueryClient().fetchQuery({
+  const result = createQueryClient().fetchQuery({
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
   })
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await asking).toEqual({ name: 'here' })
-  expect(asked).toBe(3)
+  expect(await result).toEqual({ name: 'here' })
+  expect(requestCount).toBe(3)
 })
 
-it('gives up then and says what the server said', async () => {
+it('fails with the message of the server after two retries', async () => {
   answers = []
   const client = createQueryClient()
   const observer = new QueryObserver(client, {
@@ -45,17 +45,17 @@ it('gives up then and says what the server said', async () => {
     status: 503,
     message: 'Please try again.',
   })
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
   stop()
 })
 
-it('never sends a change twice by itself', async () => {
+it('does not retry mutations', async () => {
   answers = []
   const client = createQueryClient()
   const send = () => call('POST /auth/request-reset', { body: { email: 'anna@example.org' } })
   const sending = client.getMutationCache().build(client, { mutationFn: send }).execute(undefined)
-  const refused = expect(sending).rejects.toMatchObject({ status: 503 })
+  const rejection = expect(sending).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(30_000)
-  await refused
-  expect(asked).toBe(1)
+  await rejection
+  expect(requestCount).toBe(1)
 })

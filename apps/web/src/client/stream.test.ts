@@ -15,7 +15,7 @@ async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
   return events
 }
 
-test('events are read one by one, wherever the network cut them', async () => {
+test('parses events wherever the network splits them', async () => {
   const whole = 'event: delta\ndata: {"text":"a"}\n\nevent: done\ndata: {}\n\n'
   const events = [
     { event: 'delta', data: '{"text":"a"}' },
@@ -25,17 +25,17 @@ test('events are read one by one, wherever the network cut them', async () => {
   expect(await read(...whole)).toEqual(events)
 })
 
-test('a letter of two bytes may arrive in two pieces', async () => {
+test('decodes a character split between two chunks', async () => {
   const bytes = new TextEncoder().encode('data: é\n\n')
   expect(await read(bytes.slice(0, 7), bytes.slice(7))).toEqual([{ event: 'message', data: 'é' }])
 })
 
-test('comments, other fields, lines of data and CRLF are understood', async () => {
+test('handles comments, unknown fields, multi-line data and CRLF', async () => {
   expect(await read(': alive\r\n\r\nid: 7\r\nevent:x\r\ndata: 1\r\ndata: 2\r\n\r\n')).toEqual([
     { event: 'x', data: '1\n2' },
   ])
 })
 
-test('an event that was cut off is none', async () => {
+test('drops an incomplete event at the end', async () => {
   expect(await read('data: 1\n\ndata: 2')).toEqual([{ event: 'message', data: '1' }])
 })

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionStore, IllegalRoleError, readSignIn } from './session.ts'
 
 const anna = { token: 't-1', user: { email: 'anna@example.org', role: 'admin' as const } }
-const inAnotherTab = (tabs: EventTarget, key: string | null) =>
+const changeInAnotherTab = (tabs: EventTarget, key: string | null) =>
   tabs.dispatchEvent(new StorageEvent('storage', { key }))
 
 beforeEach(() => localStorage.clear())
 
 describe('the stored sign-in', () => {
-  it('is the login response, exactly', () => {
+  it('is the unchanged login response', () => {
     const session = createSessionStore(localStorage, new EventTarget())
     const response = { ...anna, extra: 'kept' }
     session.start(response)
@@ -32,34 +32,34 @@ describe('the stored sign-in', () => {
     '{}',
     '{"token":"t","user":{"email":"a@b.ch","role":"king"}}',
     '{"token":"","user":{}}',
-  ])('is none when the storage holds %s', (text) => {
+  ])('is null if the storage contains %s', (text) => {
     localStorage.setItem(signInStorageKey, text)
     expect(createSessionStore(localStorage, new EventTarget()).current()).toBeNull()
   })
 
-  it('refuses a role that is none of the three', () => {
+  it('throws for an unknown role', () => {
     const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }
     expect(() => readSignIn(response)).toThrow(IllegalRoleError)
     expect(() => readSignIn(response)).toThrow('illegal role')
   })
 
-  it('follows other tabs, and tells its listeners once per change', () => {
+  it('follows changes in other tabs and notifies listeners once for each', () => {
     const tabs = new EventTarget()
     const session = createSessionStore(localStorage, tabs)
     const listener = vi.fn()
     session.subscribe(listener)
 
     localStorage.setItem(signInStorageKey, JSON.stringify(anna))
-    inAnotherTab(tabs, signInStorageKey)
+    changeInAnotherTab(tabs, signInStorageKey)
     expect(session.current()?.user.email).toBe('anna@example.org')
 
-    inAnotherTab(tabs, 'something-else')
-    inAnotherTab(tabs, signInStorageKey)
+    changeInAnotherTab(tabs, 'something-else')
+    changeInAnotherTab(tabs, signInStorageKey)
     expect(listener).toHaveBeenCalledTimes(1)
 
     expect(session.isEndedElsewhere()).toBe(false)
     localStorage.clear()
-    inAnotherTab(tabs, null)
+    changeInAnotherTab(tabs, null)
     expect(session.current()).toBeNull()
     expect(session.isEndedElsewhere()).toBe(true)
     expect(listener).toHaveBeenCalledTimes(2)

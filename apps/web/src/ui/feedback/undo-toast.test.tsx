@@ -6,13 +6,13 @@ import { ApiError } from '../../client/api-error.ts'
 import { offerUndo } from './undo-toast.tsx'
 
 afterEach(cleanup)
-// The app of another test may have left some, and five have room.
+// Other tests may have left toasts, and only five fit.
 beforeEach(() => {
   notifications.cleanQueue()
   notifications.clean()
 })
 
-test('Ctrl+Z undoes what the newest open toast offers, not while a text field has its own undo', async () => {
+test('Ctrl+Z runs the undo of the newest toast unless a text field has the focus', async () => {
   const [first, second] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
   render(
     <MantineProvider env="test">
@@ -34,7 +34,7 @@ test('Ctrl+Z undoes what the newest open toast offers, not while a text field ha
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
-test('an undo that the server did not answer is offered again; one that it refused is not', async () => {
+test('offers a failed undo retryText only if the server did not reject it', async () => {
   render(
     <MantineProvider env="test">
       <Notifications />
@@ -45,17 +45,17 @@ test('an undo that the server did not answer is offered again; one that it refus
     .mockRejectedValueOnce(new ApiError(503, 'Too busy.'))
     .mockRejectedValueOnce(new ApiError(409, 'Changed since.'))
   act(() => offerUndo({ id: 'done', message: 'Task done.', undo }))
-  const pressIn = async (text: string) => {
-    // A toast that was closed stays for a moment.
+  const clickUndoIn = async (text: string) => {
+    // A closed toast stays in the document for a moment.
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 500)))
     const toast = (await screen.findByText(text)).parentElement ?? document.body
     const button = within(toast).getByRole('button', { name: 'Undo' })
     await act(async () => void fireEvent.click(button))
   }
-  await pressIn('Task done.')
-  const again = 'This could not be undone. Too busy.'
-  await pressIn(again)
+  await clickUndoIn('Task done.')
+  const retryText = 'This could not be undone. Too busy.'
+  await clickUndoIn(retryText)
   await screen.findByText('This could not be undone. Changed since.')
-  await waitFor(() => expect(screen.queryByText(again)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(retryText)).toBeNull())
   expect(undo).toHaveBeenCalledTimes(2)
 })

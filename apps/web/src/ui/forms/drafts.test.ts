@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe('typed text that is not saved yet', () => {
+describe('a draft', () => {
   it('belongs to one user and one form', () => {
     draftStorage(anna, 'journal').keep(draft)
     expect(draftStorage('Anna@Example.org', 'journal').read()).toEqual(draft)
@@ -20,14 +20,14 @@ describe('typed text that is not saved yet', () => {
     expect(draftStorage(anna, 'info of 7').read()).toBeNull()
   })
 
-  it('outlives a reload', async () => {
+  it('survives a reload', async () => {
     draftStorage(anna, 'journal').keep(draft)
     vi.resetModules()
     const reloaded = await import('./drafts.ts')
     expect(reloaded.draftStorage(anna, 'journal').read()).toEqual(draft)
   })
 
-  it('is found by the beginning of its name, also where the storage is full', () => {
+  it('is found by the beginning of its name, even with full storage', () => {
     draftStorage(anna, 'event 7').keep(draft)
     draftStorage(beat, 'event 8').keep(draft)
     draftStorage(anna, 'info of 7').keep(draft)
@@ -39,7 +39,7 @@ describe('typed text that is not saved yet', () => {
     expect(hasDrafts(beat)).toBe(true)
   })
 
-  it('leaves nothing behind once it is saved', () => {
+  it('leaves nothing in the storage when it is deleted', () => {
     draftStorage(anna, 'journal').keep(draft)
     expect(hasDrafts(anna)).toBe(true)
     draftStorage(anna, 'journal').keep(null)
@@ -47,7 +47,7 @@ describe('typed text that is not saved yet', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('goes at the logout of its author, not of a colleague', () => {
+  it('is discarded with the drafts of its author only', () => {
     draftStorage(anna, 'journal').keep(draft)
     draftStorage(anna, 'info of 7').keep(draft)
     draftStorage(beat, 'journal').keep(draft)
@@ -58,13 +58,13 @@ describe('typed text that is not saved yet', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is nothing where something else is found', () => {
+  it('is null if the stored text is not JSON', () => {
     draftStorage(anna, 'other').keep(draft)
     localStorage.setItem(localStorage.key(0)?.replace('other', 'broken') ?? '', '{')
     expect(draftStorage(anna, 'broken').read()).toBeNull()
   })
 
-  it('can be typed where the storage is full or forbidden', () => {
+  it('is kept in memory if the storage is forbidden', () => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('forbidden', 'SecurityError')

@@ -4,21 +4,21 @@ import { hasEdits } from './edit-drafts.ts'
 
 const base = { name: 'Fiat 500', identifier: 'LM-7', description: 'Small.' }
 
-describe('two edits of one item', () => {
-  it('differ nowhere when the other one changed something that is not in this form', () => {
+describe('findDifferences', () => {
+  it('finds none if the other user changed nothing in this form', () => {
     expect(findDifferences(base, { ...base, name: 'Fiat Nuova 500' }, base)).toEqual([])
   })
 
-  it('differ nowhere when both did the same', () => {
+  it('finds none if both made the same change', () => {
     const both = { ...base, name: 'Fiat Nuova 500' }
     expect(findDifferences(base, both, both)).toEqual([])
   })
 
-  it('keep what was typed and take over what was not touched', () => {
+  it('proposes own edits, and newer values of unedited fields', () => {
     const mine = { ...base, name: 'My name' }
     const theirs = { ...base, name: 'Their name', description: 'Small, and round.' }
-    const found = findDifferences(base, mine, theirs)
-    expect(found).toEqual([
+    const differences = findDifferences(base, mine, theirs)
+    expect(differences).toEqual([
       { field: 'name', was: 'Fiat 500', mine: 'My name', theirs: 'Their name', proposed: 'mine' },
       {
         field: 'description',
@@ -28,14 +28,14 @@ describe('two edits of one item', () => {
         proposed: 'theirs',
       },
     ])
-    expect(applyProposals(mine, found)).toEqual({
+    expect(applyProposals(mine, differences)).toEqual({
       ...base,
       name: 'My name',
       description: 'Small, and round.',
     })
   })
 
-  it('know an attribute that was removed, and one that was added on both sides', () => {
+  it('finds removed attributes, and those added on both sides', () => {
     expect(
       findDifferences({ year: '1957' }, { year: '1958', colour: 'red' }, { colour: 'blue' }),
     ).toEqual([
@@ -45,8 +45,8 @@ describe('two edits of one item', () => {
   })
 })
 
-describe('edits', () => {
-  it('are more than empty fields that were added to fill in', () => {
+describe('hasEdits', () => {
+  it('ignores empty fields that were added', () => {
     expect(hasEdits({ year: '1957' }, { year: '1957', colour: '' })).toBe(false)
     expect(hasEdits({ year: '1957' }, { year: '' })).toBe(true)
   })

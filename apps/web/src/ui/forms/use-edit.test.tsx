@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const thing = { version: 3, name: 'Étude', origin: 'A gift of 1931' }
 
-function edit(draft: EditDraft | null) {
+function renderEdit(draft: EditDraft | null) {
   const write = vi.fn(async () => {})
   const { result } = renderHook(() =>
     useEdit({
@@ -21,8 +21,8 @@ function edit(draft: EditDraft | null) {
   return { result, write }
 }
 
-test('a draft from before a field was added keeps the present value of that field', async () => {
-  const { result, write } = edit({
+test('an older draft keeps the current value of a field that it lacks', async () => {
+  const { result, write } = renderEdit({
     version: 3,
     base: { name: 'Étude' },
     values: { name: 'Étude en bleu' },
@@ -36,8 +36,8 @@ test('a draft from before a field was added keeps the present value of that fiel
   )
 })
 
-test('a draft goes on from what was typed over', () => {
-  const { result } = edit({
+test('a restored draft is compared with the values that it was begun from', () => {
+  const { result } = renderEdit({
     version: 2,
     base: { name: 'Old', origin: '' },
     values: { name: 'New', origin: '' },

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useKeepFocus } from './use-keep-focus.ts'
 
 function Form({ state, dialog = false }: { readonly state: string; readonly dialog?: boolean }) {
-  const place = useRef<HTMLButtonElement>(null)
-  useKeepFocus(state, place)
+  const target = useRef<HTMLButtonElement>(null)
+  useKeepFocus(state, target)
   return (
     <>
-      <button type="button" ref={place}>
-        Place
+      <button type="button" ref={target}>
+        Target
       </button>
       {dialog && (
         <div role="dialog">
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the focus that a closing dialog drops goes to the place for it', () => {
+test('moves the focus that a closing dialog drops to the target', () => {
   const { rerender } = render(<Form state="idle" dialog />)
   focusDialog()
   rerender(<Form state="done" dialog />)
@@ -37,24 +37,24 @@ test('the focus that a closing dialog drops goes to the place for it', () => {
   expect(isFocused('Ok')).toBe(true)
   rerender(<Form state="done" />)
   vi.advanceTimersByTime(200)
-  expect(isFocused('Place')).toBe(true)
+  expect(isFocused('Target')).toBe(true)
 })
 
-test('what a dialog drops that was opened and closed in the meantime is not for this place', () => {
+test('ignores a dialog that opens and closes within the delay', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)
   focusDialog()
   rerender(<Form state="done" />)
   vi.advanceTimersByTime(200)
-  expect(isFocused('Place')).toBe(false)
+  expect(isFocused('Target')).toBe(false)
 })
 
-test('a dialog that is opened afterwards keeps its focus, and what it drops is not for this place', () => {
+test('ignores the focus dropped by a dialog that opens later', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)
   focusDialog()
   vi.advanceTimersByTime(200)
   rerender(<Form state="done" />)
   vi.advanceTimersByTime(200)
-  expect(isFocused('Place')).toBe(false)
+  expect(isFocused('Target')).toBe(false)
 })

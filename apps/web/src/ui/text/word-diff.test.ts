@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffWords } from './word-diff.ts'
 
-const side = (before: string, after: string, left: 'removed' | 'added') =>
+const joinSide = (before: string, after: string, left: 'removed' | 'added') =>
   diffWords(before, after)
     .filter(({ kind }) => kind === 'same' || kind === left)
     .map(({ text }) => text)
     .join('')
 
-describe('the difference of two texts', () => {
-  it('names the words that went and came', () => {
+describe('diffWords', () => {
+  it('finds removed and added words', () => {
     expect(diffWords('built in Turin in 1957 by hand', 'built in Milan in 1957')).toEqual([
       { kind: 'same', text: 'built in ' },
       { kind: 'removed', text: 'Turin' },
@@ -19,24 +19,24 @@ describe('the difference of two texts', () => {
     ])
   })
 
-  it('is nothing for a text that did not change', () => {
+  it('finds no changes in equal texts', () => {
     expect(diffWords('as it was', 'as it was')).toEqual([{ kind: 'same', text: 'as it was' }])
     expect(diffWords('', '')).toEqual([])
   })
 
-  it('holds both texts whole, whatever they are', () => {
+  it('contains both texts in full', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', ' ', '\n'), { maxLength: 30 })
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
-        expect(side(before, after, 'removed')).toBe(before)
-        expect(side(before, after, 'added')).toBe(after)
+        expect(joinSide(before, after, 'removed')).toBe(before)
+        expect(joinSide(before, after, 'added')).toBe(after)
       }),
     )
   })
 
-  it('keeps the words between two corrected ones, but not a crumb between two rewritten sentences', () => {
+  it('keeps words between two small changes, but not between larger ones', () => {
     const kinds = (before: string, after: string) =>
       diffWords(before, after).map(({ kind }) => kind)
     expect(kinds('teh cat sta', 'the cat sat')).toEqual([
@@ -53,19 +53,19 @@ describe('the difference of two texts', () => {
     expect(rewritten).toEqual(['removed', 'added'])
   })
 
-  it('finds three corrected words in a text as long as it may be', () => {
+  it('finds three changed words in a text of the maximum length', () => {
     const before = 'lorem ipsum '.repeat(1_660).trim()
     const after = `Anfang ${before.replace('ipsum', 'ipsam')} Ende`
-    const came = diffWords(before, after).flatMap(({ kind, text }) =>
-      kind === 'added' ? text.trim() : [],
-    )
-    expect(came).toEqual(['Anfang', 'ipsam', 'Ende'])
+    const added = diffWords(before, after)
+      .filter(({ kind }) => kind === 'added')
+      .map(({ text }) => text.trim())
+    expect(added).toEqual(['Anfang', 'ipsam', 'Ende'])
   })
 
-  it('does not stop the page over two long texts that have nothing in common', () => {
+  it('replaces the whole text if two long texts have nothing in common', () => {
     const before = 'one '.repeat(3_000)
     const after = 'two '.repeat(3_000)
-    expect(side(before, after, 'removed')).toBe(before)
-    expect(side(before, after, 'added')).toBe(after)
+    expect(joinSide(before, after, 'removed')).toBe(before)
+    expect(joinSide(before, after, 'added')).toBe(after)
   })
 })

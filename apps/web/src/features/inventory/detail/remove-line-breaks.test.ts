@@ -6,4 +6,4 @@ it.each([
   ['one\r\n\r\ntwo   three', 'one two three'],
   [' a \n b ', ' a b '],
   ['as it is', 'as it is'],
-])('%j becomes %j', (text, line) => expect(removeLineBreaks(text)).toBe(line))
+])('removeLineBreaks turns %j into %j', (text, line) => expect(removeLineBreaks(text)).toBe(line))

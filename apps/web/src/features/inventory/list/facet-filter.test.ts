@@ -9,7 +9,7 @@ import { createRowValues } from './columns/row-values.ts'
 import { applyFacets, buildFacetTests, countFacetValues, formatYearRange } from './facet-filter.ts'
 import { parseFacets } from './list-search.ts'
 
-const unknown = { values: [], places: [] }
+const noValues = { values: [], places: [] }
 const items = [1, 2, 3, 4].map((id) => ({
   id,
   ...(id === 4 && { public: false }),
@@ -26,8 +26,8 @@ const columns: ItemColumns = {
   gaps: { picture: [1, 3] },
   texts: {
     fr: { values: ['original', 'outdated', 'checked'], places: [1, 2, 3, 0] },
-    de: unknown,
-    en: unknown,
+    de: noValues,
+    en: noValues,
   },
 }
 const catalogue = [
@@ -35,7 +35,7 @@ const catalogue = [
   { tag_key: 'year', kind: 'year' },
   { tag_key: 'location', kind: 'text' },
 ] as Attribute[]
-// Two boxes of one name, in two stores.
+// Two boxes with the same name in two stores.
 const places = buildPlaceTree(
   [
     { id: 1, name: 'Depot Nord', code: 'N', parent_id: null },
@@ -45,7 +45,7 @@ const places = buildPlaceTree(
   ].map((place) => ({ ...place, archived: false })),
 )
 const rows = createRowValues(items, columns)
-const found = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
+const apply = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
   applyFacets(from, buildFacetTests(parseFacets(search), { items, rows, catalogue, places }))
 const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
@@ -78,22 +78,22 @@ test.for([
     },
     [1, 2, 3, 4],
   ],
-] as const)('the address %j finds %j', ([search, expected]) => {
-  expect(ids(found(search).hits)).toEqual(expected)
+] as const)('the search %j finds the items %j', ([search, expected]) => {
+  expect(ids(apply(search).hits)).toEqual(expected)
 })
 
-test('a facet counts its values among what the others and the filter leave, also those not chosen', () => {
-  const textIn = rows.attribute('country') ?? (() => '')
-  const { without } = found({ 'facet.country': 'Italy', 'facet.year': '1960-' })
-  expect(countFacetValues(without('facet.country'), textIn)).toEqual([
+test('counts the values of a facet among the hits of all other facets', () => {
+  const getText = rows.attribute('country') ?? (() => '')
+  const { without } = apply({ 'facet.country': 'Italy', 'facet.year': '1960-' })
+  expect(countFacetValues(without('facet.country'), getText)).toEqual([
     ['A¦B', 1],
     ['Italy', 1],
   ])
-  expect(countFacetValues(without('facet.year'), textIn)).toEqual([['Italy', 2]])
+  expect(countFacetValues(without('facet.year'), getText)).toEqual([['Italy', 2]])
 })
 
-test('the order of the list stays', () => {
-  expect(ids(found({ 'facet.country': 'Italy' }, Uint32Array.of(3, 2, 1, 0)).hits)).toEqual([4, 2])
+test('keeps the order of the rows', () => {
+  expect(ids(apply({ 'facet.country': 'Italy' }, Uint32Array.of(3, 2, 1, 0)).hits)).toEqual([4, 2])
 })
 
 test.for([
@@ -102,6 +102,6 @@ test.for([
   ['1950-', 'from 1950'],
   ['-1929', 'up to 1929'],
   ['um 1950', 'um 1950'],
-] as const)('the years %s read %s', ([range, text]) => {
+] as const)('formats the years %s as %s', ([range, text]) => {
   expect(formatYearRange(range)).toBe(text)
 })

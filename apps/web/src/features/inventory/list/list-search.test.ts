@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { nextSort, parseListSearch, parseSort } from './list-search.ts'
 
-describe('reads the state of a list from its address', () => {
-  it('is read where it means something', () => {
+describe('parseListSearch', () => {
+  it('accepts the parameters of a list', () => {
     const all = { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }
     expect(parseListSearch('art')(all)).toEqual(all)
     const chosen = { sort: '-weight_kg', columns: 'weight_kg|name', 'facet.country': 'Italy' }
     expect(parseListSearch('car')(chosen)).toEqual(chosen)
   })
 
-  it('has columns once each and no more than a row has room for; the usual ones need no mention', () => {
+  it('drops duplicate, excess and usual columns', () => {
     const { columns } = parseListSearch('car')({
       columns: `name|name|NO|identifier|${'abcdefghijkl'.split('').join('|')}`,
     })
@@ -25,17 +25,17 @@ describe('reads the state of a list from its address', () => {
     [{ sort: '--name' }],
     [{ sort: 'artist', view: 'grid' }],
     [{ columns: '' }],
-  ])('is ignored where it does not: %j', (search) => {
+  ])('ignores invalid parameters: %j', (search) => {
     expect(parseListSearch('car')(search)).toEqual({})
   })
 
-  it('sorts by a column that is shown', () => {
+  it('ignores a sort order by a column that is not shown', () => {
     expect(parseListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({
       columns: 'name|year',
     })
   })
 
-  it('turns a column round and back to the usual order, click by click', () => {
+  it('nextSort cycles through ascending, descending and unsorted', () => {
     const clicks = [nextSort(null, 'year')]
     for (let click = 0; click < 3; click++)
       clicks.push(nextSort(parseSort('car', clicks.at(-1), undefined), 'year'))

@@ -2,12 +2,12 @@ import type { AttributeKind } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sortRows } from './sort-rows.ts'
 
-const sorted = (values: string[], descending = false, kind?: AttributeKind) =>
+const sortValues = (values: string[], descending = false, kind?: AttributeKind) =>
   [...sortRows(values, descending, kind)].map((row) => values[row] ?? '')
 
-describe('the order of a column', () => {
-  it('reads numbers as numbers', () => {
-    expect(sorted(['A10', 'A2', 'A1'])).toEqual(['A1', 'A2', 'A10'])
+describe('sortRows', () => {
+  it('compares numbers in texts by value', () => {
+    expect(sortValues(['A10', 'A2', 'A1'])).toEqual(['A1', 'A2', 'A10'])
   })
 
   it.each([
@@ -21,20 +21,20 @@ describe('the order of a column', () => {
       ['1951', 'um 1950', 'unknown', '1949', '', '1950-04'],
       ['1949', '1950-04', 'um 1950', '1951', 'unknown', ''],
     ],
-  ] as const)('takes what is a %s as one', (kind, values, expected) => {
-    expect(sorted([...values], false, kind)).toEqual(expected)
+  ] as const)('sorts values of kind %s', (kind, values, expected) => {
+    expect(sortValues([...values], false, kind)).toEqual(expected)
   })
 
   it('ignores case and accents', () => {
-    expect(sorted(['zebra', 'Émile', 'Eva', 'anna'])).toEqual(['anna', 'Émile', 'Eva', 'zebra'])
+    expect(sortValues(['zebra', 'Émile', 'Eva', 'anna'])).toEqual(['anna', 'Émile', 'Eva', 'zebra'])
   })
 
-  it('puts what is empty last, both ways', () => {
-    expect(sorted(['b', '', 'a', ' '])).toEqual(['a', 'b', '', ' '])
-    expect(sorted(['b', '', 'a', ' '], true)).toEqual(['b', 'a', '', ' '])
+  it('puts empty values last in both directions', () => {
+    expect(sortValues(['b', '', 'a', ' '])).toEqual(['a', 'b', '', ' '])
+    expect(sortValues(['b', '', 'a', ' '], true)).toEqual(['b', 'a', '', ' '])
   })
 
-  it('leaves equal values in the order given, both ways', () => {
+  it('keeps equal values in the given order in both directions', () => {
     expect([...sortRows(['x', 'a', 'x', 'a'], false)]).toEqual([1, 3, 0, 2])
     expect([...sortRows(['x', 'a', 'x', 'a'], true)]).toEqual([0, 2, 1, 3])
   })

@@ -179,7 +179,7 @@ const explainSaveError = (error: unknown) =>
   error instanceof PictureRemovedError
     ? {
         problem:
-          'Not saved: somebody else has removed this picture. You can restore it from the history.',
+          'Not saved: someone else has removed this picture. You can restore it from the history.',
         errors: {},
       }
     : {

@@ -28,16 +28,16 @@ const rows = createRowValues(items, {
   },
   gaps: {},
 })
-const chosen = (keys: string[], type: 'car' | 'art' = 'car') =>
+const buildCells = (keys: string[], type: 'car' | 'art' = 'car') =>
   buildChosenCells(type, keys, rows, catalogue)
-const shown = (keys: string[]) =>
-  columnsOfCells(chosen(keys)).map((column) => [
+const readColumns = (keys: string[]) =>
+  columnsOfCells(buildCells(keys)).map((column) => [
     column.heading,
     items[0] && column.text(items[0], 0),
   ])
 
-test('chosen columns follow the identifier in their order, whether the list or the catalogue has them', () => {
-  expect(shown(['weight_kg', 'name', 'origin'])).toEqual([
+test('shows the chosen columns in their order after the identifier', () => {
+  expect(readColumns(['weight_kg', 'name', 'origin'])).toEqual([
     ['Identifier', 'LM-1'],
     ['Weight (kg)', "12'500"],
     ['Name', 'Alfa'],
@@ -45,17 +45,17 @@ test('chosen columns follow the identifier in their order, whether the list or t
   ])
 })
 
-test('a field is a column, unless an attribute in use has its key', () => {
-  expect(shown(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
+test('prefers an attribute to a field with the same key', () => {
+  expect(readColumns(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
   expect(findUnknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
   const taken = [attribute('acquired_from', 'text', { labels: { en: 'Seller' } })]
   const [, column] = columnsOfCells(buildChosenCells('car', ['acquired_from'], rows, taken))
   expect([column?.heading, items[0] && column?.text(items[0], 0)]).toEqual(['Seller', ''])
 })
 
-test('attributes that are retired or not in the catalogue are left out and named', () => {
+test('leaves out retired and unknown attributes, and lists them', () => {
   const keys = ['livery', 'name', 'gone']
-  expect(shown(keys)).toEqual([
+  expect(readColumns(keys)).toEqual([
     ['Identifier', 'LM-1'],
     ['Name', 'Alfa'],
   ])
@@ -69,10 +69,10 @@ test('attributes that are retired or not in the catalogue are left out and named
   expect(unknown.map(({ tag_key }) => tag_key)).toEqual(['livery', 'gone', 'lost_kg'])
 })
 
-test('columns that share a place usually share it as long as they follow each other', () => {
-  const places = (keys: string[]) =>
-    chosen(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
-  expect(places(['name', 'artist', 'year', 'music'])).toEqual([
+test('keeps columns of a usual cell together if they follow each other', () => {
+  const cellKeys = (keys: string[]) =>
+    buildCells(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
+  expect(cellKeys(['name', 'artist', 'year', 'music'])).toEqual([
     ['identifier'],
     ['name', 'artist'],
     ['year'],
@@ -80,7 +80,7 @@ test('columns that share a place usually share it as long as they follow each ot
   ])
 })
 
-test('a value in brackets is a column of its own in a file, and without brackets beside that column', () => {
-  expect(listCsvKeys(chosen(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
-  expect(listCsvKeys(chosen(['origin', 'country']))).toEqual(['origin', 'country'])
+test('exports a value in brackets as a column of its own', () => {
+  expect(listCsvKeys(buildCells(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
+  expect(listCsvKeys(buildCells(['origin', 'country']))).toEqual(['origin', 'country'])
 })
