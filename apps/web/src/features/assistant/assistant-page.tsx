@@ -37,11 +37,14 @@ const formatModelNote = (engine: string): string =>
 export function AssistantPage() {
   const { current, earlierQuestions, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
+
   const { data: abilities } = useQuery({
     ...query('GET /journal/assistant'),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
   const isAsking = current.state === 'asking'
+
   return (
     <>
       <PageHeader title="Assistant" />
@@ -112,6 +115,7 @@ function formatStatus(current: QuestionState): string {
   if (lists.length > 0) return lists.map(formatPlaceCount).join(' ')
   if (sources.length === 0) return 'Nothing was found.'
   const what = answer.length > 0 ? 'source' : 'passage'
+
   return `${sources.length} ${what}${sources.length === 1 ? '' : 's'}.`
 }
 
@@ -134,6 +138,7 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
     event.preventDefault()
     if (isReady) onAsk(question)
   }
+
   return (
     <form
       onSubmit={submit}
@@ -203,6 +208,7 @@ function useQuestion() {
     recentQuestions.clear(user.email)
     setEarlierQuestions([])
   }
+
   return { current, earlierQuestions, ask, clear, cancel: () => controllerRef.current?.abort() }
 }
 
@@ -219,9 +225,11 @@ const formatPlaceCount = ({ type, values, count }: AnswerList): string => {
 /** The first items in a place, and a link to the list with all of them. */
 function PlaceList({ list }: { readonly list: AnswerList }) {
   const { type, attribute, values, count, first } = list
+
   const search: Record<`facet.${string}`, string> = {
     [`facet.${attribute}`]: joinFacetValues(values.map(escapeFacetValue)) ?? '',
   }
+
   return (
     <section className={styles.place} aria-label={values.join(', ')}>
       <p className={styles.answer}>{formatPlaceCount(list)}</p>
@@ -256,6 +264,7 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
         ))}
       </>
     )
+
   if (sources.length === 0)
     return (
       <EmptyState>
@@ -263,6 +272,7 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
         inventory number or a word that an entry would use.
       </EmptyState>
     )
+
   return (
     <>
       {fellBack && (
@@ -327,7 +337,9 @@ function SourceLink({
         Journal, {formatLongDay(date, 'en')}
       </Link>
     )
+
   const params = { id: String(item_id) }
+
   return kind === 'comment' ? (
     <Link to="/inventory-detail/$id" params={params} hash={`comment-${subject_id}`}>
       Comment on {title}

@@ -46,6 +46,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
   const [values, setValues] = useState<FieldValues>(newAttributeValues)
   const [typedKey, setTypedKey] = useState<string | null>(null)
   const tag_key = typedKey ?? toAttributeKey(values.en ?? '')
+
   const add = useMutation({
     mutationFn: () =>
       createRecord('POST /attributes/add', {
@@ -53,12 +54,15 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
       }),
     onSuccess: onAdded,
   })
+
   useUnsavedChanges(() => values !== newAttributeValues && !add.isSuccess)
   const failure = add.isError ? explainFieldErrors('attribute')(add.error) : null
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!add.isPending) add.mutate()
   }
+
   return (
     <Panel title={`New attribute of ${inventoryTypes[type].many}`} onClose={onClose}>
       <form
@@ -115,6 +119,7 @@ export function EditAttributeForm({
   history,
 }: EditAttributeFormProps) {
   const saved = useRef(attribute)
+
   const edit = useEdit({
     thing: attribute,
     read: toAttributeValues,
@@ -129,6 +134,7 @@ export function EditAttributeForm({
     },
     explain: explainFieldErrors('attribute'),
   })
+
   return (
     <EditForm
       edit={edit}
@@ -198,6 +204,7 @@ function AttributeFields({
       onChange={(event) => set(field, event.currentTarget.value)}
     />
   )
+
   const renderSelect = (field: string, names: Readonly<Record<string, string>>) => (
     <SelectField
       label={getAttributeFieldLabel(field)}
@@ -207,7 +214,9 @@ function AttributeFields({
       onChange={(value) => set(field, value)}
     />
   )
+
   const [english, ...others] = labelLanguages
+
   return (
     <>
       <div className={`stack ${attributeFields.fields}`}>

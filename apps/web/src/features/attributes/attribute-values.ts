@@ -72,16 +72,19 @@ export function listGlossaryValues(values: FieldValues): string[] {
   const glossaryFields = Object.keys(values)
     .map(parseGlossaryField)
     .filter((field) => field !== null)
+
   return [...new Set(glossaryFields.map(({ value }) => value))]
 }
 
 function toGlossary(values: FieldValues): Glossary {
   const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
+
   for (const [field, text] of Object.entries(values)) {
     const entry = parseGlossaryField(field)
     if (entry && text.trim() !== '')
       glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
   }
+
   return glossary
 }
 
@@ -106,6 +109,7 @@ export function toAttributeValues({
   const entries = Object.entries(glossary).flatMap(([value, texts]) =>
     labelLanguages.map((language) => [toGlossaryField(value, language), texts[language] ?? '']),
   )
+
   return {
     ...Object.fromEntries(entries),
     ...Object.fromEntries(labelLanguages.map((language) => [language, labels[language] ?? ''])),

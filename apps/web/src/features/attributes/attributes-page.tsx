@@ -47,14 +47,17 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
   const attributes = query.data ?? []
   const active = attributes.filter(({ retired }) => !retired)
   const retired = attributes.filter((attribute) => attribute.retired)
+
   // Another museum stays on the same page, so an open form must be closed.
   const changeMuseum = async (museum: ItemType) => {
     if (museum === type || !(await confirmLeave())) return
     setAdding(false)
     onType(museum)
   }
+
   const isBusy = ({ id }: Attribute) =>
     actions.retire.isPending && actions.retire.variables.id === id
+
   return (
     <UnsavedGuard>
       <PageHeader
@@ -132,10 +135,12 @@ interface CatalogueProps {
 
 function Catalogue({ attributes, actions, isBusy, history }: CatalogueProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
+
   const close = (id: number) => {
     flushSync(() => setEditedId(null))
     document.querySelector<HTMLElement>(`[data-row="${id}"] [aria-label^="Edit"]`)?.focus()
   }
+
   return (
     <SortableList
       items={attributes}
@@ -188,6 +193,7 @@ const groupTexts: Record<AttributeGroup, string> = {
 function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
   const label = attributePageLabel(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
+
   return (
     <>
       <div className={styles.row} data-movable={handle ? true : undefined}>
@@ -238,6 +244,7 @@ interface AttributeHistoryProps {
 function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
   const changes = useQuery(query('GET /attributes/:type/history', { params: { type } }))
   const meaning = attributeLookup(attributes)
+
   return (
     <Block title="History">
       {changes.isPending && <RowSkeletons label="Loading the history" rows={3} />}

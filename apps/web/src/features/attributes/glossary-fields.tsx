@@ -21,19 +21,24 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
   const used = useQuery(attributeQueries.suggestions(attribute.id))
   const [added, setAdded] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
+
   const rows = [...new Set([...(used.data ?? []), ...listGlossaryValues(values), ...added])].filter(
     (value) => value.length <= glossaryLimits.length && !value.includes('\n') && !(value in {}),
   )
+
   const getTranslation = (value: string, language: (typeof textLanguages)[number]) =>
     values[toGlossaryField(value, language)] ?? ''
+
   const incompleteRows = rows.filter((value) =>
     textLanguages.some((language) => getTranslation(value, language) === ''),
   )
+
   const add = () => {
     if (typed.trim() === '') return
     setAdded([...added, typed.trim()])
     setTyped('')
   }
+
   return (
     <details className={styles.languages}>
       <summary>

@@ -31,7 +31,9 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
+
   const entries = log.data?.pages.flatMap((page) => page.entries)
+
   return (
     <>
       <PageHeader
@@ -103,6 +105,7 @@ interface AuditFilterProps {
 
 function AuditFilter({ search, onSearch }: AuditFilterProps) {
   const { data: people = [] } = useQuery(query('GET /audit/people'))
+
   return (
     <FilterBar label="Filter the audit log">
       <ChoiceFilter

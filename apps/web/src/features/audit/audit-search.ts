@@ -14,6 +14,7 @@ const isKind = (value: unknown): value is AuditKind =>
 /** Reads the filter from an address, dropping invalid values. */
 export function parseAuditSearch({ kind, person, from, to }: Record<string, unknown>): AuditSearch {
   const id = Number(person)
+
   return {
     ...(isKind(kind) && { kind }),
     ...(Number.isSafeInteger(id) && id > 0 && { person: id }),

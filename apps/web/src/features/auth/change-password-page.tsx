@@ -19,6 +19,7 @@ import { SecondStepSettings } from './second-step/second-step-settings.tsx'
 
 export function ChangePasswordPage() {
   const { user } = useSignedIn()
+
   const change = useMutation({
     mutationFn: (password: string) => call('POST /user/change', { body: { password } }),
   })
@@ -59,16 +60,19 @@ function OpenSessions() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(sessionsQuery)
+
   const end = useMutation({
     mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
     // Also after a failure, because the session may already have ended.
     onSettled: refresh,
   })
+
   const endOthers = useMutation({
     mutationFn: () => call('POST /user/sessions/end-others'),
     onSuccess: () => notifications.show({ message: 'You have been signed out everywhere else.' }),
     onSettled: refresh,
   })
+
   const failure = end.error ?? endOthers.error
 
   const askAndEndOthers = withConfirmation(

@@ -10,6 +10,7 @@ import { createSubmitHandler } from './submit-handler.ts'
 
 export function ForgotPasswordPage() {
   const field = useRef<HTMLInputElement>(null)
+
   const request = useMutation({
     mutationFn: (email: string) => call('POST /auth/request-reset', { body: { email } }),
   })

@@ -37,6 +37,7 @@ export function NewPasswordForm({
       field.current?.focus()
       return
     }
+
     // The caller shows the outcome; after a failure the typed text stays.
     onSubmit(getText('password')).then(
       () => form.reset(),

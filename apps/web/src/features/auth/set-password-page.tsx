@@ -23,6 +23,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
+
   const setPassword = useMutation({
     mutationFn: (password: string) =>
       call('POST /auth/set-password', { body: { token, password } }),
@@ -41,6 +42,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
         </SuccessMessage>
       )
     }
+
     if (link.isPending) return <LinkSkeleton />
     if (link.isError) {
       return (
@@ -52,6 +54,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
         </Stack>
       )
     }
+
     if (link.data.state !== 'valid') return <DeadLink message={deadLinkMessages[link.data.state]} />
     return (
       <NewPasswordForm

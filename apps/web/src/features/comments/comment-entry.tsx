@@ -49,6 +49,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const { task } = comment
   const renderHistory = (isEdited: boolean, open = false) =>
     history({ id: comment.id, isEdited, open, onUndone: actions.refresh })
+
   return (
     <li
       id={`comment-${comment.id}`}
@@ -169,6 +170,7 @@ interface TaskLineProps {
 function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
   const isDone = task.done !== undefined
   const isOverdue = !isDone && task.due !== undefined && task.due < toDay(new Date())
+
   return (
     <div className={taskStyles.line}>
       <UnstyledButton

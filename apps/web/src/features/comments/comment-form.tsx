@@ -54,6 +54,7 @@ interface StoredComment {
 function parseCommentDraft(stored: unknown): EditDraft | null {
   const { text, before, task } = (stored ?? {}) as Partial<StoredComment>
   if (!isString(text) || !isString(before)) return null
+
   return {
     version: 0,
     base: { comment: before, task: '' },
@@ -80,7 +81,9 @@ export function CommentForm(props: CommentFormProps) {
     onClose,
     history,
   } = props
+
   const { draft, keep } = useDraft(draftName, parseCommentDraft)
+
   const edit = useEdit({
     thing: { version: 0, comment: initial },
     read: ({ comment }) => ({ comment, task: '' }),
@@ -98,6 +101,7 @@ export function CommentForm(props: CommentFormProps) {
     }),
     draft: { draft, keep: (newValue) => keep(newValue && toStored(newValue)) },
   })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
   useEffect(() => edit.follow({ version: 0, comment: initial }), [initial])
   const { saving } = edit
@@ -105,15 +109,19 @@ export function CommentForm(props: CommentFormProps) {
   const task = parseTaskValues(edit.values.task)
   const setTask = (newValue: TaskValues | null) => edit.set('task', serializeTaskValues(newValue))
   const [needsPeople, setNeedsPeople] = useState(false)
+
   const { data: people = noPeople } = useQuery({
     ...commentsQueries.people,
     enabled: needsPeople && canBeTask,
   })
+
   const field = useRef<HTMLTextAreaElement>(null)
   const isOpened = onClose !== undefined
+
   useEffect(() => {
     if (isOpened) field.current?.focus()
   }, [isOpened])
+
   const isEmpty = text.trim() === ''
   // A new comment is restored in its place, but the form of a reply or edit is closed after
   // leaving.

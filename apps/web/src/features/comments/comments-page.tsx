@@ -53,6 +53,7 @@ const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies 
 /** Sorts by due date; tasks without one come last. */
 const sortByDueDate = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   const dueDate = ({ task }: ItemComment) => task?.due ?? '9999'
+
   return tasks.toSorted((a, b) => {
     if (dueDate(a) === dueDate(b)) return 0
     return dueDate(a) < dueDate(b) ? -1 : 1
@@ -67,9 +68,11 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
   const { all, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
   const comments = useMemo(() => (search.open ? sortByDueDate(all) : all), [all, search.open])
+
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'replace'),
   )
+
   const matches = useFilteredComments(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const printing = usePrinting()
@@ -168,15 +171,18 @@ function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFil
   const actions = useCommentActions()
   const [done, setDone] = useState<readonly ItemComment[]>(noComments)
   const [listedFilter, setListedFilter] = useState(open)
+
   if (listedFilter !== open) {
     setListedFilter(open)
     setDone(noComments)
   }
+
   const all = useMemo(() => {
     const ids = new Set(listed.map(({ id }) => id))
     const doneHere = done.filter(({ id }) => !ids.has(id))
     return doneHere.length === 0 ? listed : [...listed, ...doneHere].sort((a, b) => b.id - a.id)
   }, [listed, done])
+
   const toggleDone = useCallback(
     (comment: ItemComment) => {
       const { task } = comment
@@ -189,6 +195,7 @@ function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFil
     },
     [actions],
   )
+
   return { all, actions: useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone]) }
 }
 
@@ -198,6 +205,7 @@ function NoComments({
   isFiltered,
 }: Pick<CommentsPageProps, 'search' | 'onSearch'> & { readonly isFiltered: boolean }) {
   const mayOpen = useMayOpen()
+
   if (isFiltered)
     return (
       <EmptyState
@@ -210,6 +218,7 @@ function NoComments({
         No comment matches the filter.
       </EmptyState>
     )
+
   if (search.open)
     return (
       <EmptyState
@@ -222,6 +231,7 @@ function NoComments({
         {search.open === 'mine' ? 'Nothing is open for you.' : 'No task is open.'}
       </EmptyState>
     )
+
   return (
     <EmptyState
       action={
@@ -243,6 +253,7 @@ const limitsByStep = new Map<string | undefined, number>()
 function useLimit(): [number, (limit: number) => void] {
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
   const [limit, setLimit] = useState(() => limitsByStep.get(step) ?? maxFullyRenderedRows)
+
   return [
     limit,
     (newLimit) => {
@@ -260,6 +271,7 @@ function useFilteredComments(
     () => createRowFilter(comments.map(toSearchText), Uint32Array.from(comments.keys())),
     [comments],
   )
+
   return useMemo(
     () =>
       Array.from(filter.find(query), (row) => comments[row]).filter(
@@ -324,6 +336,7 @@ interface IdentifierFiltersProps {
 
 function IdentifierFilters({ identifiers, current, onChoose }: IdentifierFiltersProps) {
   const id = useId()
+
   return (
     <section aria-labelledby={id} className={`${styles.identifiers} no-print`}>
       <Title order={2} id={id} className={styles.heading ?? ''}>

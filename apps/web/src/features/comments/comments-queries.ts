@@ -44,6 +44,7 @@ async function* fetchPages(
   signal: AbortSignal,
 ): AsyncGenerator<ItemComment[]> {
   let page: ItemComment[] = []
+
   do {
     const before = page.at(-1)?.id
     const query = {

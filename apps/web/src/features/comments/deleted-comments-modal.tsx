@@ -14,12 +14,14 @@ interface DeletedCommentsModalProps {
 export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalProps) {
   const queries = useQueryClient()
   const deleted = useQuery({ ...commentsQueries.deleted, enabled: opened })
+
   const restore = useMutation({
     mutationFn: ({ id }: DeletedComment) =>
       call('POST /inventory/restore-comment', { body: { commentId: id } }),
     // Also after a failure: a colleague may have restored it, or the 30 days may be over.
     onSettled: () => cancelAndInvalidate(queries, commentsQueries.commentsKey),
   })
+
   return (
     <RecentlyDeletedModal
       opened={opened}

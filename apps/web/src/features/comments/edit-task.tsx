@@ -18,12 +18,15 @@ interface EditTaskProps {
 /** Turns a comment into a task, or changes its assignee and due date. */
 export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
   const [edited, setEdited] = useState<TaskValues | null>(null)
+
   const values = edited ?? {
     ...(task?.assignee && { assigneeId: task.assignee.id }),
     ...(task?.due !== undefined && { due: task.due }),
   }
+
   const [failure, setFailure] = useState<unknown>(null)
   const { data: people = [] } = useQuery(commentsQueries.people)
+
   const save = async (newTask: TaskValues | null) => {
     try {
       await onSave(newTask)
@@ -32,6 +35,7 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
       setFailure(error)
     }
   }
+
   return (
     <div className={styles.edit}>
       <TaskFields values={values} people={people} onChange={setEdited} />

@@ -21,6 +21,7 @@ interface ItemCommentsProps {
 /** The comments block of one item. */
 export function ItemComments({ itemId, history }: ItemCommentsProps) {
   const actions = useCommentActions()
+
   return (
     <Block title="Comments">
       <CommentForm
@@ -53,6 +54,7 @@ function CommentThreads({
   if (comments.data.length === 0)
     return <p className={styles.nothing}>No comments for this item.</p>
   const { threads, findReplies } = groupThreads(comments.data)
+
   const renderEntry = (comment: ItemComment, replies: readonly ItemComment[] = []) => (
     <CommentEntry
       key={comment.id}
@@ -67,6 +69,7 @@ function CommentThreads({
       )}
     </CommentEntry>
   )
+
   return (
     <ul className={styles.comments}>
       {threads.map((comment) => renderEntry(comment, findReplies(comment)))}
@@ -84,6 +87,7 @@ function useShowLinkedComment(isLoaded: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   // Changes with each navigation, so that a second link to the same comment shows it again.
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const linkedComment =
@@ -124,6 +128,7 @@ function groupThreads(comments: readonly ItemComment[]) {
   const ids = new Set(comments.map(({ id }) => id))
   const isReply = ({ reply_to }: ItemComment) => reply_to !== undefined && ids.has(reply_to)
   const replies = Map.groupBy(comments.filter(isReply).toReversed(), ({ reply_to }) => reply_to)
+
   return {
     threads: comments.filter((comment) => !isReply(comment)),
     findReplies: ({ id }: ItemComment) => replies.get(id) ?? [],

@@ -12,6 +12,7 @@ export const findStartedMention = (beforeCursor: string): string | null =>
 export function suggestPeople(people: readonly Person[], typed: string): readonly Person[] {
   const prefix = fold(typed)
   const startsWithPrefix = (name: string) => fold(name).startsWith(prefix)
+
   return people
     .filter(
       ({ name }) =>
@@ -23,13 +24,16 @@ export function suggestPeople(people: readonly Person[], typed: string): readonl
 /** Finds the person mentioned by first or full name; undefined if there is none or several. */
 export function findMentionedPerson(text: string, people: readonly Person[]): Person | undefined {
   const folded = fold(text)
+
   const isMentioned = ({ name }: Person) =>
     [name, name.split(' ')[0] ?? name].some(
       (candidate) =>
         candidate !== '' &&
         new RegExp(`@${escapeRegExp(fold(candidate))}(?!\\p{L})`, 'u').test(folded),
     )
+
   const mentioned = people.filter(isMentioned)
+
   return mentioned.length === 1 ? mentioned[0] : undefined
 }
 

@@ -11,9 +11,11 @@ export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' 
 /** Lists quick filters: texts that occur more than once, and the authors' first names. */
 export function listQuickFilters(comments: readonly ItemComment[]): string[] {
   const counts = Map.groupBy(comments, ({ comment }) => toSingleLine(comment))
+
   const repeated = [...counts]
     .filter(([text, occurrences]) => text !== '' && occurrences.length > 1)
     .map(([text]) => text)
+
   const authors = distinctTrimmed(comments.map(({ first_name }) => first_name))
   return distinctTrimmed([...sortTexts(repeated), ...sortTexts(authors)])
 }

@@ -12,6 +12,7 @@ import { commentsQueries } from './comments-queries.ts'
 /** Actions on comments. The returned object is stable, so that rows are not re-rendered. */
 export function useCommentActions() {
   const queries = useQueryClient()
+
   return useMemo(
     () =>
       createCommentActions(() =>
@@ -36,8 +37,10 @@ function createCommentActions(refresh: () => Promise<unknown>) {
       void refresh()
       throw error
     }
+
     await refresh()
   }
+
   const setDone = ({ id }: ItemComment, done: boolean) =>
     withRefresh(call('POST /inventory/set-done', { body: { commentId: id, done } }))
 
@@ -95,6 +98,7 @@ export function useDeleteComment() {
       await refresh()
     }
   }
+
   return useMutation({
     mutationFn: (comment: ItemComment) =>
       call('POST /inventory/delete-comment', { body: { commentId: comment.id } }),

@@ -24,6 +24,7 @@ function toReport(error: unknown): Report {
       trace: (error.stack ?? '').slice(0, maxTraceLength),
     }
   }
+
   return { message: String(error).slice(0, maxMessageLength), trace: '' }
 }
 

@@ -88,20 +88,24 @@ function LabelSheetPanel({
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
   const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooManyMessage : null)
+
   const print = useMutation({
     mutationFn: () => printLabels({ sheet, used: [...used], lang }),
   })
+
   const choose = (newChoice: { kind: SheetKind; own: typeof own }) => {
     saveSheet(newChoice)
     setChoice(newChoice)
     setUsed([])
     print.reset()
   }
+
   const chooseLanguage = (newChoice: string) => {
     savePaperLanguage(newChoice)
     setLang(parsePaperLanguages(newChoice)[0])
     print.reset()
   }
+
   const pages = problem ? 0 : (layOutLabels(sheet, count, used).at(-1)?.page ?? -1) + 1
 
   return (

@@ -60,17 +60,20 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       if (!signal.aborted) setProblem(serverMessage(error))
     }
   }
+
   // Opened after mounting, because only then does the modal remember the focus and return it.
   const onMounted = useEffectEvent(() => {
     setOpened(true)
     void renderPdf()
   })
+
   useEffect(() => {
     onMounted()
     return () => job.current?.abort()
   }, [])
 
   const close = () => setOpened(false)
+
   return (
     <Modal
       opened={opened}
@@ -117,6 +120,7 @@ function formatStage(progress: MergingProgress): string {
   const { stage, done, total } = progress
   if (stage === 'waiting') return 'Waiting for another PDF to finish …'
   const count = `${formatNumber(done)} of ${formatNumber(total)}`
+
   return stage === 'collecting'
     ? `Collecting pictures: ${count}`
     : `Laying out pages: about ${count}`
@@ -152,6 +156,7 @@ export async function fetchMergedPdf(
   { signal, onProgress }: ProgressListener,
 ): Promise<{ file: Blob; oneLanguage: number }> {
   let ready: { readonly oneLanguage?: number | undefined } | null = null
+
   const options = {
     signal,
     onEvent({ event, data }: StreamEvent) {
@@ -162,16 +167,21 @@ export async function fetchMergedPdf(
         throw new ApiError(message.data.statusCode, message.data.message)
     },
   }
+
   const selectedItems = ids && { body: { ids: [...ids], lang } }
   const publicItems = { query: { lang } }
+
   ready =
     (selectedItems
       ? await streamCall(`POST /pdf-${type}/merged/progress`, selectedItems, options)
       : await streamCall(`GET /pdf-${type}/merged/progress`, publicItems, options)) ?? ready
+
   if (!ready) throw new ApiError(0, unreachableMessage)
   onProgress('downloading')
+
   const file = selectedItems
     ? await downloadFile(`POST /pdf-${type}/merged`, selectedItems, { signal })
     : await downloadFile(`GET /pdf-${type}/merged`, publicItems, { signal })
+
   return { file, oneLanguage: ready.oneLanguage ?? 0 }
 }

@@ -32,10 +32,12 @@ const choices = [asWrittenOption, ...singlePaperLanguages, ...languagePairs]
 
 export function PaperLanguageMenu() {
   const [choice, setChoice] = useState(readPaperLanguage)
+
   const choose = (newChoice: string) => {
     savePaperLanguage(newChoice)
     setChoice(newChoice)
   }
+
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -50,6 +50,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       </div>
     )
   }
+
   const missing = listMissingLanguages(draft)
   return (
     <article className={styles.card} data-problem={problem !== null || undefined}>

@@ -14,12 +14,15 @@ interface EventCardsProps {
 /** The upcoming events, and the past ones in a block of their own, latest first. */
 export function EventCards({ edit, findProblem, actions }: EventCardsProps) {
   const today = toDay(new Date())
+
   const isPast = (draft: EventDraft) => {
     const event = edit.savedEvent(draft)
     return event !== undefined && isEventOver(event, today)
   }
+
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
   const past = edit.drafts.filter(isPast).reverse()
+
   const renderCards = (drafts: readonly EventDraft[]) => (
     <ul className={styles.cards}>
       {drafts.map((draft) => (
@@ -36,6 +39,7 @@ export function EventCards({ edit, findProblem, actions }: EventCardsProps) {
       ))}
     </ul>
   )
+
   return (
     <>
       {upcoming.length > 0 && renderCards(upcoming)}

@@ -69,6 +69,7 @@ export function eventHeadline(draft: EventDraft): string {
   const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
     toPlainText(draft[`text_${language}`]),
   )
+
   return texts.find((text) => text !== '')?.split('\n')[0] ?? ''
 }
 
@@ -84,10 +85,13 @@ export function findProblem(draft: EventDraft): DraftProblem | null {
   if (endsBeforeStart(draft)) return { field: 'last_day', sentence: endsBeforeStartMessage }
   if (draft.show_time && draft.time === '')
     return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
+
   const tooLong = eventLanguages.find(
     (language) => draft[`text_${language}`].length > maxEventTextLength,
   )
+
   if (!tooLong) return null
+
   return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
 }
 
@@ -98,10 +102,12 @@ export function findServerProblem(
   sentences: Readonly<Record<string, string>>,
 ): DraftProblem | null {
   const index = sent.findIndex(({ key }) => key === draft.key)
+
   for (const field of eventFieldNames) {
     const sentence = sentences[`events.${index}.${field}`]
     if (sentence !== undefined && sent[index]?.[field] === draft[field]) return { field, sentence }
   }
+
   return null
 }
 
@@ -116,11 +122,14 @@ export function mergeEventDrafts(
 ): EventDraft[] {
   const baseById = new Map(base.map((event) => [event.id, event]))
   const currentById = new Map(current.map((event) => [event.id, event]))
+
   const edited = drafts.filter(
     (draft) => draft.id === undefined || !isUnchangedDraft(draft, baseById.get(draft.id)),
   )
+
   const mine = new Map(edited.map((draft) => [draft.id, draft]))
   const addedOrRemovedThere = edited.filter(({ id }) => id === undefined || !currentById.has(id))
+
   return [
     ...addedOrRemovedThere.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
     ...current.map((event) => mine.get(event.id) ?? toEventDraft(event)),
@@ -144,6 +153,7 @@ export function collectUnsavedEvents(
 ): Map<string, StoredEvent> {
   const savedById = new Map(events.map((event) => [event.id, event]))
   const collected = new Map<string, StoredEvent>()
+
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : savedById.get(draft.id)
     if (
@@ -157,6 +167,7 @@ export function collectUnsavedEvents(
     if (previous) collected.set(name, previous.draft === draft ? previous : { ...previous, draft })
     else collected.set(name, { draft, base: event ?? null, version })
   }
+
   return collected
 }
 
@@ -179,10 +190,12 @@ function parseState(stored: unknown): EventState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const values = stored as Readonly<Record<string, unknown>>
   const empty = createEmptyState(eventFields)
+
   const entries = eventFieldNames.map((field) => [
     field,
     typeof values[field] === typeof empty[field] ? values[field] : empty[field],
   ])
+
   return Object.fromEntries(entries) as EventState
 }
 
@@ -205,18 +218,23 @@ export function restoreEvents(
   const currentById = new Map(events.map((event) => [event.id, event]))
   const findCurrent = ({ id }: EventDraft) => (id === undefined ? undefined : currentById.get(id))
   const wasRemoved = (draft: EventDraft) => draft.id !== undefined && !currentById.has(draft.id)
+
   const unsaved = storedEvents.filter(
     ({ draft }) =>
       !isUnchangedDraft(draft, findCurrent(draft)) && !(draft.remove && wasRemoved(draft)),
   )
+
   const outdated = unsaved.find(({ draft, base }) => {
     const event = findCurrent(draft)
     return wasRemoved(draft) || (event !== undefined && (base === null || !isSame(base, event)))
   })
+
   const mine = new Map(unsaved.map(({ draft }) => [draft.id, draft]))
+
   const added = unsaved
     .map(({ draft }) => draft)
     .filter((draft) => findCurrent(draft) === undefined)
+
   return {
     drafts: [
       ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),

@@ -35,6 +35,7 @@ export function EventFields({
   const untilId = useId()
   const [ref, isNear] = useNearViewport()
   const errorOf = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
+
   return (
     <div ref={ref} className={styles.fields}>
       {problem && !fieldsWithOwnMessage.includes(problem.field) && (

@@ -38,6 +38,7 @@ export function EventTextField({ language, html, isEditable, onChange }: EventTe
   const [mode, setMode] = useState<Mode>('rich')
   const name = languageNames[language]
   const tooLong = html.length > maxEventTextLength
+
   return (
     <section className={styles.field} aria-label={name}>
       <div className={styles.head}>

@@ -38,11 +38,13 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   useUnsavedChanges(() => edit.isDirty, edit.forget)
   // Also after a conflict is resolved, because its buttons disappear.
   useKeepFocus(`${isSaving} ${edit.resetCount}`, saveButton, newButton)
+
   useSaveShortcut(list, () => {
     if (maySave) void save()
   })
 
   const addDraft = edit.add
+
   const add = useCallback(
     (draft: EventDraft) => {
       flushSync(() => addDraft(draft))
@@ -51,7 +53,9 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
     },
     [addDraft],
   )
+
   const { open, change, remove, rebase } = edit
+
   const actions = useMemo(
     () => ({
       onOpen: open,

@@ -15,6 +15,7 @@ interface EventsPageProps {
 
 export function EventsPage({ title, onSaved, history }: EventsPageProps) {
   const list = useQuery(eventsQueries.list)
+
   return (
     <UnsavedGuard>
       {list.data ? (

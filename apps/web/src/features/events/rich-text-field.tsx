@@ -64,6 +64,7 @@ export function RichTextField({ label, language, html, onChange }: RichTextField
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
+
   return (
     <RichTextEditor
       editor={editor}
@@ -104,5 +105,6 @@ function convertPastedTables(html: string): string {
   const comments = document.createNodeIterator(body, NodeFilter.SHOW_COMMENT)
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment)
+
   return flattenTables(body.innerHTML)
 }

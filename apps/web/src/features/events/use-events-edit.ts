@@ -39,13 +39,16 @@ interface EventsEditState {
  */
 export function useEventsEdit(loaded: EventList) {
   const { email } = useSignedIn().user
+
   const [edit, setEdit] = useState<EventsEditState>(() =>
     createEditState(loaded, readStoredEvents(email), 0),
   )
+
   // Unlike the state, the ref changes at once, so that edits are stored immediately.
   const latest = useRef(edit)
   const { base, drafts, resetCount, openByKey, conflict, version, isRestored } = edit
   const saved = new Map(base.events.map((event) => [event.id, event]))
+
   // Stable, so that typing in one card does not re-render the others.
   const actions = useMemo(
     () =>
@@ -61,6 +64,7 @@ export function useEventsEdit(loaded: EventList) {
       }),
     [email],
   )
+
   useEffect(() => deleteObsolete(email, latest.current.unsaved), [email])
 
   return {
@@ -158,6 +162,7 @@ function createEditState(
 ): EventsEditState {
   const { drafts, unsaved, version } = restoreEvents(base, storedEvents)
   const openByKey = new Map(Array.from(unsaved.values(), ({ draft }) => [draft.key, true]))
+
   return {
     base,
     version,

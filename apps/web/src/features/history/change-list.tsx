@@ -83,6 +83,7 @@ function useRevert(
   newest: number | undefined,
 ) {
   const queries = useQueryClient()
+
   const { mutate, variables, status, error } = useMutation({
     mutationFn: ({ change, how, field }: RevertRequest) => {
       const body = { subject, id, changeId: change.id }
@@ -96,6 +97,7 @@ function useRevert(
         onUndone(),
       ]),
   })
+
   return {
     isEdited,
     statusOf: (request: RevertRequest) =>
@@ -111,6 +113,7 @@ export function ChangeList(props: ChangeListProps) {
   const history = useInfiniteQuery(historyQuery(subject, id))
   const changes = history.data?.pages.flatMap((page) => page.changes)
   const revert = useRevert(props, changes?.[0]?.id)
+
   return (
     <>
       {history.isPending && <RowSkeletons label="Loading the history" rows={3} />}
@@ -164,6 +167,7 @@ function ChangeActions({ change, isNewest, revert }: ChangeProps & { readonly is
   const when = formatDateTime(change.at)
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
+
   return (
     <div className={styles.actions}>
       {change.state === 'undoable' || revert.statusOf(undo) !== 'idle' ? (
@@ -208,12 +212,14 @@ const revertTexts = {
 function RevertButton({ request, revert, label, describedBy, children }: RevertButtonProps) {
   const status = revert.statusOf(request)
   const texts = revertTexts[request.how]
+
   if (status === 'success')
     return (
       <span ref={focusOnMount} role="status" tabIndex={-1} className={styles.done}>
         {texts.success}
       </span>
     )
+
   return (
     <>
       <Button
@@ -245,15 +251,18 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventSc
 /** Collapses the initial values, because they are long and visible in the record itself. */
 function ChangeDetails({ change, revert }: ChangeProps) {
   const { state, fields } = change
+
   if (state === 'unreadable')
     return (
       <p className={styles.note}>
         This change was stored in a format that this version can’t read.
       </p>
     )
+
   if (fields.length === 0) return null
   const list = <ChangedFields change={change} revert={revert} />
   if (state !== 'beginning') return list
+
   return (
     <details className={styles.folded}>
       <summary>{fields.length === 1 ? 'Show 1 field' : `Show ${fields.length} fields`}</summary>
@@ -279,6 +288,7 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
   const { field: name, before, after, pictures, path } = field
   const id = useId()
   const request = { change, how: 'restore', field } as const
+
   return (
     <div className={styles.field}>
       <dt id={id} className={styles.name}>
@@ -314,6 +324,7 @@ function ChangedPicture({ pictures, before, after }: ChangedPictureProps) {
         <ChangeText before={before} after={after} />
       </PictureThumbnail>
     )
+
   return (
     <div className={styles.pictures}>
       {pictures.before !== null && (

@@ -22,12 +22,14 @@ const ChangeList = lazyWithFallback(
 export function History({ folded, open = false, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(open)
   useEffect(() => void importChanges().catch(() => undefined), [])
+
   if (!folded)
     return (
       <Block title="History">
         <ChangeList {...props} />
       </Block>
     )
+
   return (
     <details
       className={styles.folded}

@@ -24,10 +24,12 @@ import { TodayOverview } from './today-overview.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
+
   const [museums, ...others] = tileGroups.map((group) => {
     const tiles = listTiles(group, user.role)
     return tiles.length > 0 && <TileSection key={group} heading={group} tiles={tiles} />
   })
+
   return (
     <>
       <PageHeader title="Home" />
@@ -48,10 +50,12 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
 
 function ExternalTools() {
   const tools = useQuery({ ...query('GET /external-tools'), staleTime: Number.POSITIVE_INFINITY })
+
   const tiles = tools.data?.map(({ title, url, info }) => {
     const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)
     return { title, address: url, info, ...(screen && { screen }) }
   })
+
   return (
     <TileSection heading="AI Tools External" tiles={tiles}>
       {tools.isError && (
@@ -72,6 +76,7 @@ interface TileSectionProps {
 
 function TileSection({ heading, tiles = [], children }: TileSectionProps) {
   const id = useId()
+
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
@@ -106,6 +111,7 @@ function TileLink({ tile }: { readonly tile: HomeTile }) {
       </span>
     </>
   )
+
   if (!/^https?:/i.test(tile.address)) {
     return (
       <Link to={tile.address} className={`surface flex-middle ${styles.tile}`}>
@@ -113,6 +119,7 @@ function TileLink({ tile }: { readonly tile: HomeTile }) {
       </Link>
     )
   }
+
   return (
     <a
       href={tile.address}
@@ -134,6 +141,7 @@ function TileInfo({ address }: { readonly address: string }) {
     retry: false,
     staleTime: 60_000,
   })
+
   return (
     <span className={`cut quiet ${styles.info}`} title={data}>
       {data}

@@ -14,12 +14,15 @@ const readInfo = (body: unknown): string =>
 export async function fetchTileInfo(address: string, signal: AbortSignal): Promise<string> {
   const isSameOrigin = new URL(address, location.href).origin === location.origin
   const token = session.current()?.token
+
   const response = await fetch(address, {
     signal,
     credentials: isSameOrigin ? 'same-origin' : 'omit',
     ...(isSameOrigin && token && { headers: { authorization: `Bearer ${token}` } }),
   })
+
   if (!response.ok) throw new Error(`The info line answered ${response.status}.`)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
+
   return truncateToLine(isJson ? readInfo(await response.json()) : await response.text(), maxLength)
 }

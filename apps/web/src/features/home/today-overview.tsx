@@ -30,15 +30,18 @@ import styles from './today-overview.module.css'
 /** The overview of Home: only the blocks whose screens the user's role may open. */
 export function TodayOverview() {
   const mayOpen = useMayOpen()
+
   const home = useQuery({
     ...query('GET /home'),
     // Refetched at every visit, because colleagues change things; the cached answer is shown first.
     staleTime: 0,
   })
+
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
   const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } =
     home.data
+
   return (
     <>
       {mayOpen('/comments') && (
@@ -92,7 +95,9 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
         comment.
       </EmptyNote>
     )
+
   const today = toDay(new Date())
+
   return (
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
@@ -162,11 +167,14 @@ const maxInitialRows = 5
 /** Gaps in items, sorted by frequency, each with links to the lists of incomplete items. */
 function GapList({ counts }: { readonly counts: readonly GapCount[] }) {
   const [showsAll, setShowsAll] = useState(false)
+
   const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(
     ([, a], [, b]) => sumCounts(b) - sumCounts(a),
   )
+
   if (rows.length === 0)
     return <EmptyNote>Everything is in order: no item lacks anything.</EmptyNote>
+
   return (
     <>
       <ul className={styles.rows}>
@@ -208,6 +216,7 @@ const sumCounts = (counts: readonly GapCount[]) =>
 function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
   if (changes.length === 0)
     return <EmptyNote>No changes yet. What you and your colleagues change appears here.</EmptyNote>
+
   return (
     <ul className={styles.rows}>
       {changes.map(({ at, by, did, about, screen, part = '' }) => (
@@ -229,6 +238,7 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
 function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   if (events.length === 0)
     return <EmptyNote>No upcoming events. Add them under Save the Date.</EmptyNote>
+
   return (
     <ul className={styles.rows}>
       {events.map((event) => (

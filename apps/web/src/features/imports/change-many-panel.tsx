@@ -41,15 +41,18 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const [value, setValue] = useState('')
   const attribute = attributes.find(({ tag_key }) => tag_key === key)
   const change: BulkChange = { what: 'attribute', key, value }
+
   const preview = useMutation({
     mutationFn: (selectedIds: readonly number[]) =>
       call('POST /inventory/change-many', {
         body: { type, ids: [...selectedIds], change, dryRun: true },
       }),
   })
+
   // A preview of another selection is outdated.
   const previewed = preview.variables === ids ? preview.data : undefined
   const planned = previewed?.changed ?? []
+
   const apply = useMutation({
     mutationFn: () =>
       call('POST /inventory/change-many', {
@@ -67,16 +70,19 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
+
   const refreshAll = () => {
     onChanged()
     void queries.invalidateQueries(query('GET /inventory/imports'))
   }
+
   // Editing makes the preview outdated.
   const withReset = (set: (text: string) => void) => (text: string) => {
     set(text)
     preview.reset()
     apply.reset()
   }
+
   const previewButton = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   const nextButton = apply.isSuccess ? closeButton : previewButton
@@ -86,6 +92,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
     event.preventDefault()
     preview.mutate(ids)
   }
+
   return (
     <SidePanel title="Change many items" side="right" onClose={onClose}>
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}

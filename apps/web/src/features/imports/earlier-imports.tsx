@@ -43,6 +43,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(query('GET /inventory/imports'))
+
   const undo = useMutation({
     mutationFn: (upload: ImportSummary) =>
       call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
@@ -65,6 +66,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   if (list.isError) return <LoadFailure what="The list of uploads" query={list} />
   const earlier = list.data?.filter((summary) => summary.kind === kind) ?? []
   if (earlier.length === 0) return null
+
   return (
     <section aria-labelledby={id} className={`column ${styles.section}`}>
       <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>

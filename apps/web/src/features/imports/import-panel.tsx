@@ -33,17 +33,20 @@ interface ImportPanelProps {
 export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
   const [upload, setUpload] = useState<CheckedUpload | null>(null)
+
   const check = useMutation({
     mutationFn: (file: File) => prepareUpload(queries, type, file),
     onMutate: () => setUpload(null),
     onSuccess: setUpload,
   })
+
   // The same file with another mapping or treatment of empty cells.
   const recheck = useMutation({
     mutationFn: (changed: CheckedUpload) => sendUpload(type, changed, true),
     onMutate: setUpload,
     onSuccess: (preview, checked) => setUpload({ ...checked, preview }),
   })
+
   const send = useMutation({
     mutationFn: (checked: CsvUpload) => sendUpload(type, checked, false),
     onSuccess: () => {
@@ -58,6 +61,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   useKeepFocus(`${check.status} ${send.status}`, chooser)
 
   const isBusy = check.isPending || send.isPending
+
   return (
     <Panel title="Upload CSV" onClose={onClose}>
       <div className={`stack ${styles.body}`}>
@@ -184,6 +188,7 @@ function ColumnMappingFields({
   const meaning = attributeLookup(useQuery(attributeQueries.ofType(type)).data ?? [])
   const headers = Object.keys(columns)
   if (headers.length === 0) return null
+
   return (
     <fieldset className={styles.columns}>
       <legend className={styles.legend}>

@@ -12,6 +12,7 @@ interface ImportPreviewProps {
 /** The changes that an upload would make, row by row, numbered as in a spreadsheet. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused, skipped } = outcome
+
   return (
     <section aria-label={`Preview of ${fileName}`} className={`stack ${styles.preview}`}>
       <p role="status" className={styles.summary}>
@@ -60,6 +61,7 @@ const isErased = ({ before, after }: FieldChange): boolean => after === '' && be
 export function ErasedCount({ entries }: { readonly entries: readonly ChangedItem[] }) {
   const erased = entries.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
   if (erased === 0) return null
+
   return (
     <strong className={styles.erased}>
       {erased === 1 ? 'One value is erased.' : `${formatNumber(erased)} values are erased.`}{' '}
@@ -104,6 +106,7 @@ function PreviewSection<T>({ title, tone, entries, children }: PreviewSectionPro
   const id = useId()
   if (entries.length === 0) return null
   const hiddenCount = entries.length - maxShown
+
   return (
     <div>
       <h3 id={id} className={styles.heading} data-tone={tone}>

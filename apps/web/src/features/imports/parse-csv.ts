@@ -26,6 +26,7 @@ export function parseCsv(bytes: ArrayBuffer): ParsedCsv {
   assertValidHeader(columns)
   if (rows.length === 0) throw new CsvError('The file has no rows below its header.')
   assertEqualRowLengths(columns, rows)
+
   return {
     rows: rows.map(({ cells }) =>
       Object.fromEntries(
@@ -43,11 +44,13 @@ function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+
   if (text.includes('\0')) {
     throw new CsvError(
       'This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.',
     )
   }
+
   return text
 }
 
@@ -70,6 +73,7 @@ function parseTable(text: string): TableRow[] {
   let number = 0
   let cellCount = 0
   let problem: string | null = null
+
   Papa.parse<string[]>(text, {
     delimiter: detectDelimiter(text),
     step: ({ data: cells, errors }, parser) => {
@@ -85,10 +89,13 @@ function parseTable(text: string): TableRow[] {
       } else if (rows.length > importLimits.rows + 1 || cellCount > importLimits.cells) {
         problem = tooManyCellsMessage
       }
+
       if (problem) parser.abort()
     },
   })
+
   if (problem) throw new CsvError(problem)
+
   return rows
 }
 
@@ -103,12 +110,14 @@ function detectDelimiter(text: string): string {
 
 function assertValidHeader(columns: readonly string[]): void {
   const names = columns.map((column) => column.toLowerCase())
+
   if (!names.includes('identifier')) {
     const firstColumns = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
     throw new CsvError(
       `The first line must name the columns, and one of them must be “identifier”. It says ${firstColumns.join(', ')}${columns.length > firstColumns.length ? ' …' : ''}.`,
     )
   }
+
   const duplicate = columns.find((_, index) => names.indexOf(names[index] ?? '') !== index)
   if (duplicate) throw new CsvError(`The header has the column “${duplicate}” more than once.`)
 }
@@ -120,10 +129,12 @@ function assertEqualRowLengths(columns: readonly string[], rows: readonly TableR
   const [first] = invalidRows
   if (!first) return
   const rest = invalidRows.length - 1
+
   const others =
     rest > 0
       ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.`
       : ''
+
   throw new CsvError(
     `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
   )

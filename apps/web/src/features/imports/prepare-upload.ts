@@ -54,6 +54,7 @@ export async function prepareUpload(
   const bytesPerRow = headers.reduce((sum, name) => sum + name.length + 6, 7)
   if (file.size + bytesPerRow * csv.rows.length > importLimits.bytes) throw new Error(tooLarge)
   const upload: CsvUpload = { ...csv, fileName: file.name, columns: {}, emptyCells: 'keep' }
+
   try {
     return { ...upload, possible: [], preview: await sendUpload(type, upload, true) }
   } catch (error) {
@@ -113,6 +114,7 @@ export function guessColumns(
   const usedFields = new Set(headers.map((header) => header.trim().toLowerCase()))
   const fieldsByLabel = new Map<string, string>()
   const attributesByKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
+
   for (const field of possible) {
     const attribute = attributesByKey.get(field)
     const labels = [
@@ -127,6 +129,7 @@ export function guessColumns(
       if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
     }
   }
+
   return Object.fromEntries(
     unknown.map((header) => {
       const field = fieldsByLabel.get(normalizeLabel(header))

@@ -43,6 +43,7 @@ export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
     },
     onError: cache.refetchTags,
   })
+
   // Includes an entry sent before the screen was left and opened again.
   const isSaving = useIsMutating({ mutationKey: addEntryKey }) > 0
   const isFolded = isPhone && !isTouched && !isSaving && isEmptyDraft(draft)
@@ -52,6 +53,7 @@ export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
     event.preventDefault()
     if (isReady) add.mutate()
   }
+
   const unfold = ({ target, currentTarget }: FocusEvent) => {
     if (target !== currentTarget) setTouched(true)
   }

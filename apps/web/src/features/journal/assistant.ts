@@ -35,6 +35,7 @@ export const addAssistStep = (
 /** Reverts the last step of a verb and all steps after it. */
 export function revertAssistStep({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
   const index = steps.findLastIndex((step) => step.verb === verb)
+
   return index < 0
     ? { comment, steps }
     : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }
@@ -44,6 +45,7 @@ export function isAssistStep(value: unknown): value is AssistStep {
   if (typeof value !== 'object' || value === null) return false
   const { verb, before, after, engine } = value as Partial<Record<keyof AssistStep, unknown>>
   const isVerb = verb === 'summarize' || verb === 'correct'
+
   return (
     isVerb && typeof before === 'string' && typeof after === 'string' && typeof engine === 'string'
   )
@@ -85,6 +87,7 @@ export function useAssistant(
         )
         return { after: summary, engine }
       }
+
       const { correctedComment, engine } = await call(
         'POST /journal/correct',
         { body: { comment } },

@@ -1,6 +1,7 @@
 // Parsed and formatted in UTC, so that the day is the same in every time zone.
 const createDayFormatter = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-CH', { ...options, timeZone: 'UTC' })
+
   return (day: string): string => {
     const instant = new Date(day)
     return Number.isNaN(instant.valueOf()) ? day : formatter.format(instant)

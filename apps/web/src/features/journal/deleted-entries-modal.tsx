@@ -15,12 +15,14 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
   const queries = useQueryClient()
   const cache = useJournalCache()
   const deleted = useQuery({ ...journalQueries.deleted, enabled: opened })
+
   const restore = useMutation({
     mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
     onSuccess: cache.putEntry,
     // Also after a failure: a colleague may have restored it, or the 30 days may be over.
     onSettled: () => queries.invalidateQueries(journalQueries.deleted),
   })
+
   return (
     <RecentlyDeletedModal
       opened={opened}

@@ -150,6 +150,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
 function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefined) {
   const cache = useJournalCache()
   const [steps, setSteps] = useState<readonly AssistStep[]>([])
+
   const edit = useEdit({
     thing: entry,
     read: toEntryValues,
@@ -166,13 +167,16 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
     },
     explain: explainFieldErrors(''),
   })
+
   const text: AssistedText = {
     comment: edit.values.comment ?? '',
     steps: edit.conflict?.chosen.comment === 'theirs' ? [] : steps,
   }
+
   const setText = (newText: AssistedText) => {
     edit.set('comment', newText.comment)
     setSteps(newText.steps)
   }
+
   return { ...edit, text, setText }
 }

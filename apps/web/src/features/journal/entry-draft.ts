@@ -13,14 +13,17 @@ const emptyDraft: EntryDraft = { values: {}, steps: [] }
 export function parseEntryDraft(stored: unknown): EntryDraft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft
   const { steps, ...fields } = stored as { readonly steps?: unknown }
+
   // Earlier versions stored tags as a list, and null for no day.
   const values = Object.entries<unknown>(fields)
     .filter(([, value]) => value !== null)
     .map(([field, value]) => [field, Array.isArray(value) ? value.join(' ') : value] as const)
+
   const isDraft =
     Array.isArray(steps) &&
     steps.every(isAssistStep) &&
     values.every(([, value]) => isString(value))
+
   return isDraft ? { values: Object.fromEntries(values) as FieldValues, steps } : emptyDraft
 }
 
@@ -32,6 +35,7 @@ export function useEntryDraft() {
   const { draft, latest, keep } = useDraft('journal', parseEntryDraft)
   const write = (newDraft: EntryDraft) =>
     keep(isEmptyDraft(newDraft) ? null : { ...newDraft.values, steps: newDraft.steps })
+
   return {
     draft,
     set: (changes: FieldValues) => {

@@ -175,6 +175,7 @@ function LinkedComment({ entry: { comment, mentions }, words }: EntryContentProp
   if (!mentions) return <HighlightedText text={comment} words={words} />
   // If two items have the same identifier, the link goes to the first.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
+
   return splitIntoLinkedParts(comment, items).map(({ at: position, text, target }) =>
     target === null ? (
       <HighlightedText key={position} text={text} words={words} />

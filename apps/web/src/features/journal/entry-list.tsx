@@ -33,6 +33,7 @@ export function EntryList({
   const rendersAll = useRendersAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
+
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: rendersAll ? 0 : entries.length,
     estimateSize: () => 112,
@@ -40,12 +41,15 @@ export function EntryList({
     scrollMargin,
     getItemKey: (index) => entries[index]?.id ?? index,
   })
+
   useEffect(() => {
     if (linkedEntryId === null) return
     list.current?.scrollIntoView({ block: 'center' })
     list.current?.focus({ preventScroll: true })
   }, [linkedEntryId])
+
   const today = toDay(new Date())
+
   const rows = rendersAll
     ? entries.map((entry, index) => ({ entry, index, start: null }))
     : virtualizer

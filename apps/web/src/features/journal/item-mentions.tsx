@@ -18,6 +18,7 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
   if (!mentions || mentions.total === 0) return null
   const shownMentions = showsAll ? mentions.data : mentions.data.slice(0, initialCount)
   const older = mentions.total - mentions.data.length
+
   return (
     <Block title="Mentioned in the journal">
       <ul className={styles.entries}>

@@ -74,18 +74,22 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   // Numbered, so that an entry opened during the closing animation gets a new dialog.
   const [editing, setEditing] = useState<{ entry: JournalEntry; opening: number } | null>(null)
+
   const edit = useCallback(
     (entry: JournalEntry) =>
       setEditing((previous) => ({ entry, opening: (previous?.opening ?? 0) + 1 })),
     [],
   )
+
   const remove = useDeleteEntry()
   const commentRef = useRef<HTMLTextAreaElement>(null)
   const { set: setDraft } = useEntryDraft()
+
   const startEntryOn = (date: string) => {
     setDraft({ date })
     commentRef.current?.focus()
   }
+
   usePreload()
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
@@ -268,6 +272,7 @@ function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbar
   const { key, ...field } = filter.field
   const presets = tags?.map(formatTagFilter) ?? []
   const words = fold(filter.query).split(/\s+/)
+
   return (
     <div className={`${styles.toolbar} no-print`}>
       <FilterField key={key} {...field} label="Filter the journal" className={styles.filter} />

@@ -35,6 +35,7 @@ export const journalQueries = {
 /** Updates the cached entries and tags after a successful call. */
 export function useJournalCache() {
   const queries = useQueryClient()
+
   return useMemo(() => {
     const { list, tags } = journalQueries
     const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) => {

@@ -17,6 +17,7 @@ interface ManageTagsModalProps {
 export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps) {
   const [name, setName] = useState('')
   const cache = useJournalCache()
+
   const add = useMutation({
     mutationFn: () => createRecord('POST /journal/tags', { body: { name: name.trim() } }),
     onSuccess: (tag) => {
@@ -24,18 +25,21 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
       return cache.addTag(tag)
     },
   })
+
   const remove = useMutation({
     mutationFn: (tag: JournalTag) => call('DELETE /journal/tags/:id', { params: { id: tag.id } }),
     onSuccess: (_, tag) => cache.removeTag(tag.id),
     // A tag that is already deleted should not be listed any longer.
     onError: cache.refetchTags,
   })
+
   const canAdd = name.trim() !== '' && !add.isPending
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canAdd) add.mutate()
   }
+
   const askAndRemove = async (tag: JournalTag) => {
     const message =
       'Are you sure you want to delete this tag? It will be removed from all journal entries.'

@@ -41,25 +41,30 @@ export function MonthCalendar({
   const goToMonth = (newMonth: string) => onMonth(newMonth === toMonth(today) ? null : newMonth)
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
+
   // In the table, the row of the current week.
   const scrollToTodayRow = () =>
     section.current
       ?.querySelector('[data-today]')
       ?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
+
   // The agenda opens at today, unless Back restores the scroll position. The table opens at its
   // top, because long comments would push the buttons that change the month out of view.
   const restoredScroll = useElementScrollRestoration({ getElement: () => window })
   const shouldScrollToToday = useRef(narrow && !restoredScroll)
+
   const showToday = () => {
     if (selectedMonth === null) return scrollToTodayRow()
     shouldScrollToToday.current = true
     onMonth(null)
   }
+
   // On opening, and once the current month is rendered.
   const scrollToToday = useEffectEvent((_shown: string) => {
     if (shouldScrollToToday.current) scrollToTodayRow()
     shouldScrollToToday.current = false
   })
+
   useEffect(() => scrollToToday(month), [month])
 
   return (
@@ -97,6 +102,7 @@ export function MonthCalendar({
 
 function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
   const weeks = listMonthWeeks(month)
+
   return (
     <table className={styles.table} aria-label={formatMonth(month)}>
       <thead>
@@ -148,7 +154,9 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
   const days = listMonthWeeks(month)
     .flat()
     .filter((day) => isInMonth(month, day))
+
   const isFree = (day: string) => !byDay.has(day) && day !== today
+
   return (
     <>
       {days.every(isFree) && (

@@ -20,6 +20,7 @@ export function listMonthWeeks(month: string): string[][] {
   const firstDay = new Date(Date.UTC(year, index, 1))
   const daysSinceMonday = (firstDay.getUTCDay() + 6) % daysInWeek
   const days = new Date(Date.UTC(year, index + 1, 0)).getUTCDate()
+
   return Array.from({ length: Math.ceil((daysSinceMonday + days) / daysInWeek) }, (_, week) =>
     Array.from({ length: daysInWeek }, (_, day) =>
       toDay(Date.UTC(year, index, 1 + week * daysInWeek + day - daysSinceMonday)),

@@ -28,6 +28,7 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
           return false
         }
       }
+
       cache.removeEntry(id)
       offerUndo({
         id: `journal entry ${id}`,

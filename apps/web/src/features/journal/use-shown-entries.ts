@@ -10,6 +10,7 @@ export function useShownEntries(
   entryId: number | null,
 ): readonly JournalEntry[] {
   const texts = useMemo(() => entries?.map(journalFilterText) ?? none, [entries])
+
   return useMemo(() => {
     if (entryId !== null) return entries?.filter(({ id }) => id === entryId) ?? none
     const matches = createJournalMatcher(filter)

@@ -48,14 +48,17 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
   // Part of the form's key: resets it after a save and after cancelling.
   const [formVersion, setFormVersion] = useState(0)
   const museum = list.data?.find((candidate) => candidate.type === type)
+
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: museumsQuery.queryKey })
     await queries.invalidateQueries({ queryKey: historyKey('museum') })
     setFormVersion((version) => version + 1)
   }
+
   const changeMuseum = async (newType: ItemType) => {
     if (newType !== type && (await confirmLeave())) onType(newType)
   }
+
   return (
     <UnsavedGuard>
       <PageHeader title="Museums" accent={type} />
@@ -104,6 +107,7 @@ const toMuseumValues = (museum: MuseumInfo): FieldValues =>
 function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
   const { type } = museum
   const queries = useQueryClient()
+
   const edit = useEdit({
     thing: museum,
     read: toMuseumValues,
@@ -113,12 +117,14 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
       }),
     explain: explainFieldErrors('museum'),
   })
+
   // Keeps the form open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const infos = await queries.fetchQuery({ ...museumsQuery, staleTime: 0 })
     const saved = infos.find((candidate) => candidate.type === type)
     if (saved) edit.follow(saved)
   }
+
   return (
     <EditForm
       edit={edit}
@@ -161,10 +167,12 @@ function LanguageFields({ language, edit }: LanguageFieldsProps) {
   const name = languageNames[language]
   const field = museumStateField(language)
   const state = edit.values[field] as MuseumTextState
+
   // 'Outdated' cannot be chosen, because it results from a change of another language.
   const choices = (Object.keys(stateLabels) as MuseumTextState[]).filter(
     (candidate) => candidate !== 'outdated' || candidate === state,
   )
+
   return (
     <fieldset className={styles.language}>
       <legend>{name}</legend>

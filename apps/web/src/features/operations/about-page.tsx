@@ -71,6 +71,7 @@ function ThirdParties({
   readonly parties: readonly ThirdParty[]
 }) {
   if (parties.length === 0) return null
+
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{title}</caption>

@@ -15,6 +15,7 @@ export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
   const calls = useMemo(() => listCalls(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
+
   const shownCalls = filterRows(
     calls,
     useDeferredValue(filter),
@@ -63,6 +64,7 @@ interface FeatureProps {
 
 function Feature({ name, calls, document }: FeatureProps) {
   const id = useId()
+
   return (
     <section aria-labelledby={id} className={styles.feature}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
@@ -83,6 +85,7 @@ const toWords = (name: string): string =>
 const formatAccess = (access: readonly string[]): string => {
   if (access.length === 0) return 'not stated'
   if (access.includes('anyone')) return 'Anyone'
+
   return access
     .map((role) => (role in roleNames ? roleNames[role as keyof typeof roleNames] : role))
     .join(', ')
@@ -204,16 +207,19 @@ export function listCalls(document: OpenApiDocument): readonly DocumentedCall[] 
   const base = document.servers?.[0]?.url ?? ''
   const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
   const calls: DocumentedCall[] = []
+
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const method of methods) {
       const operation = item[method]
       if (operation) calls.push(toDocumentedCall(method, `${prefix}${path}`, operation))
     }
+
   return calls
 }
 
 function toDocumentedCall(method: string, path: string, operation: Operation): DocumentedCall {
   const access = operation['x-access'] ?? []
+
   return {
     feature: operation.tags?.[0] ?? 'other',
     method: method.toUpperCase(),
@@ -244,6 +250,7 @@ function formatLimits(schema: Schema): string {
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
     schema.default !== undefined && `default ${formatLiteral(schema.default)}`,
   ].filter(Boolean)
+
   return notes.length > 0 ? `  // ${notes.join(', ')}` : ''
 }
 
@@ -264,10 +271,12 @@ export function formatSchema(
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map((choice) => formatInner(choice)))].join(' | ')
   if (schema.allOf) return schema.allOf.map((part) => formatInner(part)).join(' & ')
+
   if (schema.type === 'array') {
     const item = schema.items ? formatInner(schema.items) : 'any'
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
   }
+
   if (schema.properties) {
     const innerIndent = `${indent}  `
     const lines = Object.entries(schema.properties).map(([name, property]) => {
@@ -276,8 +285,10 @@ export function formatSchema(
     })
     return `{\n${lines.join('\n')}\n${indent}}`
   }
+
   if (typeof schema.additionalProperties === 'object')
     return `{ [name]: ${formatInner(schema.additionalProperties)} }`
   if (typeof schema.type === 'string') return schema.type
+
   return schema.type ? schema.type.join(' | ') : 'any'
 }

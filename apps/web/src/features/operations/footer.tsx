@@ -6,6 +6,7 @@ import { settingsQuery } from './settings-query.ts'
 
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery)
+
   return (
     <footer className={`quiet ${styles.footer} no-print`}>
       <div className={`flex-wrap ${styles.inner} ${className}`}>

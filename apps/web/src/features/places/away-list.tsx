@@ -23,6 +23,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   const list = useQuery(query('GET /movements/away'))
   const today = toDay(new Date())
   const [editedItemId, setEditedItemId] = useState(0)
+
   return (
     <>
       {list.isPending && <RowSkeletons label="Loading what is away" />}

@@ -41,6 +41,7 @@ export function ItemMovements({
   const button = useRef<HTMLButtonElement>(null)
   useEffect(preloadMoveForm, [])
   useKeepFocus(String(isMoving), button)
+
   return (
     <Block
       title="Place"
@@ -84,12 +85,14 @@ export function ItemMovements({
 function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()
   const [day, setDay] = useState<string | undefined>()
+
   const whereabouts = useQuery({
     ...query('GET /movements/whereabouts', {
       query: { item: itemId, day: day ?? toDay(new Date()) },
     }),
     enabled: day !== undefined,
   })
+
   return (
     <div className={styles.whereabouts}>
       <DayFilter label="Where was it on a day" value={day ?? ''} onChoose={setDay} />

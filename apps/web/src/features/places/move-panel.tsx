@@ -45,10 +45,12 @@ let lastReason: MovementReason = 'display'
 
 function useReason() {
   const [reason, setReason] = useState(lastReason)
+
   const onChange = (chosen: string) => {
     lastReason = chosen as MovementReason
     setReason(lastReason)
   }
+
   return { reason, onChange }
 }
 
@@ -67,10 +69,12 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const close = useCloseWithoutWarning(() => to !== null || returnDay.day !== '', onClose)
+
   const refresh = () => {
     void invalidatePlaces(queries)
     onMoved?.()
   }
+
   const move = useMutation({
     mutationFn: () =>
       call('POST /places/move', {
@@ -86,10 +90,12 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
       close()
     },
   })
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (to !== null && ids.length > 0 && returnDay.isValid()) move.mutate()
   }
+
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
       <PlaceSelect
@@ -125,6 +131,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
 function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
   const isClosed = useRef(false)
   useUnsavedChanges(() => hasEdits() && !isClosed.current)
+
   return () => {
     isClosed.current = true
     onClose()
@@ -144,6 +151,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
   const reasonField = useReason()
   const save = useSavePlace()
   const close = useCloseWithoutWarning(() => to !== place.parent_id, onClose)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const successMessage =
@@ -160,6 +168,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
       },
     )
   }
+
   return (
     <SidePanel title={`Move ${place.name}`} side="right" onClose={onClose}>
       <form onSubmit={submit} noValidate className="stack">

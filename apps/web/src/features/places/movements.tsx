@@ -54,6 +54,7 @@ function MovementPath({
   to,
 }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
   const sharedCount = commonSuffixLength(from, to)
+
   // Only the day of return changed.
   if (sharedCount === from.length && sharedCount === to.length)
     return (
@@ -61,6 +62,7 @@ function MovementPath({
         Stays in <PlacePath tree={tree} path={to.slice(-1)} />
       </span>
     )
+
   const renderEnd = (path: readonly number[]) => {
     const ownPath = path.slice(0, path.length - sharedCount)
     return (
@@ -69,6 +71,7 @@ function MovementPath({
       </span>
     )
   }
+
   return (
     <span>
       {renderEnd(from)} → {renderEnd(to)}
@@ -113,6 +116,7 @@ interface MovementListProps {
 export function MovementList({ filter, tree }: MovementListProps) {
   const pages = useInfiniteQuery(movementsQuery(filter))
   const movements = pages.data?.pages.flatMap((page) => page.movements)
+
   return (
     <>
       {pages.isPending && <RowSkeletons label="Loading the movements" rows={3} />}
@@ -161,12 +165,14 @@ export function MovementList({ filter, tree }: MovementListProps) {
 async function fetchAllMovements(filter: MovementFilter): Promise<Movement[]> {
   const movements: Movement[] = []
   let hasMore = true
+
   while (hasMore) {
     const before = movements.at(-1)?.id
     const page = await call('GET /movements', { query: { ...filter, ...(before && { before }) } })
     movements.push(...page.movements)
     hasMore = page.hasMore
   }
+
   return movements
 }
 

@@ -37,14 +37,17 @@ export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
   const [ticked, setTicked] = useState<readonly number[]>([])
+
   const contents = useQuery({
     ...query('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
     placeholderData: keepPreviousData,
   })
+
   const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
   const isTicked = new Set(ticked)
   const tickedItems = items?.filter((item) => isTicked.has(item.id)) ?? []
   const itemsToMove = tickedItems.length > 0 ? tickedItems : (items ?? [])
+
   return {
     scope,
     setScope,
@@ -84,12 +87,15 @@ export function PlaceContents(props: PlaceContentsProps) {
     tickedItems,
     movableIds,
   } = props
+
   const { id } = place
   const children = tree.childrenOf(id).filter(({ archived }) => !archived)
+
   const formatPlace = (item: ItemInPlace): string => {
     const path = itemPathIds(tree, item)
     return formatPlacePath(tree, path.slice(path.indexOf(id) + 1))
   }
+
   return (
     <Block
       title="Contents"
@@ -192,6 +198,7 @@ interface ChildPlacesProps {
 function ChildPlaces({ places, totals }: ChildPlacesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shownPlaces = showsAll ? places : places.slice(0, maxInitialChildren)
+
   return (
     <ul aria-label="Places in here" className={`plain-list flex-wrap ${styles.inside}`}>
       {shownPlaces.map(({ id, name }) => (
@@ -224,12 +231,15 @@ interface ItemRowsProps {
 function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const rendersAll = useRendersAllRows(items.length)
+
   const { first, end, height, offset } = useWindowRows(list, {
     count: items.length,
     rowHeight,
     rendersAll,
   })
+
   const isTicked = new Set(ticked)
+
   return (
     <ul
       ref={list}

@@ -75,6 +75,7 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       set(name, currentTarget.value),
   })
+
   return (
     <>
       <TextInput {...field('name')} />
@@ -127,6 +128,7 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
     toPlaceValues({ name: '', code: '', kind, parent_id, note: '' })
   const [values, setValues] = useState(() => createEmptyValues(kind, parent?.id ?? null))
   const form = useRef<HTMLFormElement>(null)
+
   const add = useMutation({
     mutationFn: () => createRecord('POST /places', { body: { place: toPlaceToSave(values) } }),
     onSuccess: async (added) => {
@@ -136,12 +138,15 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
     },
     onSettled: () => form.current?.querySelector('input')?.focus(),
   })
+
   useUnsavedChanges(() => values.name !== '' || values.code !== '' || values.note !== '')
   const failure = add.isError ? explainFieldErrors('place')(add.error) : null
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!add.isPending) add.mutate()
   }
+
   return (
     <SidePanel title="Add place" side="right" onClose={onClose}>
       <form ref={form} onSubmit={submit} noValidate aria-busy={add.isPending} className="stack">
@@ -208,6 +213,7 @@ interface EditPlaceFormProps {
 function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
   const { id } = place
   const queries = useQueryClient()
+
   const edit = useEdit({
     thing: place,
     read: toPlaceValues,
@@ -217,6 +223,7 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
       }),
     explain: explainFieldErrors('place'),
   })
+
   // Keeps the form open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const places = await queries.fetchQuery({ ...placesQuery, staleTime: 0 })
@@ -224,10 +231,12 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
     if (saved) edit.follow(saved)
     await invalidatePlaces(queries)
   }
+
   const formatValue = (field: string, value: string): string => {
     if (field === 'kind') return placeKinds[value as PlaceKind]
     return field === 'parent_id' && value !== '' ? tree.pathOf(Number(value)) : value
   }
+
   return (
     <EditForm
       edit={edit}

@@ -63,13 +63,16 @@ export function PlacePage({ id, ...props }: PlacePageProps) {
   const place = tree.get(id)
   useScreenSubject(place?.name ?? null)
   if (list.isPending) return <RowSkeletons label="Loading the place" />
+
   if (place)
     return (
       <UnsavedGuard>
         <PlaceDetails place={place} tree={tree} {...props} />
       </UnsavedGuard>
     )
+
   if (list.isError) return <LoadFailure what="The place" query={list} />
+
   return <MessagePage title="Not found">There is no place at this address.</MessagePage>
 }
 
@@ -84,12 +87,15 @@ function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: Place
   const { id, name, note, archived } = place
   const [opened, setOpened] = useState<OpenPanel>(startsMoving ? 'items' : null)
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
+
   const open = async (panel: OpenPanel) => {
     if (await confirmLeave()) setOpened(panel)
   }
+
   const close = () => open(null)
   const contents = usePlaceContents(id)
   const save = useSavePlace()
+
   const archive = (value: boolean) =>
     save.mutate(
       {
@@ -99,10 +105,12 @@ function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: Place
       },
       { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
     )
+
   useEffect(() => {
     preloadMovePanel()
     if (isManager) for (const preload of [preloadEdit, preloadAdd, preloadMovePlace]) preload()
   }, [isManager])
+
   return (
     <>
       <PlaceBreadcrumbs tree={tree} id={id} />

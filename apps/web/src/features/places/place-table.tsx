@@ -25,17 +25,20 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = (narrow ? 60 : 44) * rootFontScale
   const rendersAll = useRendersAllRows(rows.length)
+
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count: rows.length,
     rowHeight,
     rendersAll,
   })
+
   const { focus, onKeyDown, tabStop } = useRowFocus({
     list,
     count: rows.length,
     rendered: [first, end - 1],
     scrollTo,
   })
+
   const rowIndexOf = (target: EventTarget): number =>
     Number(
       target instanceof Element
@@ -57,6 +60,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     else return
     event.preventDefault()
   }
+
   const handleClick = (event: MouseEvent) => {
     const row = rows[rowIndexOf(event.target)]
     if (!row || !(event.target instanceof Element)) return
@@ -73,6 +77,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
       void router.navigate({ to: '/places/$id', params: { id: String(row.place.id) } })
     }
   }
+
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows open and close, and arrow keys move between them

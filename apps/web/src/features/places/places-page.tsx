@@ -48,20 +48,25 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
   const { list, tree } = places
   const branches = useBranches(tree)
+
   useEffect(() => {
     if (isManager) for (const preload of [preloadAdd, preloadMove]) preload()
   }, [isManager])
+
   const close = async () => {
     if (await confirmLeave()) setPanel(null)
   }
+
   const open = async (newPanel: typeof panel) => {
     if (await confirmLeave()) setPanel(newPanel)
   }
+
   const showList = async (key: (typeof lists)[number]['key']) => {
     if (!(await confirmLeave())) return
     setPanel(null)
     onSearch({ away: key === 'away' ? '1' : undefined }, 'push')
   }
+
   return (
     <UnsavedGuard>
       <PageHeader
@@ -146,14 +151,17 @@ let lastOpenIds: ReadonlySet<number> | null = null
 /** The open branches of the tree; initially the outermost places. */
 function useBranches(tree: PlaceTree<Place>) {
   const [chosenIds, setChosenIds] = useState(lastOpenIds)
+
   const open = useMemo(
     () => chosenIds ?? new Set(tree.childrenOf(null).map(({ id }) => id)),
     [chosenIds, tree],
   )
+
   const change = (nextOpenIds: ReadonlySet<number>) => {
     lastOpenIds = nextOpenIds
     setChosenIds(nextOpenIds)
   }
+
   return {
     open,
     toggle(id: number): void {
@@ -187,15 +195,19 @@ function FilteredTree({
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'replace'),
   )
+
   const findPlaces = usePlaceFilter(tree)
   const totals = useMemo(() => countItemsByPlace(tree), [tree])
   const withArchived = search.archived !== undefined
+
   const rows = useMemo(
     () => buildTreeRows(tree, { open, matches: findPlaces(filter.query), withArchived }),
     [tree, open, findPlaces, filter.query, withArchived],
   )
+
   useRestoreScroll(true)
   const hasArchived = tree.all.some(({ archived }) => archived)
+
   return (
     <>
       <div className={`${styles.tools} no-print`}>

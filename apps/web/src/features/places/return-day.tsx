@@ -17,6 +17,7 @@ export function useReturnDayField(before = '') {
   const [error, setError] = useState<ReactNode>()
   const ref = useRef<HTMLInputElement>(null)
   const today = toDay(new Date())
+
   const findProblem = () => {
     // A half-typed date has no value yet.
     if (ref.current?.validity.badInput) return 'Please complete the date, or clear it.'
@@ -24,6 +25,7 @@ export function useReturnDayField(before = '') {
       ? 'Please choose today or a later date.'
       : undefined
   }
+
   return {
     day,
     /** Shows an error in the field if the day cannot be saved. */
@@ -57,6 +59,7 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
   const returnDay = useReturnDayField(before)
   const expectBack = (backOn: string) =>
     call('POST /movements/expect-back', { body: { itemId, backOn } })
+
   const save = useMutation({
     mutationFn: () => expectBack(returnDay.day),
     onSuccess: (replaced) => {
@@ -72,10 +75,12 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
       onClose()
     },
   })
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (returnDay.isValid()) save.mutate()
   }
+
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput

@@ -17,12 +17,15 @@ export interface TreeRow {
 /** Counts the items in each place, including those of all places inside it. */
 export function countItemsByPlace(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
   const totals = new Map<number, number>()
+
   const add = ({ id, count }: Place): number => {
     const total = tree.childrenOf(id).reduce((sum, child) => sum + add(child), count)
     totals.set(id, total)
     return total
   }
+
   for (const outermost of tree.childrenOf(null)) add(outermost)
+
   return totals
 }
 
@@ -69,9 +72,11 @@ export function buildTreeRows(
   const shownIds =
     matches &&
     new Set([...matches].flatMap((id) => tree.ancestry(id).map((ancestor) => ancestor.id)))
+
   const isShown = ({ id, archived }: Place) =>
     (withArchived || !archived) && (!shownIds || shownIds.has(id))
   const rows: TreeRow[] = []
+
   const add = (parent: number | null, level: number) => {
     const children = tree.childrenOf(parent).filter(isShown)
     for (const [index, place] of children.entries()) {
@@ -89,6 +94,8 @@ export function buildTreeRows(
       if (isOpen) add(place.id, level + 1)
     }
   }
+
   add(null, 1)
+
   return rows
 }

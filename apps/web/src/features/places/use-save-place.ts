@@ -16,6 +16,7 @@ interface SavePlaceRequest {
 
 const save = ({ place, change, reason }: SavePlaceRequest): Promise<Place> => {
   const { id, version, count: _, ...saved } = place
+
   return call('POST /places/save', {
     body: { id, place: { ...saved, ...change } as PlaceInput, version, reason },
   })
@@ -35,6 +36,7 @@ const saveOverOtherEdits = (request: SavePlaceRequest): Promise<Place> =>
 export function useSavePlace() {
   const queries = useQueryClient()
   const refresh = () => invalidatePlaces(queries)
+
   return useMutation({
     mutationFn: (request: SavePlaceRequest & { readonly successMessage: string }) =>
       saveOverOtherEdits(request),

@@ -52,6 +52,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const groups = list.data?.pages.flatMap((page) => page.groups)
   const count = list.data?.pages.at(-1)?.count
   useRestoreScroll(list.isSuccess)
+
   return (
     <>
       <PageHeader
@@ -115,6 +116,7 @@ const formatCount = ({
 
 function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
   const { data: items = [] } = useQuery(questionsQueries.items)
+
   return (
     <>
       <QuickFilters
@@ -182,6 +184,7 @@ function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {
   const from = useLocation({ select: ({ href }) => href })
   const isVisible = item.shown && !item.archived
   const answerLanguages = isVisible && state !== 'dismissed' ? listAnswerLanguages(group) : []
+
   const renderAction = (text: string, resolution: QuestionResolution) => (
     <Button
       variant="subtle"
@@ -193,6 +196,7 @@ function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {
       <VisuallyHidden>: {question}</VisuallyHidden>
     </Button>
   )
+
   return (
     <li className={styles.row} data-state={state}>
       <div className={styles.asked}>
@@ -255,6 +259,7 @@ function listAnswerLanguages({ lang, languages }: QuestionGroup) {
 function CurrentAnswer({ answer }: Pick<QuestionGroup, 'answer'>) {
   if (!answer) return null
   if (answer.text === '') return <p className={styles.answer}>Visitors find no answer now.</p>
+
   return (
     <p className={styles.answer}>
       Visitors read:{' '}

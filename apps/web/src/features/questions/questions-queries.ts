@@ -59,6 +59,7 @@ interface ResolveRequest {
 export function useResolveQuestion() {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, questionsQueries.questionsKey)
+
   const sendResolution = async (id: number, resolution: QuestionResolution) => {
     try {
       if (resolution === 'answered')
@@ -71,6 +72,7 @@ export function useResolveQuestion() {
       await refresh()
     }
   }
+
   return useMutation({
     mutationFn: ({ group, resolution }: ResolveRequest) => sendResolution(group.id, resolution),
     onSuccess: (_, { group, resolution }) =>

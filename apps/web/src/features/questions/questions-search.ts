@@ -25,6 +25,7 @@ export function parseQuestionsSearch({
   const validState = questionStates.find((candidate) => candidate === state)
   const language = labelLanguages.find((candidate) => candidate === lang)
   const id = Number(item)
+
   return {
     ...(validState && { state: validState }),
     ...(language && { lang: language }),

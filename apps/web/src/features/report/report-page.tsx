@@ -22,6 +22,7 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
   const { report, previousReport, generate, cancel } = useReport()
   const isEarlier =
     previousReport !== null && (report.state === 'failed' || report.state === 'cancelled')
+
   return (
     <>
       <PageHeader title="Report" />
@@ -45,6 +46,7 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
 /** Includes the server's message only if the request was invalid, so that staff can correct it. */
 export function formatReportError(error: unknown): string {
   const isInvalidRequest = error instanceof ApiError && error.status >= 400 && error.status < 500
+
   return isInvalidRequest
     ? `Failed to generate report. ${error.message}`
     : 'Failed to generate report.'
@@ -64,10 +66,12 @@ const startOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
 function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) {
   // Must not be refetched while the instructions are edited.
   const neverStale = { staleTime: Number.POSITIVE_INFINITY }
+
   const { data: prefilled } = useQuery({
     ...query('GET /journal/report/instructions'),
     ...neverStale,
   })
+
   const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...neverStale })
   const [startDate, setStart] = useState(() => startOfYear(toDay(new Date())))
   const [endDate, setEnd] = useState(() => toDay(new Date()))

@@ -108,11 +108,13 @@ export function ReportResult({
 /** Scrolls to the heading of a finished report and focuses it, unless the user is typing. */
 function useHeadingFocusWhenDone(state: ReportState) {
   const heading = useRef<HTMLHeadingElement>(null)
+
   useEffect(() => {
     if (state !== 'done' || document.activeElement?.matches('input, textarea, select')) return
     heading.current?.scrollIntoView({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
   }, [state])
+
   return heading
 }
 
@@ -129,6 +131,7 @@ function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfPro
       }),
     onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),
   })
+
   return (
     <>
       <SecondaryButton
@@ -157,16 +160,20 @@ function CitedText({ text, citations }: CitedTextProps) {
   for (const { entries } of citations)
     for (const { id } of entries) if (!numbers.has(id)) numbers.set(id, numbers.size + 1)
   const lines = text.split('\n')
+
   const parts: {
     readonly from: number
     readonly to: number
     readonly entries: ReportCitation['entries']
   }[] = []
+
   let from = 0
+
   for (const { line, entries } of citations) {
     parts.push({ from, to: line + 1, entries })
     from = line + 1
   }
+
   return (
     <>
       {parts.map(({ from: first, to, entries }) => (
@@ -242,6 +249,7 @@ export function useReport() {
       update(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
     }
   }
+
   return { report, previousReport, generate, cancel: () => controllerRef.current?.abort() }
 }
 
@@ -259,6 +267,7 @@ export async function generateReport(
   { signal, onText, onCitations }: ReportListener,
 ): Promise<string> {
   let engine: string | null = null
+
   const completeAnswer = await streamCall(
     'POST /journal/report',
     { body },
@@ -274,12 +283,15 @@ export async function generateReport(
       },
     },
   )
+
   if (completeAnswer) {
     onText(completeAnswer.report)
     onCitations(completeAnswer.citations)
     return completeAnswer.engine
   }
+
   // The connection ended early: an incomplete report must not look complete.
   if (engine === null) throw new ApiError(0, unreachableMessage)
+
   return engine
 }

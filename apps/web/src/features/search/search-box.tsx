@@ -31,6 +31,7 @@ export function SearchBox(props: SearchBoxProps) {
     initialText = '',
     onDone,
   } = props
+
   const router = useRouter()
   const listId = useId()
   const [typed, setTyped] = useState(initialText)
@@ -38,12 +39,14 @@ export function SearchBox(props: SearchBoxProps) {
   /** Key of the option chosen with the arrow keys; null for whichever comes first. */
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const text = typed.trim()
+
   const { results, groups, isCurrent, firstOption } = useGlobalSearch({
     text,
     isOpen,
     commands,
     offersCommands,
   })
+
   const options = groups.flatMap((group) => group.options)
   const selected =
     options.find(({ key }) => key === chosenKey) ?? (text === '' ? undefined : options[0])
@@ -85,6 +88,7 @@ export function SearchBox(props: SearchBoxProps) {
       setOpen(false)
       return
     }
+
     if (event.key === 'Enter') void openSelected()
     else if (event.key === 'ArrowDown') selectAt((selectedIndex + 1) % Math.max(1, options.length))
     else if (event.key === 'ArrowUp')

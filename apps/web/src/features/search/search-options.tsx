@@ -48,6 +48,7 @@ export function toCommandGroup(
 ): SearchOptionGroup {
   const { text, parts } = parseFilter(typed)
   const words = [text, ...parts.map((part) => part.text)]
+
   const options = filterRows(commands, typed, ({ title }) => title)
     .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
     .map(({ title, onlyWhenTyped: _, ...command }) => ({
@@ -55,6 +56,7 @@ export function toCommandGroup(
       title: markWords(title, words),
       lines: [],
     }))
+
   return { heading: 'Screens', options }
 }
 
@@ -141,6 +143,7 @@ const entrySearchParams = ({ id, title, lines }: SearchHit): URLSearchParams => 
   const matchedTexts = [title, ...lines].flatMap(({ text, marks }) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )
+
   return new URLSearchParams({
     entry: String(id),
     ...(matchedTexts.length > 0 && { mark: [...new Set(matchedTexts)].join('|') }),
@@ -156,12 +159,14 @@ interface OptionRowProps {
 
 export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
   const { icon, title, lines, museum, isWithdrawn, href } = option
+
   const open = (event: MouseEvent) => {
     // Leaves other clicks to the browser, for instance to open a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen(option)
   }
+
   return (
     // The text field keeps the focus, handles the keys and refers to the selected option.
     <a

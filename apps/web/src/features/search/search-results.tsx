@@ -24,6 +24,7 @@ export function SearchResults({
   onOpen,
 }: SearchResultsProps) {
   const isNothingFound = text !== '' && groups.length === 0
+
   return (
     <div className={styles.panel}>
       <div id={listId} role="listbox" aria-label="Results" className={styles.list}>

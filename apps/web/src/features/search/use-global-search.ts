@@ -65,9 +65,11 @@ const noHits: never[] = []
 function useRecentItems(isEnabled: boolean) {
   const { user } = useSignedIn()
   const ids = isEnabled ? readRecentItems(user.email) : []
+
   const { data } = useQuery({
     ...query('GET /search/items', { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
   })
+
   return data?.hits ?? noHits
 }

@@ -16,6 +16,7 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const latestOnCode = useRef(onCode)
   latestOnCode.current = onCode
   useEffect(() => () => camera.current?.stop(), [])
+
   const start = async () => {
     if (!video.current) return
     enableSound()
@@ -34,23 +35,28 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
       setState('off')
     }
   }
+
   const handleCameraEnd = () => {
     setProblem(
       'The camera has stopped: the phone was locked, or another app uses it. Please start it again.',
     )
     setState('off')
   }
+
   const stop = () => {
     camera.current?.stop()
     setState('off')
   }
+
   const toggleTorch = async () => {
     await camera.current
       ?.setTorch?.(!isTorchOn)
       .catch(() => setProblem('The light could not be turned on or off.'))
     setTorchOn(!isTorchOn)
   }
+
   const BulbIcon = isTorchOn ? IconBulbOff : IconBulb
+
   return (
     <section aria-label="Camera" className={`stack ${styles.camera}`}>
       <video

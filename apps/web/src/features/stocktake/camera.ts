@@ -36,23 +36,28 @@ export async function startCamera(
   if (!('mediaDevices' in navigator))
     throw new Error('The camera works on secure (https) addresses only. You can type the numbers.')
   const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
+
   const stream = await navigator.mediaDevices
     .getUserMedia({ video: constraints })
     .catch((error: unknown) => {
       throw new Error(cameraErrorMessage(error))
     })
+
   const [track] = stream.getVideoTracks()
   let isOn = true
+
   const stop = () => {
     isOn = false
     for (const mediaTrack of stream.getTracks()) mediaTrack.stop()
     video.srcObject = null
   }
+
   // Fired only when the device ends the track, not by `stop`.
   track?.addEventListener('ended', () => {
     stop()
     onEnd()
   })
+
   try {
     const { createCodeDetector } = await import('./code-detector.ts')
     const detector = await createCodeDetector()
@@ -70,7 +75,9 @@ export async function startCamera(
     stop()
     throw new Error('The code reader could not be started. You can type the numbers.')
   }
+
   const hasTorch = (track?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
+
   return {
     stop,
     setTorch: hasTorch
@@ -85,11 +92,14 @@ const maxPhotoSide = 2_000
 export async function shrinkPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, maxPhotoSide / Math.max(picture.width, picture.height))
+
   const canvas = new OffscreenCanvas(
     Math.round(picture.width * scale),
     Math.round(picture.height * scale),
   )
+
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
+
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
 }

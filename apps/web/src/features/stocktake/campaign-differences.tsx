@@ -43,6 +43,7 @@ export function CampaignDifferences({
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [taskKeys, setTaskKeys] = useState<readonly string[]>([])
   const decide = useDecideDifferences(campaign.id)
+
   const sendDecision = (request: DecisionRequest) =>
     decide.mutate(request, {
       onSuccess: () => {
@@ -50,12 +51,14 @@ export function CampaignDifferences({
         setTaskKeys([])
       },
     })
+
   const onDecide = (keys: readonly string[], decision: Decision) =>
     decision === 'task' ? setTaskKeys(keys) : sendDecision({ keys, decision })
 
   const rows = result.data?.filter((row) => row.kind in differenceKinds) ?? []
   const late = result.data?.filter((row) => row.kind === 'late') ?? []
   const deciding = { isBusy: decide.isPending, ticked, onTick: setTicked, onDecide }
+
   return (
     <>
       <PageHeader

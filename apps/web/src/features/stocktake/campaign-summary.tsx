@@ -6,6 +6,7 @@ import styles from './stocktake-page.module.css'
 export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
   const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } =
     campaign
+
   return (
     <div className={`stack breakable ${styles.facts}`}>
       <Title order={2}>{name}</Title>

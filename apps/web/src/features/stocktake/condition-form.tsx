@@ -29,12 +29,14 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
   const [photo, setPhoto] = useState<Blob>()
   const [problem, setProblem] = useState('')
   useUnsavedChanges(() => condition !== undefined || remark !== '' || photo !== undefined)
+
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!condition) return setProblem('Please choose a condition.')
     if (await onSave({ condition, remark: remark.trim(), photo })) onClose()
     else setProblem('This was not stored on the phone. Please try again.')
   }
+
   const readPhoto = async (file: File | null) => {
     if (!file) return
     try {
@@ -44,6 +46,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
       setProblem('This photo can’t be read. Please take another one.')
     }
   }
+
   return (
     <form className="stack" onSubmit={save}>
       <p className={`breakable ${styles.about}`}>

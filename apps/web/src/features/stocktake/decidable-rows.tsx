@@ -38,9 +38,11 @@ export function DecidableRows({
   const openRows = rows.filter(({ decision }) => !decision)
   const tickedRows = openRows.filter(({ key }) => ticked.includes(key))
   const areAllTicked = tickedRows.length === openRows.length
+
   const choices = (Object.keys(decisionWords) as Decision[])
     .map((decision) => ({ decision, keys: decidableKeys(tickedRows, decision) }))
     .filter(({ keys }) => keys.length > 0)
+
   return (
     <>
       {openRows.length > 0 && (

@@ -30,6 +30,7 @@ interface DifferenceRowProps {
 
 export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
   const { kind, factKind, itemId, identifier, name, condition, remark, photo, decision } = row
+
   return (
     <li className={styles.difference}>
       {deciding && (
@@ -97,10 +98,12 @@ function formatSighting(row: StocktakeResult): string[] {
   const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
   const sentences: string[] = []
   if (itemId !== null) sentences.push(`Expected: ${expected || 'no place noted'}`)
+
   if (seenAt) {
     const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
     sentences.push(`${where}${formatTime(seenAt)} by ${formatScanner(row)}`)
     if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatTime(receivedAt)}`)
   }
+
   return sentences
 }

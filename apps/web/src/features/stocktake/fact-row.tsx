@@ -20,6 +20,7 @@ export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) 
   const item = findItem(fact.itemId)
   const isUnknown = fact.kind === 'seen' && fact.itemId === null
   const state = formatFactState(fact, campaign)
+
   return (
     <li>
       <p className={`breakable ${styles.words}`}>

@@ -9,6 +9,7 @@ export const formatFactsFile = (campaignId: number, facts: readonly SubmittedFac
 /** Reads the facts of a file; throws an error with a message for staff. */
 export function parseFactsFile(campaignId: number, text: string): SubmittedFact[] {
   const file = parseJson(text)
+
   if (
     !isRecord(file) ||
     file.format !== format ||
@@ -16,8 +17,10 @@ export function parseFactsFile(campaignId: number, text: string): SubmittedFact[
     !file.facts.every(isFact)
   )
     throw new Error('This is not a file that was saved on the stocktake screen.')
+
   if (file.campaignId !== campaignId)
     throw new Error('This file belongs to another stocktake. Please open that one.')
+
   return file.facts
 }
 

@@ -31,6 +31,7 @@ export function FoundItemPanel({
 }: FoundItemPanelProps) {
   const [isNoting, setNoting] = useState(false)
   const [noted, setNoted] = useState<ConditionNote['condition']>('')
+
   if (isNoting) {
     const saveNote = async (note: ConditionNote) => {
       const isStored = await onNote(note)
@@ -39,6 +40,7 @@ export function FoundItemPanel({
     }
     return <ConditionForm item={item} onSave={saveNote} onClose={() => setNoting(false)} />
   }
+
   return (
     <>
       <div className={`flex-middle ${styles.found}`}>

@@ -51,13 +51,16 @@ const maxChoices = 8
 export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanResultProps) {
   const { lastCode, choose, dismiss, place, places } = scanning
   const section = useRef<HTMLElement>(null)
+
   // On low screens the result may be out of view.
   useEffect(() => {
     if (lastCode && !lastCode.isFromList) section.current?.scrollIntoView({ block: 'nearest' })
   }, [lastCode])
+
   const { tone, Icon, text } = outcomeLooks[lastCode?.kind ?? 'place']
   const item = lastCode?.item
   const choiceCount = lastCode?.several?.length ?? 0
+
   return (
     <section
       ref={section}

@@ -11,6 +11,7 @@ const concurrency = 4
  */
 export async function cacheScreen(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
+
   try {
     await navigator.serviceWorker.register('/stocktake-worker.js', {
       scope: stocktakeWorkerScope,
@@ -39,12 +40,15 @@ export async function cachePictures(
 ): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(pictureCacheName(owner))
+
   const paths = items
     .filter(({ expected, picture }) => expected && picture !== '')
     .map(thumbnailUrl)
+
   const addresses = new Set(paths.map((path) => new URL(path, location.origin).href))
   const cached = new Set<string>()
   let cachedBytes = 0
+
   for (const request of await cache.keys()) {
     if (!addresses.has(request.url)) await cache.delete(request)
     else {
@@ -52,8 +56,10 @@ export async function cachePictures(
       cachedBytes += Number((await cache.match(request))?.headers.get('content-length') ?? 0)
     }
   }
+
   onProgress(cached.size)
   const queue = [...addresses].filter((address) => !cached.has(address))
+
   const fetchFromQueue = async () => {
     for (
       let address = queue.shift();
@@ -70,6 +76,7 @@ export async function cachePictures(
       onProgress(cached.size)
     }
   }
+
   // Pictures are optional offline: without a connection or space the screen works with those
   // cached.
   await Promise.all(Array.from({ length: concurrency }, fetchFromQueue)).catch(() => {})

@@ -42,6 +42,7 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
   const views = useQuery(query('GET /views'))
   const people = useQuery(query('GET /people'))
   const view = views.data?.find(({ id }) => String(id) === viewId)
+
   const openStocktake = useMutation({
     mutationFn: () =>
       createRecord('POST /stocktake/open', {
@@ -56,12 +57,15 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
       }),
     onSuccess: onOpened,
   })
+
   const isComplete =
     name.trim() !== '' && (scope === 'places' ? places.length > 0 : itemIds.length > 0)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     openStocktake.mutate()
   }
+
   return (
     <Panel title="Open a stocktake" onClose={onClose}>
       <form className="stack" onSubmit={submit}>
@@ -132,6 +136,7 @@ function PlacesField({ chosen, onChange }: PlacesFieldProps) {
   const [filterText, setFilterText] = useState('')
   const filterPlaces = useMemo(() => createPlaceFilter(tree), [tree])
   const matches = filterPlaces(filterText)
+
   return (
     <fieldset className={`stack ${styles.places}`}>
       <legend>Places, with everything in them</legend>

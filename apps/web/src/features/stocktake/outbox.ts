@@ -67,8 +67,10 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       } catch {
         // The failed request has already aborted the transaction.
       }
+
       throw error
     }
+
     await done
     await countUnsent()
   }
@@ -91,6 +93,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       if (row?.campaignId !== campaignId) continue
       photos.push({ ...photo, fact: row.fact, isFactUnsent: row.waiting !== undefined })
     }
+
     return photos
   }
 
@@ -157,6 +160,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
           const isStored = (await store.index('fact').getKey(fact.id)) !== undefined
           if (!isStored) await store.add({ campaignId, waiting: campaignId, fact })
         }
+
         if (photo) await tx.objectStore('photos').put(photo)
       }),
 

@@ -17,6 +17,7 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
   const [text, setText] = useState('')
   const filterPlaces = useMemo(() => createPlaceFilter(places), [places])
   const matches = filterPlaces(text)
+
   return (
     <>
       <TextInput

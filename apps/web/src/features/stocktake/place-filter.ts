@@ -11,6 +11,7 @@ export function createPlaceFilter<Place extends PlaceInTree>(places: PlaceTree<P
     }))
     .toSorted((a, b) => compareKeys(toSortKey(a.path), toSortKey(b.path)))
     .map((row) => ({ ...row, folded: fold(`${row.place.code} ${row.path}`) }))
+
   return (text: string) => {
     const words = fold(text).split(/\s+/)
     return rows.filter(({ folded }) => words.every((word) => folded.includes(word)))

@@ -14,10 +14,12 @@ interface RefusedListProps {
 /** Lists what the server refuses. It stays on the phone until somebody removes it. */
 export function RefusedList({ campaign: { refused, remove }, findItem }: RefusedListProps) {
   if (refused.length === 0) return null
+
   const refusedName = ({ fact, what }: RefusedUpload) => {
     const name = findItem(fact.itemId)?.identifier ?? fact.code
     return what === 'photo' ? `Photo of ${name}` : name
   }
+
   return (
     <Block title={`Not accepted: ${refused.length}`}>
       <p className="note">

@@ -9,15 +9,16 @@ const inSightMs = 500
  */
 export function createRepeatDetector() {
   const lastSeen = new Map<string, number>()
-  const wasSeenWithin = (code: string, now: number, ms: number) =>
-    now - (lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) < ms
+  const wasSeenWithin = (code: string, timeMs: number, ms: number) =>
+    timeMs - (lastSeen.get(code) ?? Number.NEGATIVE_INFINITY) < ms
+
   return {
-    isRepeat(code: string, now: number): boolean {
-      const isRepeat = wasSeenWithin(code, now, stocktakeLimits.repeatMs)
-      lastSeen.set(code, now)
+    isRepeat(code: string, timeMs: number): boolean {
+      const isRepeat = wasSeenWithin(code, timeMs, stocktakeLimits.repeatMs)
+      lastSeen.set(code, timeMs)
       return isRepeat
     },
-    isInSight: (code: string, now: number) => wasSeenWithin(code, now, inSightMs),
+    isInSight: (code: string, timeMs: number) => wasSeenWithin(code, timeMs, inSightMs),
     /** Lets the next reading of a code count, because this one could not be stored. */
     forget: (code: string) => lastSeen.delete(code),
   }

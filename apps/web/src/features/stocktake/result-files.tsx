@@ -27,12 +27,14 @@ interface ResultFilesProps {
 /** Downloads of a result: the report to sign as PDF, and all rows as CSV. */
 export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultReportLanguage)
+
   const print = useMutation({
     mutationFn: () =>
       downloadFile('GET /stocktake/:id/report', { params: { id }, query: { lang } }),
     onSuccess: (file) => saveFile(`${name} – Stocktake.pdf`, file),
     onError: (error) => showFailure('The report was not created.', error),
   })
+
   return (
     <div className="row">
       <LanguageSelect

@@ -30,6 +30,7 @@ interface ScanDialogProps {
 
 export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps) {
   const { place, places, goTo, noteCondition, markSeen } = scanning
+
   return (
     <Modal
       opened={topic !== null}

@@ -32,6 +32,7 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   // An expired session keeps the screen for the same person to sign in again; a logout in another
   // tab clears it. Unsent facts are stored in either case.
   useUnsavedChanges(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
+
   return (
     <div className={`column stack ${styles.page} ${styles.large}`}>
       <Title order={1} className={`breakable ${styles.title}`}>
@@ -60,6 +61,7 @@ function Scan({ data, campaign }: ScanProps) {
   // Ignore the camera behind an open dialog.
   const onCode = (code: string, isTyped = false) => topic === null && scanning.onCode(code, isTyped)
   const mayDismiss = mayScan && closedAt === ''
+
   return (
     <>
       <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
@@ -126,6 +128,7 @@ interface ProgressProps {
 function Progress({ data, seenItemIds, offline }: ProgressProps) {
   const expected = data.items.filter((item) => item.expected)
   const withPicture = expected.filter(({ picture }) => picture !== '').length
+
   return (
     <p className={styles.counts}>
       <strong>

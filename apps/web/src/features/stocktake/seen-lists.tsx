@@ -22,11 +22,14 @@ interface SeenListsProps {
 /** The items still to be found in this place, and the latest scans. */
 export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: SeenListsProps) {
   const { place, seenItemIds, isInside } = scanning
+
   const missing = data.items.filter(
     (item) =>
       place && item.expected && !seenItemIds.has(item.id) && isInside(item.placeId, place.id),
   )
+
   const listedFacts = [...campaign.facts.values()].filter(({ kind }) => kind !== 'dismissed')
+
   return (
     <>
       {place && (

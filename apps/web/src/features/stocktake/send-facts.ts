@@ -32,15 +32,19 @@ export async function sendFacts(
   onAnswer: (answer: FactsPage) => void = () => {},
 ): Promise<RefusedUpload[]> {
   const refused = new Map<string, RefusedUpload>()
+
   const refuse = (fact: KnownFact | undefined, reason: string) => {
     if (fact) refused.set(fact.id, { fact, what: 'fact', reason })
   }
+
   const listUnsent = async () =>
     (await outbox.listUnsentFacts(campaignId)).filter(({ id }) => !refused.has(id))
+
   let batchSize = stocktakeLimits.sent
   for (;;) {
     const since = await outbox.lastReceivedId(campaignId)
     const facts = (await listUnsent()).slice(0, batchSize)
+
     let answer: FactsPage
     try {
       answer = await call('POST /stocktake/:id/facts', {
@@ -56,21 +60,24 @@ export async function sendFacts(
       batchSize = Math.ceil(facts.length / 2)
       continue
     }
+
     batchSize = stocktakeLimits.sent
     for (const { id, reason } of answer.rejected) {
-      refuse(
-        facts.find((fact) => fact.id === id),
-        reason,
-      )
+      const rejectedFact = facts.find((fact) => fact.id === id)
+      refuse(rejectedFact, reason)
     }
+
+    // The server has lost the facts that this phone has received from it.
     if (since !== '' && answer.last === '') {
       await outbox.markAllUnsent(campaignId)
       continue
     }
+
     await outbox.storeReceived(campaignId, answer.facts)
     onAnswer(answer)
     if (answer.more) continue
     if ((await listUnsent()).length === 0) return [...refused.values()]
+
     const storedIds = new Set(answer.facts.map(({ id }) => id))
     if (facts.some(({ id }) => !storedIds.has(id) && !refused.has(id)))
       throw new Error('The server did not list what it was sent.')
@@ -87,6 +94,7 @@ export async function refetchFacts(
   onAnswer: (answer: FactsPage) => void,
 ): Promise<void> {
   let since = ''
+
   for (;;) {
     const answer = await call('GET /stocktake/:id/facts', {
       params: { id: campaignId },
@@ -112,6 +120,7 @@ interface SentPhotos {
 export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<SentPhotos> {
   const refused: RefusedUpload[] = []
   let failure: ApiError | undefined
+
   for (const { fact, isFactUnsent, ...photo } of await outbox.listPhotos(campaignId)) {
     if (isFactUnsent) continue
     try {
@@ -123,6 +132,7 @@ export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<Se
       else throw error
     }
   }
+
   return { refused, failure }
 }
 

@@ -26,6 +26,7 @@ export function playSignal(outcome: keyof typeof signals): void {
   navigator.vibrate?.([...vibration])
   if (!audio) return
   const { currentTime } = audio
+
   for (const [index, pitch] of tones.entries()) {
     const oscillator = audio.createOscillator()
     const volume = audio.createGain()

@@ -28,6 +28,7 @@ const CampaignDifferences = lazyWithFallback(
 /** The campaigns stored on this phone for use without reception, with the unsent count of each. */
 async function readStoredCampaigns(email: string) {
   const outbox = await openOutbox(email)
+
   try {
     return {
       campaigns: await outbox.listCampaigns(),
@@ -51,15 +52,18 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const queries = useQueryClient()
   const { email, role } = useSignedIn().user
   const isManager = isRoleAllowed(managers, role)
+
   const stored = useQuery({
     queryKey: ['kept stocktakes', email],
     queryFn: () => readStoredCampaigns(email),
   })
+
   const unsentCount = ({ id }: Campaign) => stored.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: campaignsQuery.queryKey })
   const { close, reopen } = useCampaignClosing()
   const shownCampaign = list.data?.find(({ id }) => id === campaignId)
+
   if (shownCampaign && isManager)
     return (
       <CampaignDifferences
@@ -70,6 +74,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         onReopen={reopen(shownCampaign)}
       />
     )
+
   return (
     <>
       <PageHeader

@@ -18,6 +18,7 @@ interface TaskDialogProps {
 /** Asks for the assignee and due date of tasks about differences. */
 export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) {
   const title = count > 1 ? `Make ${formatNumber(count)} tasks` : 'Make a task'
+
   return (
     <Modal opened={count > 0} onClose={onClose} title={title}>
       <TaskForm submit={title} isBusy={isBusy} onMake={onMake} onClose={onClose} />
@@ -32,10 +33,12 @@ interface TaskFormProps extends Omit<TaskDialogProps, 'count'> {
 function TaskForm({ submit, isBusy, onMake, onClose }: TaskFormProps) {
   const [task, setTask] = useState<TaskValues>({})
   const { data: people = [] } = useQuery(query('GET /people'))
+
   const make = (event: FormEvent) => {
     event.preventDefault()
     onMake(task)
   }
+
   return (
     <form className="stack" onSubmit={make}>
       <TaskFields values={task} people={people} readOnly={isBusy} onChange={setTask} />

@@ -9,12 +9,14 @@ export function TypedCodeForm({
   readonly onCode: (code: string, isTyped: boolean) => void
 }) {
   const [typed, setTyped] = useState('')
+
   const enter = (event: FormEvent) => {
     event.preventDefault()
     enableSound()
     onCode(typed, true)
     setTyped('')
   }
+
   return (
     <form className={styles.parts} onSubmit={enter}>
       <TextInput

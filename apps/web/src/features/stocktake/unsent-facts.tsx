@@ -26,6 +26,7 @@ const connectionProblems: Partial<Record<CampaignOnPhone['connection'], string>>
 export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
   const { id, facts, unsent, connection, unsentFacts, add, send } = campaign
   const [message, setMessage] = useState('')
+
   const save = async () => {
     saveFile(
       `Stocktake ${name}.json`,
@@ -35,6 +36,7 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
       'Saved. A colleague can import the file on this screen. Photos stay on this phone until they are sent.',
     )
   }
+
   const read = async (file: File | null) => {
     if (!file) return
     try {
@@ -47,12 +49,16 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
       setMessage((error as Error).message)
     }
   }
+
   const problem = connectionProblems[connection]
   const isWaiting = unsent > 0 && problem !== undefined
+
   const late = [...facts.values()].filter(
     (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me),
   ).length
+
   const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
+
   return (
     <>
       <Block title="Without reception" className="stack">

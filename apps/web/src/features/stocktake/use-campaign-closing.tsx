@@ -11,16 +11,19 @@ import { campaignResultQuery } from './campaign-result-query.ts'
 export function useCampaignClosing() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+
   const close = useMutation({
     mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),
     onError: (error) => showFailure('The stocktake was not closed.', error),
     onSettled: refresh,
   })
+
   const reopen = useMutation({
     mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/reopen', { params: { id } }),
     onError: (error) => showFailure('The stocktake was not reopened.', error),
     onSettled: refresh,
   })
+
   return {
     close: (campaign: Campaign) =>
       withConfirmation(
@@ -44,6 +47,7 @@ function ClosingWarning({
   readonly campaign: Campaign
 }) {
   const result = useQuery({ ...campaignResultQuery(id), staleTime: 0 })
+
   return (
     <>
       <p>
@@ -64,6 +68,7 @@ function ClosingWarning({
 
 function formatUndecidedCount(count: number): string {
   if (count === 0) return 'All differences are decided.'
+
   return count === 1
     ? '1 difference is not yet decided.'
     : `${formatNumber(count)} differences are not yet decided.`

@@ -62,6 +62,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   const { data, show, update } = useShownCampaign(campaignId)
   const knownFacts = useKnownFacts(outboxRef, campaignId, owner)
   const { addFacts, refreshFacts, countUnsent, removeFact, clearFacts } = knownFacts
+
   const sending = useSending({
     outboxRef,
     campaignId,
@@ -71,6 +72,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     update,
     onStorageLost,
   })
+
   const { send, onFailure, forgetRefused } = sending
 
   useEffect(() => {
@@ -104,6 +106,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
           show(fetched)
           await outbox.saveCampaign(fetched)
         }
+
         void send()
 
         const screen = await cacheScreen()
@@ -143,6 +146,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         setProblem(storageFullMessage)
         throw error
       }
+
       setProblem((before) => (before === storageFullMessage ? '' : before))
       addFacts(newFacts)
       await countUnsent()

@@ -30,6 +30,7 @@ interface DecisionSummary {
 export function useDecideDifferences(campaignId: number) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+
   return useMutation({
     mutationFn: (request: DecisionRequest) => decideInParts(campaignId, request),
     onSuccess: ({ batches, decided, skipped, reason }, { decision }) => {
@@ -57,6 +58,7 @@ async function decideInParts(
   let decided = 0
   let skipped = 0
   let reason = ''
+
   for (let start = 0; start < keys.length; start += max) {
     try {
       const body = { keys: keys.slice(start, start + max), decision, task }
@@ -72,6 +74,7 @@ async function decideInParts(
       break
     }
   }
+
   return { batches, decided, skipped, reason }
 }
 

@@ -19,6 +19,7 @@ export function useKnownFacts(
   // Unlike the state, the ref changes at once: the next code may be queued and must be compared
   // with the latest fact.
   const latestFacts = useRef(facts)
+
   const replaceFacts = useCallback((updatedFacts: ReadonlyMap<string, KnownFact>) => {
     latestFacts.current = updatedFacts
     setFacts(updatedFacts)

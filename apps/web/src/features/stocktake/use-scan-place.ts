@@ -8,6 +8,7 @@ export function useScanPlace(campaignId: number) {
   const [placeId, setPlaceId] = useState(() => Number(sessionStorage.getItem(key)))
   // Unlike the state, the ref changes at once: the next code may already be queued.
   const latestPlaceId = useRef(placeId)
+
   return {
     placeId,
     currentPlaceId: () => latestPlaceId.current,

@@ -17,6 +17,7 @@ export function useScannedCodes() {
   const [lastCode, setLast] = useState<ScannedCode>()
   const findOutcome = useRef(new Map<string, ScannedCode>())
   const shownKey = useRef('')
+
   return {
     lastCode,
     shownKey: () => shownKey.current,

@@ -80,8 +80,8 @@ export function useScanning(
       within: isInside,
       placeOf: (itemId: number) => findItem(itemId)?.placeId ?? null,
     }
-    const before = await refreshFacts().catch(() => facts)
-    const kind = getScanOutcome(fact, [...before.values()], expectation)
+    const knownFacts = await refreshFacts().catch(() => facts)
+    const kind = getScanOutcome(fact, [...knownFacts.values()], expectation)
     if (await store(fact)) {
       show(key, { kind, code: fact.code, item, isFromList })
       playSignal(kind)
@@ -89,35 +89,50 @@ export function useScanning(
   }
 
   const showAgain = (key: string, resolved: ResolvedCode) => {
-    const before = findOutcome(key)
+    const outcome = findOutcome(key)
     if (resolved.kind === 'place') goTo(resolved.place, key)
-    else if (before) show(key, before)
+    else if (outcome) show(key, outcome)
   }
 
   // The same object counts again in another place.
   const keyInPlace = (code: string) => `${currentPlaceId()} ${code}`
 
-  const handleCode = async (code: string, now: number, isTyped: boolean) => {
+  const handleCode = async (code: string, timeMs: number, isTyped: boolean) => {
     const resolved = isTyped ? directory.findTyped(code) : directory.find(code)
     const key = resolved.kind === 'place' ? code : keyInPlace(code)
+
     // Typing a number again is deliberate, whereas a camera may just still see the code.
-    const before = findOutcome(key)?.kind
-    if (isTyped && (resolved.kind === 'several' || before === 'dismissed')) repeats.forget(key)
-    // With two codes in the picture, keep showing the last one.
-    const isShownCodeInSight = repeats.isInSight(shownKey(), now)
-    if (repeats.isRepeat(key, now)) {
+    const previousKind = findOutcome(key)?.kind
+    if (isTyped && (resolved.kind === 'several' || previousKind === 'dismissed'))
+      repeats.forget(key)
+
+    const isShownCodeInSight = repeats.isInSight(shownKey(), timeMs)
+    if (repeats.isRepeat(key, timeMs)) {
+      // With two codes in the picture, keep showing the last one.
       if (!isShownCodeInSight) showAgain(key, resolved)
-    } else if (resolved.kind === 'place') {
+      return
+    }
+
+    if (resolved.kind === 'place') {
       goTo(resolved.place, key)
       playSignal('here')
-    } else if (!places.get(currentPlaceId())) {
+      return
+    }
+
+    if (!places.get(currentPlaceId())) {
       repeats.forget(key)
       show(key, { kind: 'placeFirst', code })
       playSignal('failed')
-    } else if (resolved.kind === 'several') {
+      return
+    }
+
+    if (resolved.kind === 'several') {
       show(key, { kind: 'several', code, several: sortByExpectation(resolved.items) })
       playSignal('unknown')
-    } else await recordSeen(key, code, resolved.kind === 'item' ? resolved.item : undefined)
+      return
+    }
+
+    await recordSeen(key, code, resolved.kind === 'item' ? resolved.item : undefined)
   }
 
   const enqueue = (work: () => Promise<void>): void => {

@@ -34,6 +34,7 @@ export function useSending(options: SendingOptions) {
   const refused = useMemo(() => [...refusedFacts, ...refusedPhotos], [refusedFacts, refusedPhotos])
 
   const lateCountAtRefetch = useRef(-1)
+
   const syncWithServer = useCallback(
     async (outbox: Outbox) => {
       let campaign: Campaign | undefined
@@ -72,6 +73,7 @@ export function useSending(options: SendingOptions) {
   )
 
   const sending = useRef({ isRunning: false, isQueued: false })
+
   const send = useCallback(async () => {
     const outbox = outboxRef.current
     if (!outbox) return
@@ -91,6 +93,7 @@ export function useSending(options: SendingOptions) {
       sending.current.isRunning = false
       await countUnsent().catch(onStorageLost)
     }
+
     if (sending.current.isQueued) void send()
   }, [outboxRef, syncWithServer, countUnsent, onStorageLost])
 

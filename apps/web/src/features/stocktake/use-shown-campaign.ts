@@ -6,6 +6,7 @@ import type { Outbox } from './outbox.ts'
 export function useShownCampaign(campaignId: number) {
   const [data, setData] = useState<CampaignData>()
   const latest = useRef(data)
+
   const show = useCallback((newData: CampaignData | undefined) => {
     latest.current = newData
     setData(newData)
@@ -24,5 +25,6 @@ export function useShownCampaign(campaignId: number) {
     },
     [campaignId, show],
   )
+
   return { data, show, update }
 }

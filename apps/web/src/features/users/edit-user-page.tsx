@@ -25,13 +25,16 @@ interface EditUserPageProps {
 
 export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const { user: actor } = useSignedIn()
+
   const user = useQuery({
     ...query('GET /admin/employees/:id', { params: { id } }),
     // A form must not refetch while it is being edited.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
+
   const isAllowed = user.data !== undefined && mayManageRole(actor.role, user.data.role)
+
   return (
     <UnsavedGuard>
       <PageHeader title="Edit User" count={user.data && formatSignIn(user.data)} />
@@ -67,10 +70,12 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
       call('POST /admin/employees/update', { body: { ...fields, id: user.id } }),
     onSuccess: refreshList,
   })
+
   const remove = useMutation({
     mutationFn: () => call('DELETE /admin/employees/:id', { params: { id: user.id } }),
     onSuccess: refreshList,
   })
+
   const busy = update.isPending || remove.isPending
   const isSelf = user.email !== '' && user.email.toLowerCase() === actor.email.toLowerCase()
 
@@ -85,6 +90,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
     } catch {
       return
     }
+
     // Updates the form first, so that it does not warn about unsaved changes of a deleted user.
     flushSync(() => setDeleted(true))
     notifications.show({ message: 'User successfully deleted.' })
@@ -146,6 +152,7 @@ const toUserFields = ({
 
 export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   const queries = useQueryClient()
+
   const add = useMutation({
     mutationFn: (fields: UserFields) =>
       createRecord('POST /admin/employees/create', { body: fields }),
@@ -170,6 +177,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
 /** Removes the second step of a user who has lost both phone and recovery codes. */
 function SecondStepReset({ userId }: { readonly userId: number }) {
   const queries = useQueryClient()
+
   const reset = useMutation({
     mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
     onSuccess: () => {
@@ -177,6 +185,7 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
       return queries.invalidateQueries(query('GET /admin/employees'))
     },
   })
+
   const askAndReset = withConfirmation(
     {
       title: 'Reset Second Step',

@@ -50,6 +50,7 @@ export function UserForm(formProps: UserFormProps) {
     extra,
     failure,
   } = formProps
+
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
@@ -99,6 +100,7 @@ export function UserForm(formProps: UserFormProps) {
           isEmailTaken(error) ? { email: true } : fieldErrors(error),
         )
       }
+
       form.resetDirty(fields)
       const notice = sendsLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
       notifications.show({ id: savedNotificationId, ...notice })
@@ -119,6 +121,7 @@ export function UserForm(formProps: UserFormProps) {
       {...form.getInputProps(name)}
     />
   )
+
   return (
     <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
       <Radio.Group

@@ -110,6 +110,7 @@ function SendLinkForm({ user, onClose, onSent }: SendLinkFormProps) {
     mutationFn: () => call('POST /admin/users/send-password-link', { body: { userId: user.id } }),
     onSuccess: () => onSent(user.email),
   })
+
   return (
     <Stack>
       <Text>
@@ -185,6 +186,7 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
 
 function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem }) {
   const canSignIn = email !== ''
+
   return (
     <>
       <Table.Td
@@ -201,6 +203,7 @@ function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem 
 /** Lets a long address wrap before the @ instead of inside a name. */
 const renderBreakableEmail = (email: string) => {
   const atIndex = email.lastIndexOf('@')
+
   return atIndex < 1 ? (
     email
   ) : (
@@ -223,9 +226,11 @@ function SendLinkButton({
   readonly onClick: () => void
 }) {
   const isPossible = user.email !== ''
+
   const label = isPossible
     ? 'Send password link'
     : 'No password link: this user has no e-mail address'
+
   return (
     <Tooltip label={label}>
       <ActionIcon

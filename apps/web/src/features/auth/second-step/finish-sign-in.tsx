@@ -47,6 +47,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
       else field.current?.select()
     },
   })
+
   const choose = (other: SecondStepMethod) => {
     signIn.reset()
     setMethod(other)
@@ -110,12 +111,14 @@ async function requestPasskeyAnswer({
   const optionsJSON = passkey as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
+
   const signed = {
     clientDataJSON,
     authenticatorData,
     signature,
     ...(userHandle !== undefined && { userHandle }),
   }
+
   return { ticket, passkey: { id, rawId, type: 'public-key', response: signed } }
 }
 

@@ -34,6 +34,7 @@ export function SecondStepSettings() {
     setCodes(recoveryCodes)
     void refresh()
   }
+
   const confirmWithPassword = (newQuestion: PasswordConfirmation) =>
     setConfirmation({
       ...newQuestion,
@@ -42,6 +43,7 @@ export function SecondStepSettings() {
         await refresh()
       },
     })
+
   const renewCodes = () =>
     confirmWithPassword({
       title: 'New recovery codes',
@@ -52,6 +54,7 @@ export function SecondStepSettings() {
         setCodes(renewed.recoveryCodes)
       },
     })
+
   const removeApp = () =>
     confirmWithPassword({
       title: 'Switch off the authenticator app',
@@ -59,6 +62,7 @@ export function SecondStepSettings() {
       button: 'Switch off',
       act: (password) => call('POST /user/second-step/code/remove', { body: { password } }),
     })
+
   const removePasskey = (id: number, name: string) =>
     confirmWithPassword({
       title: 'Remove passkey',
@@ -68,6 +72,7 @@ export function SecondStepSettings() {
     })
 
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
+
   return (
     <Block title="Second step (2FA)">
       {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
@@ -132,11 +137,13 @@ interface RecoveryCodesProps {
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null)
   const text = `${codes.join('\n')}\n`
+
   const copy = async () => {
     if (list.current && (await copyText(text, list.current))) {
       notifications.show({ message: 'Copied to the clipboard.' })
     }
   }
+
   return (
     <>
       <SuccessMessage>
@@ -180,6 +187,7 @@ function SecondStepList({
   onRenewCodes,
 }: SecondStepListProps) {
   const codesLeft = state.recoveryCodesLeft
+
   return (
     <ul className={`plain-list ${rows.list}`}>
       {state.code && (
@@ -234,11 +242,13 @@ function PasswordConfirmationForm({
   readonly onClose: () => void
 }) {
   const field = useRef<HTMLInputElement>(null)
+
   const act = useMutation({
     mutationFn: confirmation.act,
     onSuccess: onClose,
     onError: () => field.current?.select(),
   })
+
   const problem = fieldErrors(act.error).password
 
   const submit = createSubmitHandler((getText) => act.isPending || act.mutate(getText('password')))

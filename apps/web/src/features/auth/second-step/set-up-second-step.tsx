@@ -31,6 +31,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   const opener = useRef<HTMLAnchorElement>(null)
   // A phone cannot scan its own screen, and the app is most likely on it.
   const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+
   const offer = useQuery({
     queryKey: ['second-step', 'offer'],
     queryFn: () => call('POST /user/second-step/code/offer'),
@@ -41,12 +42,15 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
     refetchOnReconnect: false,
     retry: false,
   })
+
   const confirm = useMutation({
     mutationFn: (code: string) => call('POST /user/second-step/code/confirm', { body: { code } }),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
     onError: () => field.current?.select(),
   })
+
   const isReady = offer.isSuccess
+
   useEffect(() => {
     if (!isReady) return
     const firstControl = opener.current ?? field.current
@@ -58,6 +62,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   const submit = createSubmitHandler(
     (getText) => confirm.isPending || confirm.mutate(getText('code')),
   )
+
   const copy = async (secret: string) => {
     if (key.current && (await copyText(secret, key.current))) {
       notifications.show({ message: 'Copied to the clipboard.' })
@@ -68,6 +73,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
   const { qr, secret, uri } = offer.data
   const problem = fieldErrors(confirm.error).code
+
   const code = (
     <svg
       role="img"
@@ -79,6 +85,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
       <path d={qr.path} fill="currentColor" />
     </svg>
   )
+
   return (
     <form
       ref={form}
@@ -142,6 +149,7 @@ interface AddPasskeyProps {
 
 export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const field = useRef<HTMLInputElement>(null)
+
   const add = useMutation({
     mutationFn: async (name: string) => {
       const options = await call('POST /user/second-step/passkeys/offer')
@@ -163,6 +171,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   })
+
   useEffect(() => field.current?.focus(), [])
   const problem = fieldErrors(add.error).name
 
