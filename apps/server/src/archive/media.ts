@@ -118,7 +118,7 @@ export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promi
     const missing = listMissingSizes(name, (key) => sizesByKey.get(key))
     if (missing.length === 0) continue
     try {
-      await sizes.remake(name, missing)
+      await sizes.renderSizes(name, missing)
       rendered.pictures++
       rendered.files += missing.length
     } catch (error) {

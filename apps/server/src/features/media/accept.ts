@@ -28,11 +28,11 @@ export interface AcceptedMedia {
   /** SHA-256 of the bytes. */
   readonly content: string
   readonly fileName: string
-  /** The likeness of a picture; empty where it is not computed yet. */
+  /** Perceptual hash of a picture; empty if it is not computed yet, and for recordings. */
   readonly likeness: string
 }
 
-const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
+const fallbackNames: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
 
 const refusals: Record<RejectionReason, string> = {
   unknown:
@@ -45,8 +45,8 @@ const refusals: Record<RejectionReason, string> = {
 }
 
 /**
- * Stores uploads. The bytes are written before the row: after a crash there is no row without its bytes, and orphaned bytes
- * do no harm.
+ * Stores uploads. Bytes are written before their row: a crash leaves no row without its bytes, and
+ * orphaned bytes do no harm.
  */
 export const mediaUploadService = ({
   db,
@@ -54,8 +54,11 @@ export const mediaUploadService = ({
   media,
   images,
   eagerSizes = pictureVariants,
-}: Parts) => {
-  /** Between processes, too: a row is added only while its original exists, and an original discarded only while it has no row. */
+}: Dependencies) => {
+  /**
+   * Locks a content across processes, so that a row is only added while its original exists, and an
+   * original only discarded while it has no row.
+   */
   const withLock = <T>(
     content: string,
     work: (store: ReturnType<typeof mediaStore>) => Promise<T>,
@@ -65,15 +68,17 @@ export const mediaUploadService = ({
       return work(mediaStore(tx))
     })
 
-  async function keepPicture(content: string, file: string): Promise<MediaFacts> {
-    const { variants: made, ...facts } = await images.prepare(file, eagerSizes).catch(rejectPicture)
-    const small = made.find(({ spec }) => variantKey(content, spec) === likenessKey(content))
+  async function storePicture(content: string, file: string): Promise<MediaFacts> {
+    const { variants: rendered, ...facts } = await images
+      .prepare(file, eagerSizes)
+      .catch(rejectPicture)
+    const small = rendered.find(({ spec }) => variantKey(content, spec) === likenessKey(content))
     await media.put(originalKey(content), { file })
-    for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
+    for (const { spec, bytes } of rendered) await media.put(variantKey(content, spec), bytes)
     return { ...facts, dhash: small ? await images.computeLikeness(small.bytes) : '' }
   }
 
-  async function keepRecording(content: string, file: string): Promise<MediaFacts> {
+  async function storeRecording(content: string, file: string): Promise<MediaFacts> {
     await using handle = await open(file)
     if (!(await isMp3(handle)))
       throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
@@ -81,13 +86,13 @@ export const mediaUploadService = ({
     return { mime: 'audio/mpeg', width: null, height: null, dhash: '' }
   }
 
-  /** Whether all files still exist; uploading a lost file again restores it. */
-  async function isKept(kind: MediaKind, content: string): Promise<boolean> {
+  /** Whether all files still exist: if not, uploading the same file again restores them. */
+  async function isComplete(kind: MediaKind, content: string): Promise<boolean> {
     for (const key of listMediaKeys(kind, content)) if (!(await media.find(key))?.size) return false
     return true
   }
 
-  /** Removes the files of a content that no row refers to. */
+  /** Removes the files of a content, unless a row refers to it. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
     const [original = '', ...sizes] = listMediaKeys(kind, content)
     const isUnused = await withLock(content, async (store) => {
@@ -95,41 +100,41 @@ export const mediaUploadService = ({
       await media.remove(original)
       return true
     })
-    // If it is uploaded again meanwhile, they are rendered on demand.
+    // Needs no lock: if the picture is uploaded again meanwhile, its sizes are rendered on demand.
     if (isUnused) for (const key of sizes) await media.remove(key)
   }
 
-  async function accept(
+  async function storeUpload(
     kind: MediaKind,
     upload: Upload,
-    keep: typeof keepPicture,
+    storeFile: typeof storePicture,
   ): Promise<AcceptedMedia> {
-    // Checked first, because making the sizes takes seconds.
+    // Fails early if the store is unavailable, because rendering the sizes takes seconds.
     await media.ping()
-    const content = await hashOf(upload.path)
+    const content = await hashFile(upload.path)
     const attempt = async () =>
-      record(kind, content, upload, await factsOf(kind, content, upload, keep))
+      record(kind, content, upload, await readOrStore(kind, content, upload, storeFile))
     try {
       return (await attempt()) ?? (await attempt()) ?? fail(overloaded())
     } catch (error) {
-      // If that fails as well, `check` still finds it.
-      if (isFull(error)) await discard(kind, content).catch(() => undefined)
+      // If this fails as well, `check` still finds the files.
+      if (isOutOfStorage(error)) await discard(kind, content).catch(() => undefined)
       throw error
     }
   }
 
-  /** Known content is neither decoded nor stored again. */
-  async function factsOf(
+  /** Stores the file, unless its content is already known and complete. */
+  async function readOrStore(
     kind: MediaKind,
     content: string,
     { path }: Upload,
-    keep: typeof keepPicture,
+    storeFile: typeof storePicture,
   ) {
     const [known] = await mediaStore(db).findContent(kind, content)
-    return known && (await isKept(kind, content)) ? known : keep(content, path)
+    return known && (await isComplete(kind, content)) ? known : storeFile(content, path)
   }
 
-  /** Null when another process has discarded the content meanwhile, with the last item that used it. */
+  /** Adds the row; null if another process has discarded the content since, with its last item. */
   const record = (
     kind: MediaKind,
     content: string,
@@ -138,10 +143,9 @@ export const mediaUploadService = ({
   ): Promise<AcceptedMedia | null> =>
     withLock(content, async (store) => {
       if (!(await media.find(originalKey(content)))) return null
-      const fileName = toDisplayName(name, fallbackName[kind])
-      const same = (await store.findContent(kind, content)).find(
-        (row) => row.file_name === fileName,
-      )
+      const fileName = toDisplayName(name, fallbackNames[kind])
+      const rows = await store.findContent(kind, content)
+      const existing = rows.find((row) => row.file_name === fileName)
       const row = {
         kind,
         name: content,
@@ -153,30 +157,30 @@ export const mediaUploadService = ({
         file_name: fileName,
         created_at: instant(clock),
       }
-      const { id } = same ?? (await store.add(row))
+      const { id } = existing ?? (await store.add(row))
       return { id, content, fileName, likeness: dhash }
     })
 
   return {
-    storePicture: (upload: Upload) => accept('picture', upload, keepPicture),
-    storeRecording: (upload: Upload) => accept('recording', upload, keepRecording),
+    storePicture: (upload: Upload) => storeUpload('picture', upload, storePicture),
+    storeRecording: (upload: Upload) => storeUpload('recording', upload, storeRecording),
     discard,
   }
 }
 
 export type MediaUploadService = ReturnType<typeof mediaUploadService>
 
-interface Parts extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
-  /** The sizes to make at once; the others are made on demand. */
+interface Dependencies extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
+  /** Sizes to render during the upload; the others are rendered on demand. */
   readonly eagerSizes?: readonly Variant[]
 }
 type MediaKind = Tables['media']['kind']
 type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonly dhash: string }
 
-const isFull = (error: unknown): boolean =>
+const isOutOfStorage = (error: unknown): boolean =>
   isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('hex')

@@ -2,57 +2,63 @@ import type { Db } from '../../db/tables.ts'
 import type { PictureSizes } from './sizes.ts'
 import { mediaStore } from './store.ts'
 
-/** In how many of 64 bits similar pictures may differ, such as one that was saved again, made smaller or trimmed. */
+/**
+ * Of 64 bits, the number in which similar pictures may differ, such as after saving, scaling or
+ * trimming.
+ */
 const maxDistance = 6
-/** Pictures of nearly one colour all look alike. */
-const fewestBits = 6
+/** With fewer bits set, or unset, a picture is nearly of one colour, and all of these are alike. */
+const minBits = 6
 
-/** Whether another picture looks like this one, by their likenesses; null where this one has too few bits. */
+/** Creates a test for similar pictures by likeness; null for a picture of nearly one colour. */
 export function createLikenessTest(likeness: string): ((other: string) => boolean) | null {
-  const [high, low] = halvesOf(likeness)
-  if (isPlain(likeness)) return null
+  const [high, low] = parseHalves(likeness)
+  if (isNearlyUniform(likeness)) return null
   return (other) => {
     if (other === '') return false
-    const [otherHigh, otherLow] = halvesOf(other)
-    return bitsIn(high ^ otherHigh) + bitsIn(low ^ otherLow) <= maxDistance
+    const [otherHigh, otherLow] = parseHalves(other)
+    return countBits(high ^ otherHigh) + countBits(low ^ otherLow) <= maxDistance
   }
 }
 
-const halvesOf = (likeness: string): [number, number] => [
+const parseHalves = (likeness: string): [number, number] => [
   Number.parseInt(likeness.slice(0, 8), 16),
   Number.parseInt(likeness.slice(8), 16),
 ]
 
-function isPlain(likeness: string): boolean {
-  const [high, low] = halvesOf(likeness)
-  const bits = bitsIn(high) + bitsIn(low)
-  return likeness === '' || bits < fewestBits || bits > 64 - fewestBits
+function isNearlyUniform(likeness: string): boolean {
+  const [high, low] = parseHalves(likeness)
+  const bits = countBits(high) + countBits(low)
+  return likeness === '' || bits < minBits || bits > 64 - minBits
 }
 
-function bitsIn(number: number): number {
+function countBits(number: number): number {
   let bits = 0
   for (let left = number; left !== 0; left &= left - 1) bits++
   return bits
 }
 
-/** Computes the missing likenesses of older pictures, one after the other; returns those that can't be read. */
+/**
+ * Computes and stores missing likenesses, one after the other. `failed` has pictures that can't be
+ * read.
+ */
 export async function storeMissingLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
   const store = mediaStore(db)
   const failed: string[] = []
-  let remembered = 0
-  for (let last: string | undefined = ''; last !== undefined; ) {
-    const some = await store.withoutLikeness(last)
-    for (const { name } of some) {
+  let computed = 0
+  for (let lastName: string | undefined = ''; lastName !== undefined; ) {
+    const batch = await store.withoutLikeness(lastName)
+    for (const { name } of batch) {
       signal?.throwIfAborted()
       const likeness = await sizes.likeness(name).catch(() => null)
       if (likeness === null) {
         failed.push(name)
       } else {
         await store.setLikeness(name, likeness)
-        remembered++
+        computed++
       }
     }
-    last = some.at(-1)?.name
+    lastName = batch.at(-1)?.name
   }
-  return { remembered, failed }
+  return { computed, failed }
 }

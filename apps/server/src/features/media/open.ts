@@ -7,28 +7,32 @@ import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
 import { listFormats, originalKey, type VariantName, variantKey } from './variants.ts'
 
-// Some thousand thumbnails.
+/** Enough for some thousand thumbnails. */
 const cacheBytes = 32 * 1024 * 1024
 
-/** A whole page wants 'print'; a card, or one of many pages, does with 'screen', a label with 'medium'. */
+/**
+ * Size of a picture on paper: 'print' for a full page, 'screen' for cards and long papers, 'medium'
+ * for labels.
+ */
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
 /** Serves stored media by content hash. */
 export const mediaReader = ({ media, get }: Context) => {
   const sizes = get(pictureSizes)
-  const find = async (key: string): Promise<StoredMedia> =>
+  const getFile = async (key: string): Promise<StoredMedia> =>
     (await sizes.find(key)) ?? fail(notFound('This file is missing.'))
-  const readAll = async (key: string) => buffer(await (await find(key)).open())
-  // A key names its content, so nothing kept can grow old. A size must be positive, even of an empty file.
-  const small = new LRUCache<string, Buffer>({
+  const readAll = async (key: string) => buffer(await (await getFile(key)).open())
+  // Never outdated, because keys contain the content hash.
+  const thumbnailCache = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
+    // Sizes must be positive, even of an empty file.
     sizeCalculation: ({ length }) => length || 1,
     fetchMethod: readAll,
-    // A fetch that is evicted meanwhile still resolves.
+    // An entry that is evicted while it is read still resolves.
     ignoreFetchAbort: true,
   })
 
-  const answer = (
+  const toAnswer = (
     key: string,
     type: string,
     cache: FinishedAnswer['cache'],
@@ -41,35 +45,35 @@ export const mediaReader = ({ media, get }: Context) => {
     confined: true,
   })
 
-  const forms = (
+  const toForms = (
     variant: VariantName,
     content: string,
     cache: FinishedAnswer['cache'],
-    read: (key: string) => Promise<FinishedAnswer['content']>,
+    readContent: (key: string) => Promise<FinishedAnswer['content']>,
   ): NegotiableAnswer => ({
     forms: listFormats(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
       const type = `image/${format}`
-      return { type, finish: async () => answer(key, type, cache, await read(key)) }
+      return { type, finish: async () => toAnswer(key, type, cache, await readContent(key)) }
     }),
   })
 
   return {
-    /** A list requests many of them at once, repeatedly. */
+    /** Cached in memory, because lists request many at once, and repeatedly. */
     thumbnail: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      forms('thumbnail', content, cache, async (key) => ({
-        plain: small.get(key) ?? (await small.forceFetch(key)),
+      toForms('thumbnail', content, cache, async (key) => ({
+        plain: thumbnailCache.get(key) ?? (await thumbnailCache.forceFetch(key)),
       })),
 
     mediumPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      forms('medium', content, cache, find),
+      toForms('medium', content, cache, getFile),
 
     screenPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      forms('screen', content, cache, find),
+      toForms('screen', content, cache, getFile),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
       const key = originalKey(content)
-      return answer(
+      return toAnswer(
         key,
         'audio/mpeg',
         cache,
@@ -77,10 +81,10 @@ export const mediaReader = ({ media, get }: Context) => {
       )
     },
 
-    /** The picture as JPEG for paper; null when the store has lost it. */
+    /** A picture as JPEG for paper; null if its file is lost. */
     async printPicture(content: string, size: PrintSize): Promise<Buffer | null> {
-      const found = await sizes.find(variantKey(content, { name: size, format: 'jpeg' }))
-      return found && buffer(await found.open())
+      const file = await sizes.find(variantKey(content, { name: size, format: 'jpeg' }))
+      return file && buffer(await file.open())
     },
   }
 }

@@ -11,27 +11,29 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, pictureVariants, type Variant, variantKey } from './variants.ts'
 
-type Parts = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
+type Dependencies = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
 
-// A picture that can't be decoded is not retried with every request.
+/** Pause before a picture that can't be decoded is tried again. */
 const retryAfterMs = minutes(10)
-const maxRemembered = 1_000
+const maxFailures = 1_000
 
-/** The sizes of a picture that a store with these files lacks. An empty file is the remains of a full disk. */
+/**
+ * Lists the missing sizes of a picture. Empty files count as missing: they are left by a full disk.
+ */
 export const listMissingSizes = (
   content: string,
   sizeOf: (key: string) => number | undefined,
 ): Variant[] => pictureVariants.filter((variant) => !sizeOf(variantKey(content, variant)))
 
 /**
- * Pictures in their sizes. A missing one, because it got lost or because its size came with
- * a newer version, is rendered from the original.
+ * Finds the sizes of pictures. Renders a missing size from the original: it was lost, or added by a
+ * newer version.
  */
-export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
+export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencies) => {
   const share = sharedWork<void>()
   const failedAt = new Map<string, number>()
 
-  /** A copy of the original, verified; fails when it is gone or damaged. */
+  /** Copies the original and verifies its hash; fails if it is missing or damaged. */
   async function copyOriginal(content: string, target: string): Promise<void> {
     const original = await media.find(originalKey(content))
     if (!original) throw new UnusableOriginalError('the original is missing')
@@ -49,52 +51,55 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     if (hash.digest('hex') !== content) throw new UnusableOriginalError('the original is damaged')
   }
 
-  /** Renders these sizes of a picture; fails when the original is gone, damaged or can't be read. */
-  async function remake(content: string, wanted: readonly Variant[]): Promise<void> {
+  /** Renders sizes of a picture; fails if the original is missing, damaged or unreadable. */
+  async function renderSizes(content: string, wanted: readonly Variant[]): Promise<void> {
     await using file = await scratch.newFile()
     await copyOriginal(content, file.path)
-    const { variants: made } = await images.prepare(file.path, wanted)
-    for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
+    const { variants: rendered } = await images.prepare(file.path, wanted)
+    for (const { spec, bytes } of rendered) await media.put(variantKey(content, spec), bytes)
   }
 
-  /** Shared by concurrent requests; returns whether the size exists now. */
-  async function remakeOne(key: string, content: string, variant: Variant): Promise<boolean> {
+  /** Renders a missing size, once for concurrent requests; returns whether it exists now. */
+  async function renderMissing(key: string, content: string, variant: Variant): Promise<boolean> {
     const now = clock.now().getTime()
     if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
     try {
-      await share(key, uncancellableCaller(), () => remake(content, [variant]))
+      await share(key, uncancellableCaller(), () => renderSizes(content, [variant]))
       return true
     } catch (error) {
-      // A failing store or disk is reported as such; it is not the picture’s fault.
+      // Failures of the store or disk say nothing about the picture.
       if (!(error instanceof UnusableOriginalError || error instanceof PictureRejected)) throw error
       log.warn({ err: error, key }, 'a size of a picture is missing and could not be made')
-      if (failedAt.size >= maxRemembered) failedAt.clear()
+      if (failedAt.size >= maxFailures) failedAt.clear()
       failedAt.set(key, now)
       return false
     }
   }
 
-  /** A size by its key; null when it is missing and can't be rendered. */
+  /** Finds a size by its key; null if it is missing and can't be rendered. */
   async function find(key: string): Promise<StoredMedia | null> {
-    const found = await media.find(key)
-    if (found && found.size > 0) return found
+    const stored = await media.find(key)
+    if (stored && stored.size > 0) return stored
+
     const [content = ''] = key.split('/')
-    const variant = pictureVariants.find((one) => variantKey(content, one) === key)
-    return variant && (await remakeOne(key, content, variant)) ? media.find(key) : null
+    const variant = pictureVariants.find((candidate) => variantKey(content, candidate) === key)
+    return variant && (await renderMissing(key, content, variant)) ? media.find(key) : null
   }
 
   return {
-    remake,
+    renderSizes,
     find,
 
-    /** Writes the file from which tiles of a picture are cut; fails as `remake` does. */
+    /**
+     * Writes the tile file of a picture; fails if the original is missing, damaged or unreadable.
+     */
     async makePyramid(content: string, target: string): Promise<void> {
       await using file = await scratch.newFile()
       await copyOriginal(content, file.path)
       await images.makePyramid(file.path, target)
     },
 
-    /** The likeness of a picture; null when it can't be read. */
+    /** Computes the likeness of a picture; null if it can't be read. */
     async likeness(content: string): Promise<string | null> {
       const small = await find(likenessKey(content))
       return small && images.computeLikeness(await buffer(await small.open()))

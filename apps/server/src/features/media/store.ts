@@ -4,7 +4,7 @@ import type { Db, Tables } from '../../db/tables.ts'
 type MediaRow = Tables['media']
 
 export const mediaStore = (db: Db) => ({
-  /** The rows of one content: one for each file name of its uploads. */
+  /** The rows of a content: one for each file name under which it was uploaded. */
   findContent: (kind: MediaRow['kind'], name: string) =>
     db
       .selectFrom('media')

@@ -13,7 +13,7 @@ declare module '../../db/tables.ts' {
       height: number | null
       file_name: string
       created_at: Instant
-      /** Its likeness, in 16 hex digits, to find similar pictures; empty: not computed yet. */
+      /** Perceptual hash of a picture, in 16 hex digits; empty if it is not computed yet. */
       dhash: Generated<string>
     }
   }

@@ -10,16 +10,19 @@ export interface Variant extends VariantSpec {
   readonly name: VariantName
 }
 
-/** The variants rendered of every upload, the smallest format of each first. The last format is one that every client reads. */
+/**
+ * The variants rendered of every upload: of each size the smallest format first, and last one that
+ * every client reads.
+ */
 export const pictureVariants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'avif', quality: 55 },
   { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'webp', quality: 78 },
   { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'jpeg', quality: 80 },
-  // A phone's pixels are too small to distinguish: bytes matter more than finesse.
+  // Low quality, because on the dense screens of phones nobody sees the difference.
   { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'avif', quality: 45 },
   { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'webp', quality: 78 },
   { name: 'medium', longestSide: pictureMaxSidePx.medium, format: 'jpeg', quality: 80 },
-  // No AVIF: at this size it takes many times as long, while a person waits for the upload.
+  // No AVIF: at this size it takes many times as long, and the user waits for the upload.
   { name: 'screen', longestSide: pictureMaxSidePx.screen, format: 'webp', quality: 80 },
   { name: 'screen', longestSide: pictureMaxSidePx.screen, format: 'jpeg', quality: 82 },
   { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
@@ -35,24 +38,25 @@ export const variantKey = (
   { name, format }: Pick<Variant, 'name' | 'format'>,
 ): string => `${content}/${name}.${format}`
 
-/** The file from which the likeness of a picture is computed. */
+/** Key of the file from which the likeness of a picture is computed. */
 export const likenessKey = (content: string): string =>
   variantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
-/** All files of a picture or recording, the original first. */
+/** Keys of all files of a picture or recording, the original first. */
 export const listMediaKeys = (kind: 'picture' | 'recording', content: string): string[] => [
   originalKey(content),
   ...(kind === 'picture' ? pictureVariants.map((variant) => variantKey(content, variant)) : []),
 ]
 
+/** Longest file name, in code points. */
 const maxLength = 200
 
-/** A displayable name: the device's name of the file, without folders and control characters. */
-export function toDisplayName(given: string, otherwise: string): string {
-  const name = given.split(/[/\\]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim()
-  return [...(name || otherwise)].slice(0, maxLength).join('')
+/** Removes folders and control characters from an uploaded file's name. */
+export function toDisplayName(fileName: string, fallback: string): string {
+  const name = fileName.split(/[/\\]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim()
+  return [...(name || fallback)].slice(0, maxLength).join('')
 }
 
-/** Tiles of pictures, named by the picture's content. */
+/** Disk cache of picture tiles, whose names begin with the picture's content hash. */
 export const tileCache = ({ config }: Context) =>
   fileCache(join(config.cacheDir, 'tiles'), { maxBytes: config.tileCacheBytes, inUseMs: 0 })

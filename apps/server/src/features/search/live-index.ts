@@ -5,25 +5,26 @@ import { type SubjectSearchEntry, searchEntryStore } from '../../projections/ind
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /**
- * The index in memory, which catches up with the database before each search: with what this and every other process has
- * committed since the last one. It is loaded by the first search.
+ * Keeps the search index in memory. Before each search it catches up with everything that this and
+ * other processes have committed; the first search loads it.
  */
 export function liveIndex({ db }: Pick<Context, 'db'>) {
   const store = searchEntryStore(db)
   let index: WordIndex | null = null
-  let unseen = 0
-  let last: Promise<unknown> = Promise.resolve()
+  /** The first change of the index that has not been read. */
+  let firstUnseen = 0
+  let lastCatchUp: Promise<unknown> = Promise.resolve()
 
-  async function putAll(into: WordIndex, entries: readonly SubjectSearchEntry[]): Promise<void> {
+  async function putAll(target: WordIndex, entries: readonly SubjectSearchEntry[]): Promise<void> {
     for (const entry of entries) {
-      into.put(entry)
+      target.put(entry)
       await yieldIfDue()
     }
   }
 
   async function load(): Promise<WordIndex> {
     const loaded = createWordIndex()
-    unseen = await store.readUnseenStamp()
+    firstUnseen = await store.readUnseenStamp()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
       let page = await store.page(subject, 0)
       while (page.length > 0) {
@@ -37,16 +38,16 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
   async function catchUp(): Promise<WordIndex> {
     index ??= await load()
     const next = await store.readUnseenStamp()
-    for await (const page of store.since(unseen)) await putAll(index, page)
-    unseen = next
+    for await (const page of store.since(firstUnseen)) await putAll(index, page)
+    firstUnseen = next
     return index
   }
 
   return {
-    /** One after the other: an older state must not overwrite a newer one. */
+    /** Runs one catch-up at a time, so that an older state never overwrites a newer one. */
     current(): Promise<WordIndex> {
-      const next = last.then(catchUp, catchUp)
-      last = next.catch(() => undefined)
+      const next = lastCatchUp.then(catchUp, catchUp)
+      lastCatchUp = next.catch(() => undefined)
       return next
     },
   }

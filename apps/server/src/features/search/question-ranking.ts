@@ -3,13 +3,14 @@ import { keepBest, letterMask, rarityWeight } from '@vitrine/text'
 import { postingSlot, type WordIndex } from './word-index.ts'
 import { matchWords } from './word-matches.ts'
 
-/** A word of a question, and the beginnings of words that stand for it, each with how surely, from 0 to 1. */
+/** A word of a question. */
 export interface WantedWord {
   readonly typed: string
+  /** Beginnings of words that match it, each with a certainty from 0 to 1. */
   readonly forms: readonly (readonly [form: string, score: number])[]
-  /** What it counts beside the others. */
+  /** Weight among the words of the question. */
   readonly weight: number
-  /** It says little by itself: 'get', 'find'. */
+  /** Whether the word means little by itself: 'get', 'find'. */
   readonly isLight: boolean
 }
 
@@ -18,7 +19,10 @@ export interface RankedRecord {
   readonly id: number
 }
 
-/** The best few records of each subject that contain any of the words, the rare ones counting most; and what each word weighs. */
+/**
+ * Ranks the records of each subject that contain any of the words; rare words count most. Also
+ * returns the words with their weights by rarity.
+ */
 export function rankRecords(
   index: WordIndex,
   wanted: readonly WantedWord[],
@@ -58,11 +62,11 @@ export function rankRecords(
 const certainty = { beginning: 0.95, within: 0.75, edited: 0.6 }
 const minBeginning = 4
 const minWithinForm = 5
-/** What is longer than an ending is a word of its own: 'Schulklasse'. */
+/** A longer rest is not an ending, but the second part of a compound: 'Schulklasse'. */
 const maxEnding = 3
 const ending = /^(?:[enst]|e[dnrst]|er[ens]|ens|i?ng|ings|nen|s?t?e[ns]?|tion)$/
 
-/** How surely a word of a text stands for one of a question, from 0 to 1. */
+/** How certainly a word of a text matches a word of a question, from 0 to 1. */
 export function matchScore(word: string, { forms }: WantedWord): number {
   let best = 0
   for (const [form, score] of forms) {
@@ -77,7 +81,10 @@ export function matchScore(word: string, { forms }: WantedWord): number {
   return best
 }
 
-/** A short word is hardly ever part of a longer one, and 'coule' is no beginning of 'couleur'. */
+/**
+ * Whether a word is the form with an ending or as the first part of a compound. Short forms hardly
+ * ever are, and 'coule' is not the beginning of 'couleur'.
+ */
 function isBeginning(word: string, { length }: string): boolean {
   const rest = word.slice(length)
   return (
@@ -86,18 +93,20 @@ function isBeginning(word: string, { length }: string): boolean {
   )
 }
 
-/** In a shorter word, another letter makes another word. */
-const minEdited = 6
+/** In shorter words, a different letter makes a different word. */
+const minEditedLength = 6
 const maxSimilar = 12
 
-/** A word that no record contains stands for those that differ from it by a slip of the pen. */
+/**
+ * Scores a word; if no record contains it, scores the words that differ by a typing error instead.
+ */
 function scoreWordOrSimilar(
   index: WordIndex,
   word: WantedWord,
   subjects: ReadonlySet<SearchSubject>,
 ) {
   const scored = scoreWord(index, word, subjects)
-  if (scored.recordCount > 0 || word.typed.length < minEdited) return scored
+  if (scored.recordCount > 0 || word.typed.length < minEditedLength) return scored
 
   const similar = [...matchWords(index, word.typed, { withEdits: true }).keys()].slice(
     0,
@@ -107,7 +116,7 @@ function scoreWordOrSimilar(
   return scoreWord(index, { ...word, forms }, subjects)
 }
 
-/** How surely each record contains a word, by slot, and how many do. */
+/** How certainly each record contains a word, by slot, and the number of these records. */
 function scoreWord(
   { records, words, letters, postings }: WordIndex,
   word: WantedWord,

@@ -23,19 +23,21 @@ import {
 } from './view.ts'
 
 const maxHits = 6
-/** Each further word is ignored: it would cost a pass over the vocabulary. */
+/** Further words are ignored, because each costs a pass over the vocabulary. */
 const maxWords = 12
-const nothingTyped: SearchedWords = { text: '', words: [], similar: [] }
+const noSearchedWords: SearchedWords = { text: '', words: [], similar: [] }
 
-/** What was typed, in words of the index: 'LM-013' finds 'LM 013', and 'lm013' finds both. */
-function readSearch(typed: string) {
+/**
+ * Splits what was typed into words as in the index, where 'LM-013' and 'LM 013' are the same words.
+ */
+function parseSearch(typed: string) {
   const filter = parseFilter(typed)
   const words = toSearchWords(filter.text).slice(0, maxWords)
   const parts = filter.parts.flatMap(({ text, kind }): SearchPart[] => {
-    const own = toSearchWords(text)
+    const partWords = toSearchWords(text)
     return kind === 'quoted'
-      ? [{ words: own, isQuoted: true }]
-      : own.map((word) => ({ words: [word], isQuoted: false }))
+      ? [{ words: partWords, isQuoted: true }]
+      : partWords.map((word) => ({ words: [word], isQuoted: false }))
   })
   const asTyped = { words, isQuoted: true }
   return {
@@ -49,54 +51,55 @@ function readSearch(typed: string) {
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
   const store = searchStore(db)
 
-  async function item(id: number, sought: SearchedWords): Promise<ItemHit[]> {
+  /** Empty if the record was deleted since it was found. */
+  async function readItemHit(id: number, searched: SearchedWords): Promise<ItemHit[]> {
     const row = await store.item(id)
-    return row ? [toItemHit(row, await catalogue.all(row.type), sought)] : []
+    return row ? [toItemHit(row, await catalogue.all(row.type), searched)] : []
   }
+
+  const hitReader =
+    <Row, Hit>(
+      readRow: (id: number) => Promise<Row | undefined>,
+      toHit: (row: Row, searched: SearchedWords) => Hit,
+    ) =>
+    async (id: number, searched: SearchedWords): Promise<Hit[]> => {
+      const row = await readRow(id)
+      return row ? [toHit(row, searched)] : []
+    }
 
   return {
     async everything(actor: Actor, query: string): Promise<GroupedSearchHits> {
-      const { text, words, asTyped, parts } = readSearch(query)
+      const { text, words, asTyped, parts } = parseSearch(query)
       const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
         isRoleAllowed(searchSubjects[subject], actor.role),
       )
       const current = await index.current()
       const search = { asTyped, parts, subjects: new Set(readable), maxHits }
-      const found = words.length > 0 ? searchTyped(current, search) : new Map()
+      const groups = words.length > 0 ? searchTyped(current, search) : new Map()
 
-      async function group<H>(
+      async function readGroup<Hit>(
         subject: SearchSubject,
-        show: (id: number, sought: SearchedWords) => Promise<H[]>,
+        readHit: (id: number, searched: SearchedWords) => Promise<Hit[]>,
       ) {
-        const { count = 0, hits = [] } = found.get(subject) ?? {}
-        const shown: H[] = []
-        for (const { id, similar } of hits)
-          shown.push(...(await show(id, { text, words, similar })))
-        return { count, hits: shown }
+        const { count = 0, hits: recordHits = [] } = groups.get(subject) ?? {}
+        const hits: Hit[] = []
+        for (const { id, similar } of recordHits)
+          hits.push(...(await readHit(id, { text, words, similar })))
+        return { count, hits }
       }
 
-      const as =
-        <Row, H>(
-          read: (id: number) => Promise<Row | undefined>,
-          show: (row: Row, sought: SearchedWords) => H,
-        ) =>
-        async (id: number, sought: SearchedWords): Promise<H[]> => {
-          const row = await read(id)
-          return row ? [show(row, sought)] : []
-        }
-
       return {
-        item: await group('item', item),
-        comment: await group('comment', as(store.comment, toCommentHit)),
-        event: await group('event', as(store.event, toEventHit)),
-        journal: await group('journal', as(store.journal, toJournalHit)),
-        user: await group('user', as(store.user, toUserHit)),
+        item: await readGroup('item', readItemHit),
+        comment: await readGroup('comment', hitReader(store.comment, toCommentHit)),
+        event: await readGroup('event', hitReader(store.event, toEventHit)),
+        journal: await readGroup('journal', hitReader(store.journal, toJournalHit)),
+        user: await readGroup('user', hitReader(store.user, toUserHit)),
       }
     },
 
     async items(ids: readonly number[]): Promise<{ hits: ItemHit[] }> {
       const hits: ItemHit[] = []
-      for (const id of new Set(ids)) hits.push(...(await item(id, nothingTyped)))
+      for (const id of new Set(ids)) hits.push(...(await readItemHit(id, noSearchedWords)))
       return { hits }
     },
   }

@@ -4,8 +4,10 @@ import { columnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
-// One at a time and compiled once: a group has few hits, and a query for a list of ids would be built each time.
-const item = preparedQuery((db, id: number) =>
+// Rows are read one by one with prepared queries: groups have few hits, and a query for a list of
+// ids
+// would have to be compiled each time.
+const selectItem = preparedQuery((db, id: number) =>
   db
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
@@ -14,11 +16,11 @@ const item = preparedQuery((db, id: number) =>
     .where('item.id', '=', id),
 )
 
-const tagsOf = preparedQuery((db, id: number) =>
+const selectTags = preparedQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const textsOf = preparedQuery((db, id: number) =>
+const selectTexts = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text'])
@@ -27,7 +29,7 @@ const textsOf = preparedQuery((db, id: number) =>
     .orderBy('field'),
 )
 
-const comment = preparedQuery((db, id: number) =>
+const selectComment = preparedQuery((db, id: number) =>
   db
     .selectFrom('item_comment')
     .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
@@ -45,7 +47,7 @@ const comment = preparedQuery((db, id: number) =>
     .where('deleted_at', 'is', null),
 )
 
-const journal = preparedQuery((db, id: number) =>
+const selectJournalEntry = preparedQuery((db, id: number) =>
   db
     .selectFrom('journal_entry')
     .select(['id', 'first_name', 'last_name', ...columnNames(journalFields)])
@@ -53,7 +55,7 @@ const journal = preparedQuery((db, id: number) =>
     .where('deleted_at', 'is', null),
 )
 
-const tagNamesOf = preparedQuery((db, id: number) =>
+const selectTagNames = preparedQuery((db, id: number) =>
   db
     .selectFrom('journal_entry_tag')
     .innerJoin('journal_tag', 'journal_tag.id', 'tag_id')
@@ -62,36 +64,36 @@ const tagNamesOf = preparedQuery((db, id: number) =>
     .orderBy('name'),
 )
 
-const event = preparedQuery((db, id: number) =>
+const selectEvent = preparedQuery((db, id: number) =>
   db
     .selectFrom('event')
     .select(['id', ...columnNames(eventFields)])
     .where('id', '=', id),
 )
 
-const user = preparedQuery((db, id: number) =>
+const selectUser = preparedQuery((db, id: number) =>
   db
     .selectFrom('user_account')
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])
     .where('id', '=', id),
 )
 
-/** What is shown of what was found; nothing where it is gone meanwhile. */
+/** Reads what is shown of hits; undefined if a record was deleted meanwhile. */
 export const searchStore = (db: Db) => ({
   async item(id: number) {
-    const [row] = await item(db, id)
+    const [row] = await selectItem(db, id)
     if (!row) return undefined
-    const tags = new Map((await tagsOf(db, id)).map(({ tag_key, value }) => [tag_key, value]))
-    return { ...row, tags, texts: await textsOf(db, id) }
+    const tags = new Map((await selectTags(db, id)).map(({ tag_key, value }) => [tag_key, value]))
+    return { ...row, tags, texts: await selectTexts(db, id) }
   },
-  comment: async (id: number) => (await comment(db, id))[0],
+  comment: async (id: number) => (await selectComment(db, id))[0],
   async journal(id: number) {
-    const [row] = await journal(db, id)
-    return row && { ...row, tags: (await tagNamesOf(db, id)).map(({ name }) => name) }
+    const [row] = await selectJournalEntry(db, id)
+    return row && { ...row, tags: (await selectTagNames(db, id)).map(({ name }) => name) }
   },
-  event: async (id: number) => (await event(db, id))[0],
-  user: async (id: number) => (await user(db, id))[0],
+  event: async (id: number) => (await selectEvent(db, id))[0],
+  user: async (id: number) => (await selectUser(db, id))[0],
 })
 
-type FoundStore = ReturnType<typeof searchStore>
-export type SearchRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>
+type SearchStore = ReturnType<typeof searchStore>
+export type SearchRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<SearchStore[S]>>>

@@ -3,16 +3,16 @@ import { keepBest } from '@vitrine/text'
 import { fieldMark, postingRank, postingSlot, type WordIndex } from './word-index.ts'
 import { matchCosts, matchWordEnds, matchWords, noCost } from './word-matches.ts'
 
-/** A part of a search: words that follow each other, all but the first and the last of them whole. */
+/** Words that follow each other in a field. The first and the last may be parts of longer words. */
 export interface SearchPart {
   readonly words: readonly string[]
-  /** What stands in quotes is not corrected. */
+  /** Quoted parts match only without typing errors. */
   readonly isQuoted: boolean
 }
 
 interface RecordHit {
   readonly id: number
-  /** Words of the record that differ by a slip of the pen from what was typed. */
+  /** Words of the record that match with typing errors. */
   readonly similar: readonly string[]
 }
 
@@ -25,23 +25,24 @@ interface TypedSearch {
   readonly asTyped: SearchPart
   readonly parts: readonly SearchPart[]
   readonly subjects: ReadonlySet<SearchSubject>
-  /** Of each subject. */
+  /** Hits per subject. */
   readonly maxHits: number
 }
 
 /**
- * The best few records of each subject: those that contain the text as typed; in a subject without any, all of its parts in
- * any order; and only where nothing at all was found, other spellings of them.
+ * Finds the best records of each subject: those that contain the text as typed; in a subject without
+ * any, those that contain all parts in any order; and if nothing at all is found, those that do with
+ * typing errors.
  */
 export function searchTyped(
   index: WordIndex,
   { asTyped, parts, subjects, maxHits }: TypedSearch,
 ): ReadonlyMap<SearchSubject, HitGroup> {
   const groups = cheapestHits(index, priceRecords(index, [asTyped], {}), subjects, maxHits)
-  const others = new Set([...subjects].filter((subject) => !groups.has(subject)))
-  if (parts.length > 1 && others.size > 0) {
+  const emptySubjects = new Set([...subjects].filter((subject) => !groups.has(subject)))
+  if (parts.length > 1 && emptySubjects.size > 0) {
     const prices = priceRecords(index, parts, { wholeNumbers: true })
-    for (const [subject, group] of cheapestHits(index, prices, others, maxHits))
+    for (const [subject, group] of cheapestHits(index, prices, emptySubjects, maxHits))
       groups.set(subject, group)
   }
   if (groups.size > 0 || parts.every(({ isQuoted }) => isQuoted)) return groups
@@ -53,13 +54,13 @@ export function searchTyped(
 const noMatch = 0xffff
 
 interface Prices {
-  /** By slot; `noMatch` for a record that lacks a part. */
+  /** Price by slot; `noMatch` for a record that lacks a part. */
   readonly totals: Uint16Array
-  /** Ids of words that differ from a typed one. */
+  /** Ids of words that match with typing errors. */
   readonly similar: ReadonlySet<number>
 }
 
-/** Prices each record that contains every part. */
+/** Prices each record that contains every part: the better the match, the lower. */
 function priceRecords(
   index: WordIndex,
   parts: readonly SearchPart[],
@@ -122,7 +123,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
       const slot = postingSlot(posting)
       const sequence = records[slot]?.sequence
       if (!sequence) continue
-      // `indexOf` is several times as quick as a loop over the words.
+      // `indexOf` is several times faster than a loop over the words.
       for (
         let position = sequence.indexOf(wordId);
         position >= 0;
@@ -135,7 +136,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
   }
 }
 
-/** How many records of each subject have a price, and the cheapest few. */
+/** The cheapest records of each subject, and the number of all that match. */
 function cheapestHits(
   { records, words, compareByAge }: WordIndex,
   { totals, similar }: Prices,

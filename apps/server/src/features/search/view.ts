@@ -21,20 +21,20 @@ import {
 } from '@vitrine/contract'
 import type { SearchRow } from './store.ts'
 
-function hitOf(
+function toHit(
   id: number,
   title: string,
   fields: readonly Field[],
-  sought: SearchedWords,
+  searched: SearchedWords,
 ): SearchHit {
-  const words = wordsToMark([title, ...fields.map(({ text }) => text)], sought)
-  return { id, title: markWords(title, words), lines: matchingLines(title, fields, words) }
+  const words = wordsToMark([title, ...fields.map(({ text }) => text)], searched)
+  return { id, title: markWords(title, words), lines: pickMatchingLines(title, fields, words) }
 }
 
-/** Enough of a content's name to tell it from every other, as in lists. */
-const shortName = (name: string | null): string => name?.slice(0, 16) ?? ''
+/** Shortens a content hash as in lists; empty if there is no picture. */
+const shortMediaName = (name: string | null): string => name?.slice(0, 16) ?? ''
 
-// The title and the item's own text show these.
+// Left out, because the title and the item's own text show them.
 const {
   identifier: _identifier,
   name: _name,
@@ -45,42 +45,51 @@ const {
 export function toItemHit(
   row: SearchRow<'item'>,
   catalogue: readonly AttributeDefinition[],
-  sought: SearchedWords,
+  searched: SearchedWords,
 ): ItemHit {
-  const known = new Set(catalogue.map(({ tag_key }) => tag_key))
-  const others = [...row.tags.keys()]
-    .filter((key) => !known.has(key))
+  const knownKeys = new Set(catalogue.map(({ tag_key }) => tag_key))
+  const unknownAttributes = [...row.tags.keys()]
+    .filter((key) => !knownKeys.has(key))
     .map((tag_key) => ({ tag_key }))
-  const rows = buildAttributeRows([...catalogue, ...others], Object.fromEntries(row.tags))
+  const rows = buildAttributeRows(
+    [...catalogue, ...unknownAttributes],
+    Object.fromEntries(row.tags),
+  )
   const fields = [
     ...rows.map(({ label, value }) => ({ label, text: value })),
     { label: '', text: row.description },
     ...row.texts.map(({ lang, text }) => ({ label: languageNames[lang], text })),
-    ...searchedIn(otherFields, row),
+    ...listSearchedFields(otherFields, row),
     { label: 'Recording', text: row.tags.get('mp3') ?? '' },
   ]
   return {
-    ...hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought),
+    ...toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched),
     type: row.type,
-    picture: shortName(row.picture),
+    picture: shortMediaName(row.picture),
     public: row.public === 1,
   }
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+const formatName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-/** Its text is always shown: the title says only what it is about. */
-const withText = (hit: SearchHit, text: string, sought: SearchedWords): SearchHit =>
+/** Adds a line with the record's own text unless one is there, because the title lacks it. */
+const withOwnText = (hit: SearchHit, text: string, searched: SearchedWords): SearchHit =>
   hit.lines.some(({ label }) => label === '')
     ? hit
     : {
         ...hit,
-        lines: [{ label: '', ...createExcerpt(text, sought.words, sought.words) }, ...hit.lines],
+        lines: [
+          { label: '', ...createExcerpt(text, searched.words, searched.words) },
+          ...hit.lines,
+        ],
       }
 
-/** The fields of a record that a search looks at, its own text without a label; the title says its day. */
-const searchedIn = (fields: Fields, record: object): Field[] => {
+/**
+ * Lists the searched fields of a record, its own text without a label; skips days, which the title
+ * has.
+ */
+const listSearchedFields = (fields: Fields, record: object): Field[] => {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.entries(fields)
     .filter(([, { search, kind }]) => search !== null && kind !== 'day')
@@ -90,41 +99,41 @@ const searchedIn = (fields: Fields, record: object): Field[] => {
     }))
 }
 
-const authorOf = (row: Parameters<typeof nameOf>[0]): Field => ({
+const toAuthorField = (row: Parameters<typeof formatName>[0]): Field => ({
   label: 'Author',
-  text: nameOf(row),
+  text: formatName(row),
 })
 
-export const toCommentHit = (row: SearchRow<'comment'>, sought: SearchedWords) => {
-  const fields = [...searchedIn(commentFields, row), authorOf(row)]
-  const hit = hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought)
-  return { ...withText(hit, row.comment, sought), item_id: row.item_id }
+export const toCommentHit = (row: SearchRow<'comment'>, searched: SearchedWords) => {
+  const fields = [...listSearchedFields(commentFields, row), toAuthorField(row)]
+  const hit = toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched)
+  return { ...withOwnText(hit, row.comment, searched), item_id: row.item_id }
 }
 
-export function toJournalHit(row: SearchRow<'journal'>, sought: SearchedWords): SearchHit {
-  const fields = [...searchedIn(journalFields, row), authorOf(row)]
-  return withText(
-    hitOf(row.id, formatLongDay(row.date, 'en') || row.date, fields, sought),
+export function toJournalHit(row: SearchRow<'journal'>, searched: SearchedWords): SearchHit {
+  const fields = [...listSearchedFields(journalFields, row), toAuthorField(row)]
+  return withOwnText(
+    toHit(row.id, formatLongDay(row.date, 'en') || row.date, fields, searched),
     row.comment,
-    sought,
+    searched,
   )
 }
 
-export function toEventHit(row: SearchRow<'event'>, sought: SearchedWords): SearchHit {
+export function toEventHit(row: SearchRow<'event'>, searched: SearchedWords): SearchHit {
   const title = formatEventDay({ date: row.date, start: row.start === 1 }, 'en')
-  const hit = hitOf(row.id, title, searchedIn(eventFields, row), sought)
-  return withText(hit, toPlainText(pickEventText(row, 'en').html), sought)
+  const hit = toHit(row.id, title, listSearchedFields(eventFields, row), searched)
+  return withOwnText(hit, toPlainText(pickEventText(row, 'en').html), searched)
 }
 
-export const toUserHit = (row: SearchRow<'user'>, sought: SearchedWords): SearchHit =>
-  hitOf(
+export const toUserHit = (row: SearchRow<'user'>, searched: SearchedWords): SearchHit =>
+  toHit(
     row.id,
-    nameOf(row) || row.email,
+    formatName(row) || row.email,
     [
       { label: 'E-mail', text: row.email },
       { label: 'Phone', text: row.phone },
     ],
-    sought,
+    searched,
   )
 
 interface Field {
@@ -133,59 +142,66 @@ interface Field {
 }
 
 const maxLines = 2
+/** Lengths of excerpts, in UTF-16 units. */
 const maxLength = 120
 const lengthBefore = 40
 
-/** What was typed, its words, and what they stand for in a thing where that is spelt otherwise; folded. */
+/** A search, folded. `similar` has the words of the record that match with typing errors. */
 export interface SearchedWords {
   readonly text: string
   readonly words: readonly string[]
   readonly similar: readonly string[]
 }
 
-/** A thing that has the text as typed shows it whole, not each of its words wherever they are. */
+/** Marks the whole text if the record contains it as typed, or else each of its words. */
 const wordsToMark = (
   texts: readonly string[],
   { text, words, similar }: SearchedWords,
 ): readonly string[] =>
-  text !== '' && texts.some((one) => foldLine(one).includes(text)) ? [text] : [...words, ...similar]
+  text !== '' && texts.some((recordText) => foldLine(recordText).includes(text))
+    ? [text]
+    : [...words, ...similar]
 
 export const markWords = (text: string, words: readonly string[]): MarkedText => ({
   text,
   marks: findFoldedRanges(text, words).map(([start, end]) => [start, end]),
 })
 
-/** The lines that show best why a thing was found: each adds words that neither the title nor an earlier one has. */
-function matchingLines(title: string, fields: readonly Field[], words: readonly string[]) {
-  const shown = fold(title)
-  let open = words.filter((word) => !shown.includes(word))
+/**
+ * Picks the lines that best show why a record was found: each adds words that are neither in the
+ * title nor in an earlier line.
+ */
+function pickMatchingLines(title: string, fields: readonly Field[], words: readonly string[]) {
+  const foldedTitle = fold(title)
+  let remaining = words.filter((word) => !foldedTitle.includes(word))
   const candidates = fields.map(({ label, text }) => ({ label, text, folded: foldLine(text) }))
   const lines: { label: string; text: string; marks: [number, number][] }[] = []
-  while (open.length > 0 && lines.length < maxLines) {
-    const count = ({ folded }: { folded: string }) =>
-      open.filter((word) => folded.includes(word)).length
-    const best = candidates.toSorted((a, b) => count(b) - count(a))[0]
-    if (!best || count(best) === 0) break
-    lines.push({ label: best.label, ...createExcerpt(best.text, open, words) })
-    open = open.filter((word) => !best.folded.includes(word))
+  while (remaining.length > 0 && lines.length < maxLines) {
+    const countMatches = ({ folded }: { folded: string }) =>
+      remaining.filter((word) => folded.includes(word)).length
+    const best = candidates.toSorted((a, b) => countMatches(b) - countMatches(a))[0]
+    if (!best || countMatches(best) === 0) break
+    lines.push({ label: best.label, ...createExcerpt(best.text, remaining, words) })
+    remaining = remaining.filter((word) => !best.folded.includes(word))
   }
   return lines
 }
 
-/** A part of a text around the first of the words, with all of `toMark` marked. */
+/** Cuts a text around the first of these words, and marks `markedWords`. */
 export function createExcerpt(
   text: string,
   words: readonly string[],
-  toMark: readonly string[],
+  markedWords: readonly string[],
 ): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= maxLength) return markWords(line, toMark)
-  const first = findFoldedRanges(line, words)[0]?.[0] ?? 0
-  const from = first <= lengthBefore ? 0 : line.indexOf(' ', first - lengthBefore) + 1
-  const start = Math.min(from, first)
-  const end =
+  if (line.length <= maxLength) return markWords(line, markedWords)
+  const firstMatch = findFoldedRanges(line, words)[0]?.[0] ?? 0
+  const wordStart =
+    firstMatch <= lengthBefore ? 0 : line.indexOf(' ', firstMatch - lengthBefore) + 1
+  const start = Math.min(wordStart, firstMatch)
+  const wordEnd =
     start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
-  const stop = end <= first ? start + maxLength : end
-  const cut = line.slice(start, stop).toWellFormed()
-  return markWords(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, toMark)
+  const end = wordEnd <= firstMatch ? start + maxLength : wordEnd
+  const cut = line.slice(start, end).toWellFormed()
+  return markWords(`${start > 0 ? '… ' : ''}${cut}${end < line.length ? ' …' : ''}`, markedWords)
 }

@@ -5,22 +5,22 @@ import { fieldSeparator, type SubjectSearchEntry } from '../../projections/index
 export interface IndexedRecord {
   readonly subject: SearchSubject
   readonly id: number
-  /** Ids of its words as they follow each other; before each field stands `fieldMark` plus the field's rank. */
+  /** Word ids in order; each field begins with `fieldMark` plus the field's rank. */
   readonly sequence: Uint32Array
 }
 
 /** Higher than the id of any word. */
 export const fieldMark = 0xffff_fff0
 
-// A posting is the slot of a record and the rank of the word in it.
+// A posting packs the slot of a record and the rank of the word in it into one number.
 const rankBits = 2
 const rankMask = 3
 
 export const postingSlot = (posting: number): number => posting >> rankBits
 export const postingRank = (posting: number): number => posting & rankMask
 
-/** Fewer removed records are not worth a sweep. */
-const minRemoved = 1_000
+/** Removed records from which a sweep is worthwhile. */
+const minRemovedForSweep = 1_000
 
 /** The search index in memory: the words of each record, and the records that contain each word. */
 export function createWordIndex() {
@@ -33,13 +33,13 @@ export function createWordIndex() {
   const wordIds = new Map<string, number>()
   const freeWordIds: number[] = []
 
-  /** The id of a word, which gets one now if it is new. */
+  /** Returns the id of a word, after adding it if it is new. */
   function addWord(word: string): number {
     const known = wordIds.get(word)
     if (known !== undefined) return known
 
     const wordId = freeWordIds.pop() ?? words.length
-    // A copy: what V8 cuts out of a long text keeps all of it in memory.
+    // Copied, because a substring keeps the whole text that V8 cut it from in memory.
     const copy = Buffer.from(word).toString()
     words[wordId] = copy
     letters[wordId] = letterMask(copy)
@@ -66,43 +66,43 @@ export function createWordIndex() {
         if (word === '' || word === fieldSeparator) continue
         const wordId = addWord(word)
         sequence.push(wordId)
-        // A word counts in the first rank where it occurs.
+        // A word has the rank of its first occurrence.
         if (known.has(wordId)) continue
         known.add(wordId)
         postings[wordId]?.push((slot << rankBits) | rank)
       }
     }
     records.push({ subject, id, sequence: Uint32Array.from(sequence) })
-    slots.set(keyOf(subject, id), slot)
+    slots.set(recordKey(subject, id), slot)
   }
 
-  /** Removes the empty slots; linear, and paid for by the changes since the last sweep. */
+  /** Removes empty slots. Takes linear time, but only after as many changes. */
   function sweep(): void {
     const newSlots = new Map<number, number>()
-    const left: IndexedRecord[] = []
+    const remaining: IndexedRecord[] = []
     for (const [slot, record] of records.entries()) {
       if (!record) continue
-      newSlots.set(slot, left.length)
-      slots.set(keyOf(record.subject, record.id), left.length)
-      left.push(record)
+      newSlots.set(slot, remaining.length)
+      slots.set(recordKey(record.subject, record.id), remaining.length)
+      remaining.push(record)
     }
-    for (const [wordId, old] of postings.entries()) {
-      const kept: number[] = []
-      for (const posting of old) {
+    for (const [wordId, oldPostings] of postings.entries()) {
+      const newPostings: number[] = []
+      for (const posting of oldPostings) {
         const slot = newSlots.get(postingSlot(posting))
-        if (slot !== undefined) kept.push((slot << rankBits) | postingRank(posting))
+        if (slot !== undefined) newPostings.push((slot << rankBits) | postingRank(posting))
       }
-      postings[wordId] = kept
-      if (kept.length === 0 && words[wordId] !== '') removeWord(wordId)
+      postings[wordId] = newPostings
+      if (newPostings.length === 0 && words[wordId] !== '') removeWord(wordId)
     }
-    records = left
+    records = remaining
     removedCount = 0
   }
 
   return {
-    /** Adds a record or replaces it; with no words it is removed. */
+    /** Adds or replaces a record; removes one without words. */
     put({ subject, id, words: entry }: SubjectSearchEntry): void {
-      const key = keyOf(subject, id)
+      const key = recordKey(subject, id)
       const oldSlot = slots.get(key)
       if (oldSlot !== undefined) {
         records[oldSlot] = undefined
@@ -110,24 +110,24 @@ export function createWordIndex() {
         removedCount++
       }
       if (entry !== '') addRecord(subject, id, entry)
-      if (removedCount > minRemoved && removedCount > records.length / 2) sweep()
+      if (removedCount > minRemovedForSweep && removedCount > records.length / 2) sweep()
     },
 
-    /** By slot; a slot is empty once its record was changed or removed. */
+    /** Records by slot; a slot is empty after its record was replaced or removed. */
     get records(): readonly (IndexedRecord | undefined)[] {
       return records
     },
 
-    /** By word id; '' for an id that is free. */
+    /** Words by id; '' for unused ids. */
     words: words as readonly string[],
-    /** By word id: which letters the word has. */
+    /** Bit masks of the letters of each word, by word id. */
     letters: letters as readonly number[],
-    /** By word id: the records that contain the word. */
+    /** Postings of the records that contain each word, by word id. */
     postings: postings as readonly (readonly number[])[],
 
     wordId: (word: string): number | undefined => wordIds.get(word),
 
-    /** Of records that match equally well, items come as they were added, everything else newest first. */
+    /** Sorts equal matches: items oldest first, all others newest first. */
     compareByAge(slotA: number, slotB: number): number {
       const [a, b] = [records[slotA], records[slotB]]
       if (!a || !b) return 0
@@ -138,4 +138,4 @@ export function createWordIndex() {
 
 export type WordIndex = ReturnType<typeof createWordIndex>
 
-const keyOf = (subject: SearchSubject, id: number) => `${subject} ${id}`
+const recordKey = (subject: SearchSubject, id: number) => `${subject} ${id}`

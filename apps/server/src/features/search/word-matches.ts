@@ -7,21 +7,25 @@ import {
 } from '@vitrine/text'
 import type { WordIndex } from './word-index.ts'
 
-/** What a match costs, by how a word matches and in which rank; the cheapest records come first. */
+/**
+ * Costs by kind of match, per typing error and per rank of the field; the cheapest records come
+ * first.
+ */
 export const matchCosts = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
 export const noCost = 0xff
 
-const minWithin = 3
+/** Shortest text that matches inside a word or at its end. */
+const minWithinLength = 3
 
 interface MatchOptions {
-  /** Of the last word, only the beginning may have been typed. */
+  /** Whether this is the last word, which may not be typed completely. */
   readonly isLast?: boolean
-  /** A number that is not part of a longer one: '13' finds 'LM 013', but not '1913'. */
+  /** Matches a number as a whole: '13' finds 'LM 013', but not '1913'. */
   readonly isWholeNumber?: boolean
   readonly withEdits?: boolean
 }
 
-/** The words of the index that a typed word stands for: the cost of each by word id. */
+/** Finds the words of the index that match a typed word; returns costs by word id. */
 export function matchWords(
   { words, letters }: WordIndex,
   typed: string,
@@ -32,7 +36,7 @@ export function matchWords(
   const maxEdits = withEdits ? allowedEdits(typed) : 0
   for (let wordId = 0; wordId < words.length; wordId++) {
     const present = letters[wordId] ?? 0
-    // Most words lack a letter: that is seen without a call.
+    // A fast check without a call, because most words lack a letter.
     if (maxEdits === 0 && (wanted & ~present) !== 0) continue
     const missing = countMissingLetters(wanted, present, maxEdits)
     if (missing > maxEdits) continue
@@ -46,7 +50,7 @@ export function matchWords(
       continue
     if (position === 0)
       matched.set(wordId, word.length === typed.length ? matchCosts.exact : matchCosts.prefix)
-    else if (position > 0 && (isWholeNumber || typed.length >= minWithin))
+    else if (position > 0 && (isWholeNumber || typed.length >= minWithinLength))
       matched.set(wordId, matchCosts.within)
     else if (position < 0 && maxEdits > 0) {
       const edits = editDistance(typed, word, maxEdits, isLast)
@@ -56,7 +60,10 @@ export function matchWords(
   return matched
 }
 
-/** The words of the index that begin or end as typed: the cost of every word by its id, and in how many records these words are. */
+/**
+ * Finds the words of the index that begin or end as typed; returns the cost of every word by id, and
+ * the number of records that contain them.
+ */
 export function matchWordEnds(
   { words, letters, postings }: WordIndex,
   typed: string,
@@ -69,7 +76,10 @@ export function matchWordEnds(
   for (let wordId = 0; wordId < words.length; wordId++) {
     if ((wanted & ~(letters[wordId] ?? 0)) !== 0) continue
     const word = words[wordId] ?? ''
-    if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed))
+    if (
+      !word[where](typed) ||
+      (where === 'endsWith' && typed.length < minWithinLength && word !== typed)
+    )
       continue
     const partialCost = where === 'startsWith' ? matchCosts.prefix : matchCosts.within
     costById[wordId] = word.length === typed.length ? matchCosts.exact : partialCost
