@@ -15,7 +15,7 @@ import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { spawnProgram } from '../apps/server/test/process.ts'
 import { queryDatabase, writeSession } from '../apps/server/test/session-row.ts'
-import { findUnexpectedFailures } from '../apps/server/test/unexpected-fails.ts'
+import { findUnexpectedFailures } from '../apps/server/test/unexpected-failures.ts'
 
 export interface TestServer {
   readonly url: string

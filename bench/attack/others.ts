@@ -5,7 +5,7 @@ import {
   labelLanguages,
   toPublicNumber,
 } from '@vitrine/contract'
-import { nastyExampleContext, nastyTexts } from '../../apps/server/test/adversary.ts'
+import { nastyExampleContext, nastyTexts } from '../../apps/server/test/nasty-inputs.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
 import { pictureFile } from '../../apps/server/test/media-files.ts'

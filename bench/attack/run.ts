@@ -9,10 +9,10 @@ import {
   type NastyText,
   nastyExampleContext,
   nastyTexts,
-} from '../../apps/server/test/adversary.ts'
+} from '../../apps/server/test/nasty-inputs.ts'
 import { Client } from '../../apps/server/test/client.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
-import { measureMemoryMb } from '../../apps/server/test/waiting.ts'
+import { measureMemoryMb } from '../../apps/server/test/measurements.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 import { measureImageAttacks } from './images.ts'

@@ -9,10 +9,10 @@ import {
   type NastyText,
   nastyExampleContext,
   nastyTexts,
-} from './adversary.ts'
+} from './nasty-inputs.ts'
 import { Client } from './client.ts'
 import { createDemoDataFolder, type ServerProcess, spawnProgram } from './process.ts'
-import { measureLongestWaitMs, measurePaceMs } from './waiting.ts'
+import { measureLongestWaitMs, measurePaceMs } from './measurements.ts'
 
 /**
  * Longest wait of other requests, in units of `measurePaceMs`: about a second on an idle machine.

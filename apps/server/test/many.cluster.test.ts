@@ -8,7 +8,7 @@ import { type Cluster, type ClusterProcess, startCluster } from './cluster.ts'
 import { startCrowd } from './crowd.ts'
 import { addItem, newItem } from './inventory.ts'
 import { drawing, pictureFile } from './media-files.ts'
-import { readBytes } from './media-world.ts'
+import { readBytes } from './media-test-server.ts'
 import { startNginx } from './nginx.ts'
 
 let cluster: Cluster

@@ -12,7 +12,7 @@ import { openDatabase } from '../src/db/open.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 import { Client } from './client.ts'
 import { explainFailedStart, runOperatorCommand } from './command.ts'
-import { queryDatabaseOf } from './faults/whole.ts'
+import { queryDatabaseOf } from './faults/check-database.ts'
 import {
   createDataFolder,
   createDemoDataFolder,

@@ -13,7 +13,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { startServer } from '../src/runtime/start.ts'
 import { Client } from './client.ts'
 import { explainFailedStart, runOperatorCommand } from './command.ts'
-import { queryDatabaseOf } from './faults/whole.ts'
+import { queryDatabaseOf } from './faults/check-database.ts'
 import {
   createDataFolder,
   createDemoDataFolder,

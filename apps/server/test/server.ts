@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
-import { unexpectedFailureLogger } from './unexpected-fails.ts'
+import { unexpectedFailureLogger } from './unexpected-failures.ts'
 
 // Files that are slow to create and always the same are shared by all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))

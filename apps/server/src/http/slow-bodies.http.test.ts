@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../test/media-files.ts'
-import { type MediaTestServer, startMediaTestServer } from '../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../test/media-test-server.ts'
 
 // The minimum per second.
 const minBytes = 5 * 1024

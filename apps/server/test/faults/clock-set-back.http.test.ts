@@ -8,7 +8,7 @@ import { Client } from '../client.ts'
 import { listChanges } from '../history.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { expectCheckPasses } from './whole.ts'
+import { expectCheckPasses } from './check-database.ts'
 
 const wrongCredentials = { email: 'employee@example.org', password: 'wrong' }
 

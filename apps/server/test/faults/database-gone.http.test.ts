@@ -12,7 +12,7 @@ import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
-import { expectCheckPasses } from './whole.ts'
+import { expectCheckPasses } from './check-database.ts'
 
 const rounds = 10
 const pollOptions = { timeout: 20_000 }

@@ -14,7 +14,7 @@ import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { spawnProgram } from '../process.ts'
 import { mountMemoryDisk } from './small-disk.ts'
-import { expectCheckPasses } from './whole.ts'
+import { expectCheckPasses } from './check-database.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 

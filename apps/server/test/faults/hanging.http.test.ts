@@ -7,7 +7,7 @@ import { addItem } from '../inventory.ts'
 import { startSilentServer } from '../mail-server.ts'
 import { startModelServer } from '../model-server.ts'
 import { startTestServer } from '../server.ts'
-import { expectCheckPasses } from './whole.ts'
+import { expectCheckPasses } from './check-database.ts'
 
 test('serves other requests while the mail server and the model provider hang', {
   timeout: 60_000,

@@ -15,7 +15,7 @@ import { startModelServer } from '../model-server.ts'
 import { spawnProgram } from '../process.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 import { mountFreezableDisk, mountMemoryDisk } from './small-disk.ts'
-import { expectCheckPasses } from './whole.ts'
+import { expectCheckPasses } from './check-database.ts'
 
 // On a slow machine, the daily backup would start while the disk is full.
 const noDailyBackup = { BACKUPS: 'off' }

@@ -6,8 +6,8 @@ import { readConfig } from '../../src/config/config.ts'
 import { startServer } from '../../src/runtime/start.ts'
 import { Client } from '../client.ts'
 import { queryDatabase, writeSession } from '../session-row.ts'
-import { addNastyItems } from './nasty.ts'
-import { fetchPublishedDocuments } from './published.ts'
+import { addNastyItems } from './nasty-items.ts'
+import { fetchPublishedDocuments } from './published-documents.ts'
 import { type DocumentKind, type PublishedDocument, validateDocuments } from './validate.ts'
 
 /**

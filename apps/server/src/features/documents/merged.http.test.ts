@@ -10,7 +10,7 @@ import type { Client } from '../../../test/client.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { generateProse } from '../../../test/prose.ts'
+import { generateProse } from '../../../test/generate-prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 

@@ -13,7 +13,7 @@ import {
 import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
-import { closingWord, generateProse } from '../../../test/prose.ts'
+import { closingWord, generateProse } from '../../../test/generate-prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import {
   countLines,

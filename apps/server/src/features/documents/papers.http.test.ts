@@ -4,7 +4,7 @@ import { api, inventoryTypes, type LabelRequest, labelSheets } from '@vitrine/co
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { generateProse } from '../../../test/prose.ts'
+import { generateProse } from '../../../test/generate-prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 

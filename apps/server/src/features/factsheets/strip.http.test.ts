@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { api, type PictureToSave, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { type MediaTestServer, startMediaTestServer } from '../../../test/media-world.ts'
+import { type MediaTestServer, startMediaTestServer } from '../../../test/media-test-server.ts'
 
 let world: MediaTestServer
 

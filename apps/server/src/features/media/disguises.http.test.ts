@@ -12,7 +12,7 @@ import {
   pngFile,
   toFile,
 } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-world.ts'
+import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
 
 let world: MediaTestServer
 

@@ -2,7 +2,7 @@
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { nastyExampleContext, nastyTexts } from '../../../test/adversary.ts'
+import { nastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { readCsv } from '../../../test/read-csv.ts'
