@@ -5,10 +5,10 @@ import {
   labelLanguages,
   toPublicNumber,
 } from '@vitrine/contract'
-import { nastyExampleContext, nastyTexts } from '../../apps/server/test/nasty-inputs.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
 import { pictureFile } from '../../apps/server/test/media-files.ts'
+import { nastyExampleContext, nastyTexts } from '../../apps/server/test/nasty-inputs.ts'
 
 export interface Attack {
   readonly title: string

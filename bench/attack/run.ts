@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from '../../apps/server/test/client.ts'
+import { measureMemoryMb } from '../../apps/server/test/measurements.ts'
 import {
   attackedCalls,
   buildLargestInput,
@@ -10,9 +12,7 @@ import {
   nastyExampleContext,
   nastyTexts,
 } from '../../apps/server/test/nasty-inputs.ts'
-import { Client } from '../../apps/server/test/client.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
-import { measureMemoryMb } from '../../apps/server/test/measurements.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 import { measureImageAttacks } from './images.ts'

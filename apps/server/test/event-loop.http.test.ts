@@ -3,6 +3,8 @@
 
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from './client.ts'
+import { measureLongestWaitMs, measurePaceMs } from './measurements.ts'
 import {
   attackedCalls,
   buildLargestInput,
@@ -10,9 +12,7 @@ import {
   nastyExampleContext,
   nastyTexts,
 } from './nasty-inputs.ts'
-import { Client } from './client.ts'
 import { createDemoDataFolder, type ServerProcess, spawnProgram } from './process.ts'
-import { measureLongestWaitMs, measurePaceMs } from './measurements.ts'
 
 /**
  * Longest wait of other requests, in units of `measurePaceMs`: about a second on an idle machine.

@@ -11,8 +11,8 @@ import { CallError } from '../client.ts'
 import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { startFaultyProxy } from './faulty-proxy.ts'
 import { expectCheckPasses } from './check-database.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
 
 const rounds = 10
 const pollOptions = { timeout: 20_000 }

@@ -13,8 +13,8 @@ import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { spawnProgram } from '../process.ts'
-import { mountMemoryDisk } from './small-disk.ts'
 import { expectCheckPasses } from './check-database.ts'
+import { mountMemoryDisk } from './small-disk.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 

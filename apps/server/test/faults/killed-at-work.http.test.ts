@@ -8,9 +8,9 @@ import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
 import { createDemoDataFolder } from '../process.ts'
-import { seededRandom } from './seeded-random.ts'
-import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
 import { expectCheckPasses } from './check-database.ts'
+import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** Acknowledged writes. Unanswered writes may be stored completely or not at all. */
 interface Acknowledged {

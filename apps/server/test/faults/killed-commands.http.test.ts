@@ -16,9 +16,9 @@ import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { createDataFolder, createDemoDataFolder, spawnProgram } from '../process.ts'
 import { addSampleData } from '../sample-data.ts'
-import { seededRandom } from './seeded-random.ts'
-import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
 import { expectCheckPasses, queryDatabaseOf } from './check-database.ts'
+import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
+import { seededRandom } from './seeded-random.ts'
 
 test(`continues a migration that was killed, ${killRounds} times`, {
   timeout: 120_000,

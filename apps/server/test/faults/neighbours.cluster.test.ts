@@ -13,9 +13,9 @@ import { startMailServer } from '../mail-server.ts'
 import { drawing, pictureFile } from '../media-files.ts'
 import { startModelServer } from '../model-server.ts'
 import { spawnProgram } from '../process.ts'
+import { expectCheckPasses } from './check-database.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 import { mountFreezableDisk, mountMemoryDisk } from './small-disk.ts'
-import { expectCheckPasses } from './check-database.ts'
 
 // On a slow machine, the daily backup would start while the disk is full.
 const noDailyBackup = { BACKUPS: 'off' }

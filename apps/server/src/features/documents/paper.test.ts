@@ -12,8 +12,8 @@ import {
 } from '@vitrine/contract'
 import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
-import { drawing } from '../../../test/media-files.ts'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
+import { drawing } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import {
   countLines,

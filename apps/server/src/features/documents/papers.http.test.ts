@@ -3,8 +3,8 @@
 import { api, inventoryTypes, type LabelRequest, labelSheets } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem } from '../../../test/inventory.ts'
 import { generateProse } from '../../../test/generate-prose.ts'
+import { addItem } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 

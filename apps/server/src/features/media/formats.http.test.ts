@@ -8,7 +8,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
+import {
+  type MediaTestServer,
+  readBytes,
+  startMediaTestServer,
+} from '../../../test/media-test-server.ts'
 import { pictureVariants } from './variants.ts'
 
 let world: MediaTestServer

@@ -6,7 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBucket } from '../../../test/bucket.ts'
 import { drawing, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
+import {
+  type MediaTestServer,
+  readBytes,
+  startMediaTestServer,
+} from '../../../test/media-test-server.ts'
 import { spawnProgram } from '../../../test/process.ts'
 
 let world: MediaTestServer

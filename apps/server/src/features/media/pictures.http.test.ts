@@ -8,7 +8,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listChanges } from '../../../test/history.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
+import {
+  type MediaTestServer,
+  readBytes,
+  startMediaTestServer,
+} from '../../../test/media-test-server.ts'
 
 const { inventory } = api
 const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'

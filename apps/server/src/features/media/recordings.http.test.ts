@@ -4,7 +4,11 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listChanges, undoChange } from '../../../test/history.ts'
 import { createId3Tag, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
+import {
+  type MediaTestServer,
+  readBytes,
+  startMediaTestServer,
+} from '../../../test/media-test-server.ts'
 
 const { inventory, media } = api
 

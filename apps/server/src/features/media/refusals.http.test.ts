@@ -13,7 +13,11 @@ import {
   pngFile,
   toFile,
 } from '../../../test/media-files.ts'
-import { type MediaTestServer, readBytes, startMediaTestServer } from '../../../test/media-test-server.ts'
+import {
+  type MediaTestServer,
+  readBytes,
+  startMediaTestServer,
+} from '../../../test/media-test-server.ts'
 import { createTiffHeader } from '../../adapters/images/heic-process.ts'
 
 const { inventory, media } = api

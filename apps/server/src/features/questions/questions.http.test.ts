@@ -2,9 +2,9 @@
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { nastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { nastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
