@@ -90,15 +90,15 @@ test('kills a job that takes too long, and runs the next one in a new process', 
 test('cancels a job in the queue and in its process, and frees its slot', async () => {
   await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
   const leave = new AbortController()
-  const left = Promise.allSettled(
+  const cancelled = Promise.allSettled(
     [1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })),
   )
-  const stays = jobs.run('pid', undefined)
+  const remaining = jobs.run('pid', undefined)
   await setTimeout(100)
   const reason = new Error('gone')
   leave.abort(reason)
-  expect(await left).toEqual([1, 2].map(() => ({ status: 'rejected', reason })))
-  expect(await stays).toBeGreaterThan(0)
+  expect(await cancelled).toEqual([1, 2].map(() => ({ status: 'rejected', reason })))
+  expect(await remaining).toBeGreaterThan(0)
 })
 
 test('rejects a job when the queue is full', async () => {

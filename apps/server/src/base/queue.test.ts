@@ -8,12 +8,12 @@ import { sharedWork } from './shared-work.ts'
 const rejection = () => new Error('full')
 
 test('runs jobs in order within the concurrency limit, and frees the slot of a failed one', async () => {
-  const inTurn = createQueue({ concurrency: 2, maxWaiting: 20, rejection })
+  const queue = createQueue({ concurrency: 2, maxWaiting: 20, rejection })
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const finished: number[] = []
   const work = (name: number) => async () => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await setTimeout(5)
     running--
     finished.push(name)
@@ -21,9 +21,9 @@ test('runs jobs in order within the concurrency limit, and frees the slot of a f
     return name
   }
   const names = Array.from({ length: 20 }, (_, index) => index)
-  const results = await Promise.allSettled(names.map((name) => inTurn(work(name))))
+  const results = await Promise.allSettled(names.map((name) => queue(work(name))))
 
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(finished).toEqual(names)
   expect(results.map(({ status }) => status)).toEqual(
     names.map((name) => (name % 3 === 0 ? 'rejected' : 'fulfilled')),
@@ -31,11 +31,11 @@ test('runs jobs in order within the concurrency limit, and frees the slot of a f
 })
 
 test('never exceeds its slots, and runs a job that wants more of them alone', async () => {
-  const inTurn = createQueue({ concurrency: 10, maxWaiting: Number.POSITIVE_INFINITY, rejection })
+  const queue = createQueue({ concurrency: 10, maxWaiting: Number.POSITIVE_INFINITY, rejection })
   const running: number[] = []
   const seen: number[][] = []
   const work = (slots: number) =>
-    inTurn(
+    queue(
       async () => {
         running.push(slots)
         seen.push([...running])
@@ -50,43 +50,43 @@ test('never exceeds its slots, and runs a job that wants more of them alone', as
 })
 
 test('rejects a job when it is full, and has room again when one is cancelled', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
-  const running = inTurn(() => first.promise)
-  const leaving = inTurn(async () => 'never', { signal: leave.signal })
-  await expect(inTurn(async () => 'too many')).rejects.toThrow('full')
+  const running = queue(() => first.promise)
+  const leaving = queue(async () => 'never', { signal: leave.signal })
+  await expect(queue(async () => 'too many')).rejects.toThrow('full')
   leave.abort(new Error('gone'))
   await expect(leaving).rejects.toThrow('gone')
-  const next = inTurn(async () => 'next')
+  const next = queue(async () => 'next')
   first.resolve('first')
   expect(await Promise.all([running, next])).toEqual(['first', 'next'])
   await expect(
-    inTurn(async () => 'x', { signal: AbortSignal.abort(new Error('gone')) }),
+    queue(async () => 'x', { signal: AbortSignal.abort(new Error('gone')) }),
   ).rejects.toThrow('gone')
-  expect(await inTurn(async () => 'idle again')).toBe('idle again')
+  expect(await queue(async () => 'idle again')).toBe('idle again')
 })
 
 test('runs higher priorities first, with waiting places of their own', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
-  const noted = (name: string, priority = 0) =>
-    inTurn(async () => void order.push(name), { priority })
-  const running = [inTurn(() => first.promise), noted('one'), noted('two'), noted('known', 1)]
-  await expect(noted('three')).rejects.toThrow('full')
+  const addJob = (name: string, priority = 0) =>
+    queue(async () => void order.push(name), { priority })
+  const running = [queue(() => first.promise), addJob('one'), addJob('two'), addJob('known', 1)]
+  await expect(addJob('three')).rejects.toThrow('full')
   first.resolve()
   await Promise.all(running)
   expect(order).toEqual(['known', 'one', 'two'])
 })
 
 test('keeps the slot of a running job that is cancelled', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
   const order: string[] = []
-  const running = inTurn(async () => order.push(await first.promise), { signal: leave.signal })
-  const next = inTurn(async () => order.push('next'))
+  const running = queue(async () => order.push(await first.promise), { signal: leave.signal })
+  const next = queue(async () => order.push('next'))
   leave.abort(new Error('gone'))
   await setTimeout(5)
   first.resolve('first')
@@ -95,13 +95,13 @@ test('keeps the slot of a running job that is cancelled', async () => {
 })
 
 test('lets clients take turns, however many jobs one of them has waiting', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 20, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 20, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
-  const noted = (client: string) => inTurn(async () => void order.push(client), { client })
+  const addJob = (client: string) => queue(async () => void order.push(client), { client })
   const running = [
-    inTurn(() => first.promise, { client: 'a' }),
-    ...['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(noted),
+    queue(() => first.promise, { client: 'a' }),
+    ...['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(addJob),
   ]
   first.resolve()
   await Promise.all(running)
@@ -109,12 +109,12 @@ test('lets clients take turns, however many jobs one of them has waiting', async
 })
 
 test('shares its places among clients, and always admits one with nothing waiting', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection })
   const first = Promise.withResolvers<void>()
   const rejected: string[] = []
-  const asking = (client: string) =>
-    inTurn(async () => {}, { client }).catch(() => rejected.push(client))
-  const running = [inTurn(() => first.promise), ...'aaaaaabbbbccdefghh'.split('').map(asking)]
+  const tryToAdd = (client: string) =>
+    queue(async () => {}, { client }).catch(() => rejected.push(client))
+  const running = [queue(() => first.promise), ...'aaaaaabbbbccdefghh'.split('').map(tryToAdd)]
   await setTimeout(1)
   expect(rejected.join('')).toBe('aabbch')
   first.resolve()
@@ -122,15 +122,15 @@ test('shares its places among clients, and always admits one with nothing waitin
 })
 
 test('rejects a job that waits too long with 503 and Retry-After', async () => {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, maxWaitMs: 5, rejection })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, maxWaitMs: 5, rejection })
   const first = Promise.withResolvers<string>()
-  const running = inTurn(() => first.promise)
-  const error = await inTurn(async () => 'never').catch((reason: unknown) => reason)
+  const running = queue(() => first.promise)
+  const error = await queue(async () => 'never').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Failure)
   expect(error).toMatchObject({ status: 503, details: { retryAfter: expect.any(Number) } })
   first.resolve('first')
   expect(await running).toBe('first')
-  expect(await inTurn(async () => 'next')).toBe('next')
+  expect(await queue(async () => 'next')).toBe('next')
 })
 
 const concurrency = 4

@@ -47,17 +47,17 @@ test('lets callers with the same key share one piece of work', async () => {
 test('aborts work when its last caller has cancelled, not before', async () => {
   const share = sharedWork<void>()
   const signals: AbortSignal[] = []
-  const [one, other] = [new AbortController(), new AbortController()]
+  const [first, second] = [new AbortController(), new AbortController()]
   const call = ({ signal }: AbortController) =>
     share('key', { client: 'a', signal }, async (sharing) => {
       signals.push(sharing.signal)
       await setTimeout(1_000, undefined, { signal: sharing.signal })
     })
-  const calls = [call(one), call(other)]
-  one.abort(new Error('gone'))
+  const calls = [call(first), call(second)]
+  first.abort(new Error('gone'))
   await expect(calls[0]).rejects.toThrow('gone')
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-  other.abort(new Error('gone'))
+  second.abort(new Error('gone'))
   await expect(calls[1]).rejects.toThrow('gone')
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })

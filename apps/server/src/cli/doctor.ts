@@ -121,8 +121,8 @@ async function checkMediaStore({ media: mediaPlace }: Config): Promise<string> {
   const key = `${createHash('sha256').update(content).digest('hex')}/doctor`
   await store.put(key, content)
   try {
-    const found = await store.find(key)
-    if (!found || !(await buffer(await found.open())).equals(content))
+    const stored = await store.find(key)
+    if (!stored || !(await buffer(await stored.open())).equals(content))
       throw new Error('a file came back changed')
   } finally {
     await store.remove(key)

@@ -48,13 +48,17 @@ export const isOpenCollection = (variables: EnvironmentVariables): boolean =>
   (variables.OPEN_COLLECTION ?? (isProduction(variables) ? 'off' : 'on')) === 'on'
 
 /** Finds variables that are valid by themselves but incomplete or contradictory together. */
-export const findCombinationProblems = (variables: EnvironmentVariables): string[] => [
-  ...(isProduction(variables) ? findProductionProblems(variables) : findPublishedDemo(variables)),
-  ...(usesS3(variables)
-    ? describeMissing(neededTogether, variables, ' (leave out every S3_… for a folder)')
-    : []),
-  ...findModelProblems(variables),
-]
+export function findCombinationProblems(variables: EnvironmentVariables): string[] {
+  const problems = isProduction(variables)
+    ? findProductionProblems(variables)
+    : findPublishedDemo(variables)
+  if (usesS3(variables)) {
+    const advice = ' (leave out every S3_… for a folder)'
+    problems.push(...describeMissing(neededTogether, variables, advice))
+  }
+  problems.push(...findModelProblems(variables))
+  return problems
+}
 
 const describeMissing = (
   needed: Readonly<Record<string, string>>,
@@ -67,16 +71,13 @@ const describeMissing = (
 
 function findProductionProblems(variables: EnvironmentVariables): string[] {
   const { SEED: seed, PUBLIC_URL: address } = variables
-  return [
-    ...describeMissing(neededInProduction, variables),
-    ...(isOpenCollection(variables) ? describeMissing(neededToOpen, variables) : []),
-    ...(seed === 'demo'
-      ? ['SEED=demo would create accounts with a public password in production']
-      : []),
-    ...(address && isWebAddress(address) && new URL(address).protocol !== 'https:'
-      ? ['PUBLIC_URL must start with https:// in production']
-      : []),
-  ]
+  const problems = describeMissing(neededInProduction, variables)
+  if (isOpenCollection(variables)) problems.push(...describeMissing(neededToOpen, variables))
+  if (seed === 'demo')
+    problems.push('SEED=demo would create accounts with a public password in production')
+  if (address && isWebAddress(address) && new URL(address).protocol !== 'https:')
+    problems.push('PUBLIC_URL must start with https:// in production')
+  return problems
 }
 
 /** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
@@ -111,13 +112,16 @@ function findModelProblems(variables: EnvironmentVariables): string[] {
       (name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`,
     )
   }
-  return [
-    ...(model ? [] : ['AI_MODEL is missing: the name of the model that AI_PROVIDER shall use']),
-    ...(provider === 'openai-compatible' && !address
-      ? ['AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1']
-      : []),
-    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic requires one'] : []),
-  ]
+
+  const problems: string[] = []
+  if (!model) problems.push('AI_MODEL is missing: the name of the model that AI_PROVIDER shall use')
+  if (provider === 'openai-compatible' && !address)
+    problems.push(
+      'AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1',
+    )
+  if (provider === 'anthropic' && !key)
+    problems.push('AI_API_KEY is missing: Anthropic requires one')
+  return problems
 }
 
 // Matched by name, so that a new variable of this kind is covered. DATABASE_URL and SMTP_URL hold
@@ -159,12 +163,12 @@ const minLength = 6
 
 /** Describes variables that are probably misspelt names of ours, in sentences. */
 export function findMisspeltNames(variables: EnvironmentVariables): string[] {
-  const known = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
+  const knownNames = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(variables)
-    .filter((name) => name.length >= minLength && !known.includes(name))
+    .filter((name) => name.length >= minLength && !knownNames.includes(name))
     .flatMap((name) => {
       const maxEdits = name.length < 8 ? 1 : 2
-      const [nearest] = known
+      const [nearest] = knownNames
         .map((other) => ({ other, edits: editDistance(name, other, maxEdits, false) }))
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)

@@ -13,11 +13,11 @@ export async function* yieldingChunks<T>(
   rows: readonly T[],
   size = rowsPerStatement,
 ): AsyncGenerator<readonly T[]> {
-  let first = true
-  for (const some of chunks(rows, size)) {
-    if (!first) await yieldToEventLoop()
-    first = false
-    yield some
+  let isFirst = true
+  for (const chunk of chunks(rows, size)) {
+    if (!isFirst) await yieldToEventLoop()
+    isFirst = false
+    yield chunk
   }
 }
 
@@ -31,8 +31,8 @@ export async function collectUpToBytes<T>(
 ): Promise<{ rows: T[]; more: boolean }> {
   const rows: T[] = []
   let bytes = 0
-  for await (const some of pages) {
-    for (const row of some) {
+  for await (const chunk of pages) {
+    for (const row of chunk) {
       if (bytes >= maxBytes) return { rows, more: true }
       rows.push(row)
       bytes += Buffer.byteLength(JSON.stringify(row))

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const newKey = () => crypto.randomUUID()
-const entry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
+const newEntry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
 const sendAs = (client: Client, key: string, call: Call, body: object) =>
   client.send(call, { body } as CallInput<Call>, { [idempotencyHeader]: key })
-const answerOf = async (
+const sendAndRead = async (
   client: Client,
   key: string,
   call: Call,
@@ -38,10 +38,10 @@ const answerOf = async (
   expect(response.status).toBe(200)
   return response.json()
 }
-const entriesLike = async (comment: string) =>
-  (await root.call(api.journal.list)).data.filter((one) => one.comment === comment)
+const findEntries = async (comment: string) =>
+  (await root.call(api.journal.list)).data.filter((candidate) => candidate.comment === comment)
 
-/** Sends a request and hangs up once its work is done, without reading the answer. */
+/** Sends a request and disconnects once its work is done, without reading the answer. */
 async function sendAndLoseAnswer(
   key: string,
   body: object,
@@ -64,27 +64,27 @@ async function sendAndLoseAnswer(
   await once(socket, 'close')
 }
 
-test('an entry whose answer was lost is written once, however often it is retried', async () => {
-  const [key, body] = [newKey(), entry()]
-  await sendAndLoseAnswer(key, body, async () => (await entriesLike(body.comment)).length === 1)
+test('writes an entry once, however often a request without an answer is retried', async () => {
+  const [key, body] = [newKey(), newEntry()]
+  await sendAndLoseAnswer(key, body, async () => (await findEntries(body.comment)).length === 1)
   await using other = await server.another()
   const elsewhere = new Client(other.url, { token: root.token })
-  const written = await entriesLike(body.comment)
-  expect([await answerOf(root, key, api.journal.add, body)]).toEqual(written)
-  expect([await answerOf(elsewhere, key, api.journal.add, body)]).toEqual(written)
+  const written = await findEntries(body.comment)
+  expect([await sendAndRead(root, key, api.journal.add, body)]).toEqual(written)
+  expect([await sendAndRead(elsewhere, key, api.journal.add, body)]).toEqual(written)
 
-  const [second, together] = [newKey(), entry()]
+  const [second, together] = [newKey(), newEntry()]
   const answers = await Promise.all(
     [root, elsewhere, root, elsewhere, root].map((client) =>
-      answerOf(client, second, api.journal.add, together),
+      sendAndRead(client, second, api.journal.add, together),
     ),
   )
-  const all = await entriesLike(together.comment)
+  const all = await findEntries(together.comment)
   expect(all).toHaveLength(1)
   expect(answers).toEqual(answers.map(() => all[0]))
 })
 
-// Every call that the contract says creates something: one that is missing here does not compile.
+// All calls that create something: one that is missing here does not compile.
 type Creating = {
   [G in keyof typeof api]: {
     [N in keyof (typeof api)[G]]: (typeof api)[G][N] extends { creates: true }
@@ -92,8 +92,8 @@ type Creating = {
       : never
   }[keyof (typeof api)[G]]
 }[keyof typeof api]
-const creations: Record<Creating, { call: Call; body: () => object }> = {
-  'journal.add': { call: api.journal.add, body: entry },
+const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
+  'journal.add': { call: api.journal.add, body: newEntry },
   'journal.addTag': { call: api.journal.addTag, body: () => ({ name: crypto.randomUUID() }) },
   'comments.add': {
     call: api.comments.add,
@@ -134,13 +134,13 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
 }
 let itemId: number
 
-test.for(Object.entries(creations))(
-  '%s: an idempotency key stands for one request of one account',
+test.for(Object.entries(creatingCalls))(
+  '%s binds an idempotency key to one request of one account',
   async ([, { call, body }]) => {
     itemId = await addItem(root)
     const [key, content] = [newKey(), body()]
-    const first = await answerOf(root, key, call, content)
-    expect(await answerOf(root, key, call, content)).toEqual(first)
+    const first = await sendAndRead(root, key, call, content)
+    expect(await sendAndRead(root, key, call, content)).toEqual(first)
     const other = await sendAs(root, key, call, body())
     expect(other.status).toBe(422)
     expect(await other.json()).toMatchObject({
@@ -148,22 +148,22 @@ test.for(Object.entries(creations))(
     })
 
     const admin = await server.signIn('admin')
-    expect(await answerOf(admin, key, call, body())).not.toEqual(first)
+    expect(await sendAndRead(admin, key, call, body())).not.toEqual(first)
     const bad = await sendAs(root, 'two words', call, body())
     expect(bad.status).toBe(400)
     expect(((await bad.json()) as ErrorBody).message).toContain(idempotencyHeader)
   },
 )
 
-test('another call under the same key is rejected, a failed one may be retried, and keys expire after a day', async () => {
+test('rejects another call with the same key, retries failures, and forgets keys after a day', async () => {
   const key = newKey()
-  const unborn = (await addItem(root)) + 1
-  const comment = { itemId: unborn, comment: 'too early' }
+  const futureItemId = (await addItem(root)) + 1
+  const comment = { itemId: futureItemId, comment: 'too early' }
   expect((await sendAs(root, key, api.comments.add, comment)).status).toBe(404)
-  expect(await addItem(root)).toBe(unborn)
-  const first = await answerOf(root, key, api.comments.add, comment)
-  expect((await sendAs(root, key, api.journal.add, entry())).status).toBe(422)
+  expect(await addItem(root)).toBe(futureItemId)
+  const first = await sendAndRead(root, key, api.comments.add, comment)
+  expect((await sendAs(root, key, api.journal.add, newEntry())).status).toBe(422)
 
   server.clock.advance(hours(25))
-  expect(await answerOf(root, key, api.comments.add, comment)).not.toEqual(first)
+  expect(await sendAndRead(root, key, api.comments.add, comment)).not.toEqual(first)
 })

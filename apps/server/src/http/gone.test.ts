@@ -6,13 +6,13 @@ import { disconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
 
 /** Calls a server that answers like this, and disconnects once the request has arrived. */
 async function callAndDisconnect(
-  answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>,
+  answer: (reply: FastifyReply, disconnected: Promise<unknown>) => Promise<unknown>,
 ) {
   const app = fastify()
   app.get('/', (_, reply) => {
-    const left = once(reply.raw, 'close')
+    const disconnected = once(reply.raw, 'close')
     visitor.destroy()
-    return answer(reply, left)
+    return answer(reply, disconnected)
   })
   const visitor = request(await app.listen()).on('error', () => undefined)
   visitor.end()
@@ -21,24 +21,26 @@ async function callAndDisconnect(
 
 test('ends an event stream when the client disconnects before the first event', async () => {
   const ended = Promise.withResolvers<string>()
-  async function* events(left: Promise<unknown>): AsyncGenerator<ServerEvent> {
+  async function* events(disconnected: Promise<unknown>): AsyncGenerator<ServerEvent> {
     try {
-      await left
+      await disconnected
       yield { event: 'progress', data: 1 }
       yield { event: 'progress', data: 2 }
     } finally {
       ended.resolve('ended')
     }
   }
-  await using _ = await callAndDisconnect((reply, left) => sendEvents(reply, events(left)))
+  await using _ = await callAndDisconnect((reply, disconnected) =>
+    sendEvents(reply, events(disconnected)),
+  )
   expect(await ended.promise).toBe('ended')
 })
 
 test('reports a request closed before it is handled as cancelled, not as a failure', async () => {
-  const gone = Promise.withResolvers<AbortSignal>()
-  await using _ = await callAndDisconnect(async (reply, left) => {
-    await left
-    gone.resolve(disconnectSignal(reply))
+  const signalled = Promise.withResolvers<AbortSignal>()
+  await using _ = await callAndDisconnect(async (reply, disconnected) => {
+    await disconnected
+    signalled.resolve(disconnectSignal(reply))
   })
-  expect(await gone.promise).toMatchObject({ aborted: true, reason: { status: 499 } })
+  expect(await signalled.promise).toMatchObject({ aborted: true, reason: { status: 499 } })
 })

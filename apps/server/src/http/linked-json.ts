@@ -16,12 +16,16 @@ export async function finishLinkedJson(document: {
   const withProfile = `${linkedData};profile="${document['@context']}"`
   const text = JSON.stringify(document)
   const finished = await finishText(withProfile, text)
-  const form = (asked: string, type: string) => ({
-    type: asked,
+  const toVariant = (acceptedType: string, type: string) => ({
+    type: acceptedType,
     finish: () => ({ ...finished, type }),
   })
   return {
-    forms: [form(linkedData, withProfile), form(json, json), form(withProfile, withProfile)],
+    forms: [
+      toVariant(linkedData, withProfile),
+      toVariant(json, json),
+      toVariant(withProfile, withProfile),
+    ],
     bytes: 2 * text.length,
   }
 }

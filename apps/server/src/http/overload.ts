@@ -191,8 +191,8 @@ export function countUnsentBytes(
   if (bytesBefore > 0 && bytesBefore + bytes > maxUnsentBytes) throw tooManyRequests()
   unsent.set(client, bytesBefore + bytes)
   raw.once('close', () => {
-    const left = (unsent.get(client) ?? 0) - bytes
-    if (left > 0) unsent.set(client, left)
+    const remaining = (unsent.get(client) ?? 0) - bytes
+    if (remaining > 0) unsent.set(client, remaining)
     else unsent.delete(client)
   })
 }

@@ -61,12 +61,12 @@ test('does not let slow uploads block other uploads', async () => {
   const slow = Array.from({ length: 8 }, () =>
     startRequest('/inventory/upload-image', form, patient),
   )
-  for (const one of slow) one.write(`${formHead(itemId)} `)
+  for (const upload of slow) upload.write(`${formHead(itemId)} `)
   await expect.poll(patient.temporaryFiles).toHaveLength(8)
   const colleague = await patient.server.signIn('admin')
   await colleague.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   expect(await patient.temporaryFiles()).toHaveLength(8)
-  for (const one of slow) one.destroy()
+  for (const upload of slow) upload.destroy()
   await expect.poll(patient.temporaryFiles).toEqual([])
 })
 
@@ -101,8 +101,8 @@ test('accepts a body of 5 KB a second, however long it takes', async () => {
   const answered = once(steady, 'response') as Promise<[IncomingMessage]>
   steady.write(formHead(itemId))
   const picture = await drawing({ width: 80, height: 60 }).png({ compressionLevel: 0 }).toBuffer()
-  for (let at = 0; at < picture.length; at += minBytes) {
-    steady.write(picture.subarray(at, at + minBytes))
+  for (let offset = 0; offset < picture.length; offset += minBytes) {
+    steady.write(picture.subarray(offset, offset + minBytes))
     await setTimeout(700)
   }
   steady.end('\r\n--b--\r\n')

@@ -85,10 +85,10 @@ export const itemStore = (db: Db) => ({
   /** Reads the items that still exist and locks them until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
-    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
+    for await (const batch of yieldingChunks(ids.toSorted(ascending))) {
       const rows = await forUpdate(
         db,
-        db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id'),
+        db.selectFrom('item').selectAll().where('id', 'in', batch).orderBy('id'),
       ).execute()
       for (const item of await readItems(db, rows)) items.set(item.id, item)
     }
@@ -111,11 +111,11 @@ export const itemStore = (db: Db) => ({
     ids: readonly number[],
   ): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
     const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
-    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
+    for await (const batch of yieldingChunks(ids.toSorted(ascending))) {
       const query = db
         .selectFrom('item')
         .select(['id', 'version', 'text_version as textVersion'])
-        .where('id', 'in', some)
+        .where('id', 'in', batch)
         .orderBy('id')
       for (const { id, ...versionsOfItem } of await forUpdate(db, query).execute())
         versions.set(id, versionsOfItem)
@@ -129,12 +129,12 @@ export const itemStore = (db: Db) => ({
     identifiers: readonly string[],
   ): Promise<Map<string, Item>> {
     const items = new Map<string, Item>()
-    for await (const some of yieldingChunks(identifiers.map(identifierKey))) {
+    for await (const batch of yieldingChunks(identifiers.map(identifierKey))) {
       const rows = await db
         .selectFrom('item')
         .selectAll()
         .where('type', '=', type)
-        .where('identifier_key', 'in', some)
+        .where('identifier_key', 'in', batch)
         .execute()
       for (const item of await readItems(db, rows))
         items.set(identifierKey(item.state.identifier), item)
@@ -191,11 +191,11 @@ export const itemStore = (db: Db) => ({
   /** The day on which each item was last checked. */
   async readCheckedDays(ids: readonly number[]): Promise<Map<number, string>> {
     const days = new Map<number, string>()
-    for (const some of chunks(ids)) {
+    for (const batch of chunks(ids)) {
       const rows = await db
         .selectFrom('item')
         .select(['id', 'checked_on'])
-        .where('id', 'in', some)
+        .where('id', 'in', batch)
         .execute()
       for (const { id, checked_on } of rows) days.set(id, checked_on)
     }
@@ -206,10 +206,10 @@ export const itemStore = (db: Db) => ({
     db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
 
   async upsertTags(tags: readonly Tables['item_tag'][]): Promise<void> {
-    for (const some of chunks(tags)) {
+    for (const batch of chunks(tags)) {
       await db
         .insertInto('item_tag')
-        .values(some)
+        .values(batch)
         .onConflict((on) =>
           on
             .columns(['item_id', 'tag_key'])
@@ -220,10 +220,10 @@ export const itemStore = (db: Db) => ({
   },
 
   async upsertTexts(texts: readonly Tables['item_text'][]): Promise<void> {
-    for (const some of chunks(texts)) {
+    for (const batch of chunks(texts)) {
       await db
         .insertInto('item_text')
-        .values(some)
+        .values(batch)
         .onConflict((on) =>
           on.columns(['item_id', 'lang', 'field']).doUpdateSet(({ ref }) => ({
             text: ref('excluded.text'),
@@ -242,7 +242,8 @@ export const itemStore = (db: Db) => ({
   ): Promise<void> {
     if (itemIds.length > 0)
       await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
-    for (const some of chunks(pictures)) await db.insertInto('item_picture').values(some).execute()
+    for (const batch of chunks(pictures))
+      await db.insertInto('item_picture').values(batch).execute()
   },
 
   setFirstPicture: (id: number, mediaId: number | null) =>
@@ -264,18 +265,18 @@ export const itemStore = (db: Db) => ({
   },
 
   async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
-    for await (const some of yieldingChunks(movements))
-      await db.insertInto('movement').values(some).execute()
+    for await (const batch of yieldingChunks(movements))
+      await db.insertInto('movement').values(batch).execute()
   },
 
   /** The movements that tell why each item is where it is, by item, latest first. */
   async readOwnMovements(itemIds: readonly number[]) {
     const movements = []
-    for await (const some of yieldingChunks(itemIds)) {
+    for await (const batch of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
         .select(['item_id', 'to_id', 'reason', 'back_on'])
-        .where('item_id', 'in', some)
+        .where('item_id', 'in', batch)
         .where(isMovedByItself('movement'))
         .orderBy('id', 'desc')
         .execute()

@@ -31,8 +31,8 @@ export const gaps: Projection = {
 
   apply: {
     async item(tx, changes) {
-      for await (const some of yieldingChunks(changes, itemsPerBatch)) {
-        for (const [type, changesOfType] of Map.groupBy(some, ({ item }) => item.type)) {
+      for await (const batch of yieldingChunks(changes, itemsPerBatch)) {
+        for (const [type, changesOfType] of Map.groupBy(batch, ({ item }) => item.type)) {
           const derive = await createDeriver(tx, type, new Date(changesOfType[0]?.at ?? 0))
           const differences = changesOfType.flatMap(({ item, before, after }) =>
             after
@@ -58,7 +58,7 @@ export const gaps: Projection = {
 
   async compare(db, clock) {
     let count = 0
-    for await (const some of findWrongGaps(db, clock.now())) count += some.length
+    for await (const batch of findWrongGaps(db, clock.now())) count += batch.length
     return count > 0 ? [`Gaps are stale: items ${count}. Please run check --repair.`] : []
   },
 }
@@ -164,8 +164,8 @@ async function write(tx: Db, differences: readonly Difference[]): Promise<void> 
     const ids = sameGap.map(({ item_id }) => item_id)
     await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
   }
-  for (const some of chunks(rows('missing'))) {
-    const added = tx.insertInto('item_gap').values(some)
+  for (const batch of chunks(rows('missing'))) {
+    const added = tx.insertInto('item_gap').values(batch)
     await added.onConflict((on) => on.doNothing()).execute()
   }
   for (const [states, sameGap] of Map.groupBy(differences, ({ textStates }) => textStates)) {

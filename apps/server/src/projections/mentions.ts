@@ -30,10 +30,10 @@ export const mentions: Projection = {
     item: (tx, changes) => linkOlderEntries(tx, changes.filter(hasNewIdentifier)),
 
     async journal(tx, ids) {
-      for await (const some of yieldingChunks(ids)) {
+      for await (const batch of yieldingChunks(ids)) {
         const entries = await withWords(
           tx,
-          await selectEntries(tx).where('id', 'in', some).execute(),
+          await selectEntries(tx).where('id', 'in', batch).execute(),
         )
         const keys = new Set(entries.flatMap(({ words }) => [...words].map(identifierKey)))
         const findItemIds = await findItemsByKeys(tx, [...keys])
@@ -244,8 +244,8 @@ async function* readEntryPages(db: Db, texts: readonly string[] = []): AsyncGene
 async function withWords(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const found = await selectMentions(db).where('entry_id', 'in', ids).execute()
-  const stored = Map.groupBy(found, ({ entry_id }) => entry_id)
+  const mentionRows = await selectMentions(db).where('entry_id', 'in', ids).execute()
+  const stored = Map.groupBy(mentionRows, ({ entry_id }) => entry_id)
   return rows.map(({ id, comment, changed_at }) => ({
     id,
     changed_at,
@@ -255,15 +255,15 @@ async function withWords(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
 }
 
 async function findItemsByKeys(db: Db, keys: readonly string[]): Promise<FindItemIds> {
-  const found = []
-  for await (const some of yieldingChunks(keys)) {
-    const items = db
+  const items = []
+  for await (const batch of yieldingChunks(keys)) {
+    const query = db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'identifier_key as key'])
       .where('type', 'in', itemTypes)
-    found.push(...(await items.where('identifier_key', 'in', some).execute()))
+    items.push(...(await query.where('identifier_key', 'in', batch).execute()))
   }
-  return idsByKey(found)
+  return idsByKey(items)
 }
 
 async function replace(tx: Db, entryId: number, rows: readonly MentionRow[]): Promise<void> {
@@ -272,7 +272,7 @@ async function replace(tx: Db, entryId: number, rows: readonly MentionRow[]): Pr
 }
 
 async function add(tx: Db, rows: readonly MentionRow[]): Promise<void> {
-  for (const some of chunks(rows)) await tx.insertInto('entry_mention').values(some).execute()
+  for (const batch of chunks(rows)) await tx.insertInto('entry_mention').values(batch).execute()
 }
 
 const selectMentions = (db: Db) => db.selectFrom('entry_mention').selectAll().orderBy('item_id')

@@ -57,9 +57,9 @@ async function startWorld(
 
 test('builds a value once for concurrent callers, and again after a change elsewhere', async () => {
   await using world = await startWorld()
-  const asked = [await world.ask(), await world.ask(), await world.ask()]
+  const requests = [await world.ask(), await world.ask(), await world.ask()]
   world.builds[0]?.finish('a')
-  expect(await Promise.all(asked.map(({ answer }) => answer))).toEqual(['a', 'a', 'a'])
+  expect(await Promise.all(requests.map(({ answer }) => answer))).toEqual(['a', 'a', 'a'])
   await world.change('art')
   expect(await (await world.ask()).answer).toBe('a')
   expect(world.builds).toHaveLength(1)

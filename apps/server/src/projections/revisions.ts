@@ -125,8 +125,8 @@ function lockRow(tx: Db, name: RevisionName) {
 }
 
 async function findMissingNames(db: Db): Promise<RevisionName[]> {
-  const known = (await readAllRevisions(db)).map(({ name }) => name)
-  return names.filter((name) => !known.includes(name))
+  const existing = (await readAllRevisions(db)).map(({ name }) => name)
+  return names.filter((name) => !existing.includes(name))
 }
 
 const listedFields = ['identifier', 'name', ...choosableFields] as const

@@ -18,10 +18,10 @@ test('seeds cars from 1 and artworks from 101, with known attributes', async () 
     [cars, await clerk.call(api.inventory.carTags)],
     [art, await clerk.call(api.inventory.artTags)],
   ] as const) {
-    const known = definitions.map(({ tag_key }) => tag_key)
+    const knownKeys = definitions.map(({ tag_key }) => tag_key)
     for (const { id } of items) {
       const { tags } = await clerk.call(api.inventory.details, { params: { id } })
-      expect(known).toEqual(expect.arrayContaining(Object.keys(tags)))
+      expect(knownKeys).toEqual(expect.arrayContaining(Object.keys(tags)))
     }
   }
 })

@@ -45,8 +45,11 @@ test('purges deleted records after 30 days from tables, exports and database fil
   const comment = { itemId, comment: 'Kündigung Zbinden im Kommentar' }
   const { id: commentId } = await root.call(api.comments.add, { body: comment })
   await root.call(api.comments.remove, { body: { commentId } })
-  const stays = await root.call(api.journal.add, { body: entry('Bleibt stehen') })
-  await root.call(api.journal.change, { params: { id: stays.id }, body: entry('Bleibt, geändert') })
+  const remaining = await root.call(api.journal.add, { body: entry('Bleibt stehen') })
+  await root.call(api.journal.change, {
+    params: { id: remaining.id },
+    body: entry('Bleibt, geändert'),
+  })
 
   server.clock.advance(days(29))
   await server.runDueJobs()
@@ -57,9 +60,9 @@ test('purges deleted records after 30 days from tables, exports and database fil
 
   server.clock.advance(days(1) + hours(1))
   await server.runDueJobs()
-  const left = await exported(server, 'after')
+  const exportedAfter = await exported(server, 'after')
   const texts = ['Zbinden', 'Bleibt stehen', 'Später gelöscht']
-  expect(texts.filter((text) => left.includes(text))).toEqual(texts.slice(1))
+  expect(texts.filter((text) => exportedAfter.includes(text))).toEqual(texts.slice(1))
   const { database } = server.config
   for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
     const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createMemoryFile, fileCache } from './file-cache.ts'
+import { nullIfMissing } from './files.ts'
 
-const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-kept-'))
+const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-cache-'))
 const write = (content: string) => (path: string) => writeFile(path, content)
 
 test('finds a cached file, whole or in ranges', async () => {
-  await using folder = await here()
-  const kept = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
-  expect(await kept.find('a.pdf')).toBeNull()
-  await kept.write('a.pdf', write('0123'))
-  const file = await kept.find('a.pdf')
+  await using folder = await createFolder()
+  const cache = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
+  expect(await cache.find('a.pdf')).toBeNull()
+  await cache.write('a.pdf', write('0123'))
+  const file = await cache.find('a.pdf')
   expect(file?.size).toBe(4)
   expect(file && (await text(file.open()))).toBe('0123')
   expect(file && (await text(file.open({ start: 1, end: 2 })))).toBe('12')
@@ -21,19 +22,19 @@ test('finds a cached file, whole or in ranges', async () => {
 })
 
 test('leaves nothing of a failed write', async () => {
-  await using folder = await here()
-  const kept = fileCache(folder.path, { maxFiles: 2 })
+  await using folder = await createFolder()
+  const cache = fileCache(folder.path, { maxFiles: 2 })
   const failing = async (path: string) => {
     await write('half')(path)
     throw new Error('full')
   }
-  await expect(kept.write('a.pdf', failing)).rejects.toThrow('full')
+  await expect(cache.write('a.pdf', failing)).rejects.toThrow('full')
   expect(await readdir(folder.path)).toEqual([])
 })
 
 test('keeps the last used files and those that may be being read', async () => {
-  await using folder = await here()
-  const kept = fileCache(folder.path, { maxFiles: 2 })
+  await using folder = await createFolder()
+  const cache = fileCache(folder.path, { maxFiles: 2 })
   for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))
   const age = (name: string, minutes: number) => {
     const then = new Date(Date.now() - minutes * 60_000)
@@ -43,58 +44,61 @@ test('keeps the last used files and those that may be being read', async () => {
   await age('b', 40)
   await age('c', 30)
   await age('left.x.part', 600)
-  await kept.find('a')
-  await kept.write('d', write('d'))
+  await cache.find('a')
+  await cache.write('d', write('d'))
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd'])
-  await kept.write('e', write('e'))
+  await cache.write('e', write('e'))
   // All three were just in use.
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
 })
 
 test('keeps within its limit of bytes with many small files', async () => {
-  await using folder = await here()
-  const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
+  await using folder = await createFolder()
+  const cache = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   for (let file = 0; file < 60; file++) {
-    await kept.write(`${file}`, write('x'.repeat(50)))
+    await cache.write(`${file}`, write('x'.repeat(50)))
     // Ages differ by more than the clock of a file system can tell.
     const then = new Date(Date.now() - (60 - file) * 60_000)
     await utimes(join(folder.path, `${file}`), then, then)
   }
-  const left = async () => (await readdir(folder.path)).map(Number).sort((a, b) => a - b)
-  // Old ones go in the background.
-  await expect.poll(async () => (await left()).length).toBeLessThanOrEqual(24)
-  expect((await left()).slice(-15)).toEqual(Array.from({ length: 15 }, (_, index) => 45 + index))
+  const listRemaining = async () => (await readdir(folder.path)).map(Number).sort((a, b) => a - b)
+  // Old files are evicted in the background.
+  await expect.poll(async () => (await listRemaining()).length).toBeLessThanOrEqual(24)
+  expect((await listRemaining()).slice(-15)).toEqual(
+    Array.from({ length: 15 }, (_, index) => 45 + index),
+  )
 })
 
 test('keeps within its limit of bytes at every moment', async () => {
-  await using folder = await here()
-  const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
+  await using folder = await createFolder()
+  const cache = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   const bytes = async () => {
     const sizes = (await readdir(folder.path)).map(
-      async (name) => (await stat(join(folder.path, name))).size,
+      // A sweep in the background may remove the file meanwhile.
+      async (name) => (await stat(join(folder.path, name)).catch(nullIfMissing))?.size ?? 0,
     )
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   }
   for (let file = 0; file < 100; file++) {
-    await kept.write(`${file}`, write('x'.repeat(50)))
+    await cache.write(`${file}`, write('x'.repeat(50)))
     expect(await bytes()).toBeLessThanOrEqual(1_000)
   }
   expect(await bytes()).toBeGreaterThan(700)
-  expect(await kept.find('99')).not.toBeNull()
+  expect(await cache.find('99')).not.toBeNull()
   const earlier = new Date(Date.now() - 60_000)
   for (const name of await readdir(folder.path)) {
     await utimes(join(folder.path, name), earlier, earlier)
   }
-  // Larger than the whole bound, but needed for this request.
-  await kept.write('large', write('x'.repeat(2_000)))
+  // Larger than the limit, but needed for this request.
+  await cache.write('large', write('x'.repeat(2_000)))
   expect(await readdir(folder.path)).toEqual(['large'])
 })
 
 test('removes files by the prefix of their names', async () => {
-  await using folder = await here()
-  const kept = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
-  await kept.removeAll('a')
-  for (const name of ['a.tif', 'a-1', 'b-a']) await kept.write(name, write('0123'))
-  await kept.removeAll('a')
+  await using folder = await createFolder()
+  const cache = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
+  await cache.removeAll('a')
+  for (const name of ['a.tif', 'a-1', 'b-a']) await cache.write(name, write('0123'))
+  await cache.removeAll('a')
   expect(await readdir(join(folder.path, 'new'))).toEqual(['b-a'])
 })

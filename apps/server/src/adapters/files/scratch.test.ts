@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { writeNewFile } from '../../../test/new-file.ts'
 import { openScratch } from './files.ts'
 
-const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
+const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
 
 test('deletes a file after the work on it, also when that fails', async () => {
-  await using folder = await here()
+  await using folder = await createFolder()
   const scratch = await openScratch(folder.path)
   const work = async () => {
     await using file = await scratch.newFile()
@@ -26,7 +26,7 @@ test('deletes a file after the work on it, also when that fails', async () => {
 })
 
 test('removes the files of dead processes, but none in use', async () => {
-  await using folder = await here()
+  await using folder = await createFolder()
   const dead = spawnSync('true').pid
   const names = {
     dead: `${dead}@${hostname()}@1`,
@@ -46,12 +46,12 @@ test('removes the files of dead processes, but none in use', async () => {
   for (const path of [own.path, `${own.path}.part`]) await writeNewFile(path)
 
   await openScratch(folder.path)
-  const left = await readdir(folder.path)
-  expect(left).toHaveLength(6)
-  expect(left).toEqual(
+  const remaining = await readdir(folder.path)
+  expect(remaining).toHaveLength(6)
+  expect(remaining).toEqual(
     expect.arrayContaining([names.living, names.elsewhere, names.unknown, vanishing]),
   )
-  expect(left.map((name) => join(folder.path, name))).toEqual(
+  expect(remaining.map((name) => join(folder.path, name))).toEqual(
     expect.arrayContaining([own.path, `${own.path}.part`]),
   )
 })

@@ -146,8 +146,8 @@ test('accepts pictures of the size that phones take', {
   const largest = await largestPictures.HEIC?.()
   await writeFile(file, (await largest?.bytes()) ?? '')
   const pictures = createLibvipsRunner()
-  const made = await createImageProcessor(pictures).prepare(file, [variant])
-  expect(made).toMatchObject({
+  const prepared = await createImageProcessor(pictures).prepare(file, [variant])
+  expect(prepared).toMatchObject({
     mime: 'image/heic',
     width: 8_064,
     height: 6_048,

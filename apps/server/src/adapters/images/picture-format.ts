@@ -11,41 +11,44 @@ export function hasMoreFramesThan(max: number, frames: Iterable<void>): boolean 
 }
 
 const scanWebpFrames: FrameScanner = function* (file) {
-  for (let at = 12; at + 8 <= file.length; ) {
-    if (file.toString('latin1', at, at + 4) === 'ANMF') yield
-    const bytes = file.readUInt32LE(at + 4)
-    at += 8 + bytes + (bytes % 2)
+  for (let offset = 12; offset + 8 <= file.length; ) {
+    if (file.toString('latin1', offset, offset + 4) === 'ANMF') yield
+    const bytes = file.readUInt32LE(offset + 4)
+    offset += 8 + bytes + (bytes % 2)
   }
 }
 
 const [extensionBlock, imageBlock] = [0x21, 0x2c]
 
 const scanGifFrames: FrameScanner = function* (file) {
-  const byte = (at: number): number => file[at] ?? 0
+  const byte = (offset: number): number => file[offset] ?? 0
   const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let at = 13 + colours(byte(10))
-  for (; byte(at) === extensionBlock || byte(at) === imageBlock; at++) {
-    if (byte(at) === imageBlock) yield
+  let offset = 13 + colours(byte(10))
+  for (; byte(offset) === extensionBlock || byte(offset) === imageBlock; offset++) {
+    if (byte(offset) === imageBlock) yield
     // A block has a header, sub-blocks of up to 255 bytes, and an empty one at the end.
-    at += byte(at) === imageBlock ? 11 + colours(byte(at + 9)) : 2
-    while (byte(at) > 0) at += 1 + byte(at)
+    offset += byte(offset) === imageBlock ? 11 + colours(byte(offset + 9)) : 2
+    while (byte(offset) > 0) offset += 1 + byte(offset)
   }
 }
 
 const scanTiffPages: FrameScanner = function* (file) {
   const isLittle = file[0] === 0x49
-  const number = (at: number, bytes: 2 | 4 | 8): number => {
-    if (at + bytes > file.length) return 0
-    if (bytes === 8) return Number(isLittle ? file.readBigUInt64LE(at) : file.readBigUInt64BE(at))
-    return isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes)
+  const readNumber = (offset: number, bytes: 2 | 4 | 8): number => {
+    if (offset + bytes > file.length) return 0
+    if (bytes === 8)
+      return Number(isLittle ? file.readBigUInt64LE(offset) : file.readBigUInt64BE(offset))
+    return isLittle ? file.readUIntLE(offset, bytes) : file.readUIntBE(offset, bytes)
   }
   // BigTIFF files, which may exceed 4 GB, have wider numbers.
-  const isBig = number(2, 2) === 43
-  const [count, entry, offset] = isBig ? ([8, 20, 8] as const) : ([2, 12, 4] as const)
+  const isBig = readNumber(2, 2) === 43
+  const [countBytes, entryBytes, offsetBytes] = isBig
+    ? ([8, 20, 8] as const)
+    : ([2, 12, 4] as const)
   for (
-    let at = number(isBig ? 8 : 4, offset);
-    at > 0;
-    at = number(at + count + entry * number(at, count), offset)
+    let page = readNumber(isBig ? 8 : 4, offsetBytes);
+    page > 0;
+    page = readNumber(page + countBytes + entryBytes * readNumber(page, countBytes), offsetBytes)
   )
     yield
 }

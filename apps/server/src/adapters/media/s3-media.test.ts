@@ -34,12 +34,12 @@ test('times out on a silent store, even after a garbage collection', {
   })
   const store = await s3Media(await listening(silent), { timeoutMs: 500 })
   isSilent = true
-  const asked = expect(store.ping()).rejects.toThrow('did not answer in time')
+  const pinged = expect(store.ping()).rejects.toThrow('did not answer in time')
   setFlagsFromString('--expose-gc')
   const tidyUp: () => void = runInNewContext('gc')
   await setTimeout(100)
   tidyUp()
-  await asked
+  await pinged
   silent.closeAllConnections()
 })
 

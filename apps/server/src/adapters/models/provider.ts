@@ -218,10 +218,10 @@ export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGene
     buffer += piece
     for (;;) {
       const tag = isThinking ? closing : opening
-      const at = buffer.indexOf(tag)
-      if (at < 0) break
-      if (!isThinking) yield* emit(buffer.slice(0, at))
-      buffer = buffer.slice(at + tag.length)
+      const tagIndex = buffer.indexOf(tag)
+      if (tagIndex < 0) break
+      if (!isThinking) yield* emit(buffer.slice(0, tagIndex))
+      buffer = buffer.slice(tagIndex + tag.length)
       isThinking = !isThinking
     }
     const safeLength = buffer.length - partialTagLength(buffer, isThinking ? closing : opening)

@@ -243,8 +243,8 @@ export function splitAtSentence(
 const joinSentences = (
   sentences: readonly (Sentence & { readonly paragraph: number })[],
 ): string[] =>
-  [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((some) =>
-    some.reduce(
+  [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((sentencesOfParagraph) =>
+    sentencesOfParagraph.reduce(
       (text, { text: next, startsLine }, index) =>
         index === 0 ? next : `${text}${startsLine ? '\n' : endsWide.test(text) ? '' : ' '}${next}`,
       '',

@@ -32,7 +32,9 @@ test('rejects a paper that can’t be rendered or has too many pages, and no oth
     papers.render(order(empty)),
   ])
   expect(
-    outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status)),
+    outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as Error).message : outcome.status,
+    ),
   ).toEqual([
     expect.stringContaining('art-card.typ'),
     'art-card has 1 pages instead of 2',
@@ -73,7 +75,9 @@ test('rejects with 503 when the queue is full', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 70 }, () => papers.render(order(empty))),
   )
-  const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome) => outcome.reason)
   expect(refused).toHaveLength(9)
   expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
   await papers.close()
@@ -84,8 +88,8 @@ test('renders a large paper in a process that ends with it', async () => {
   const papers = createPaperRenderer(program)
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
-  const left = { ...untold, signal: AbortSignal.abort() }
-  await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
+  const cancelledOptions = { ...untold, signal: AbortSignal.abort() }
+  await expect(papers.renderToFile([order(empty)], file, cancelledOptions)).rejects.toThrow()
   const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow(
     'shutting down',
   )

@@ -79,6 +79,6 @@ export async function openWasmTypst(): Promise<Typst> {
  * contain.
  */
 function readPageCount(pdf: Buffer): number {
-  const at = pdf.lastIndexOf('<xmpTPg:NPages>')
-  return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', at, at + 40))?.[1])
+  const start = pdf.lastIndexOf('<xmpTPg:NPages>')
+  return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', start, start + 40))?.[1])
 }

@@ -30,11 +30,11 @@ const report = {
 test.for(Object.entries(builds))(
   '%s renders the same paper to the same file, declared as PDF/UA-1',
   async ([, open]) => {
-    const [one, other] = [await createPaperCompiler(open), await createPaperCompiler(open)]
-    const pdf = await one.print(report)
-    await one.print({ ...report, data: { ...report.data, title: 'Another' } })
-    expect((await one.print(report)).equals(pdf)).toBe(true)
-    expect((await other.print(report)).equals(pdf)).toBe(true)
+    const [first, second] = [await createPaperCompiler(open), await createPaperCompiler(open)]
+    const pdf = await first.print(report)
+    await first.print({ ...report, data: { ...report.data, title: 'Another' } })
+    expect((await first.print(report)).equals(pdf)).toBe(true)
+    expect((await second.print(report)).equals(pdf)).toBe(true)
 
     const source = pdf.toString('latin1')
     expect(source).toMatch(

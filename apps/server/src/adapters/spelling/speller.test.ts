@@ -33,11 +33,11 @@ test('gives up a text that takes too long, and corrects the next one in a new pr
 test('cancels a text in the queue and in the process', async () => {
   await using speller = open()
   const leave = new AbortController()
-  const left = Array.from({ length: 8 }, () => speller.correct(endless, [], leave.signal))
-  const stays = speller.correct(wrong, [], never)
+  const cancelled = Array.from({ length: 8 }, () => speller.correct(endless, [], leave.signal))
+  const remaining = speller.correct(wrong, [], never)
   leave.abort(new Error('they left'))
-  for (const one of left) await expect(one).rejects.toThrow('they left')
-  expect(await stays).toBe(right)
+  for (const correction of cancelled) await expect(correction).rejects.toThrow('they left')
+  expect(await remaining).toBe(right)
 })
 
 test('rejects texts with a Retry-After when the queue is full', async () => {

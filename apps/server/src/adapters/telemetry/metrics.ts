@@ -96,8 +96,8 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
     registers,
     async collect() {
       this.reset()
-      const at = await figures.lastBackupAt()
-      if (at) this.set(at.getTime() / 1000)
+      const backupTime = await figures.lastBackupAt()
+      if (backupTime) this.set(backupTime.getTime() / 1000)
       else this.remove()
     },
   })

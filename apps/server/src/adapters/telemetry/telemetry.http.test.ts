@@ -179,9 +179,9 @@ test('logs once that the collector can’t be reached, and once that it is back'
   })
   onTestFinished(() => void server.child.kill('SIGKILL'))
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
-  const told = () => server.output().split('the collector can’t be reached').length - 1
+  const countLogged = () => server.output().split('the collector can’t be reached').length - 1
   await fetch(`${url}/api/health`)
-  await expect.poll(told, { timeout: 40_000 }).toBe(1)
+  await expect.poll(countLogged, { timeout: 40_000 }).toBe(1)
   await fetch(`${url}/api/health`)
   await using _collector = await startCollector(port)
   await expect
@@ -193,5 +193,5 @@ test('logs once that the collector can’t be reached, and once that it is back'
       { timeout: 40_000, interval: 1000 },
     )
     .toContain('the collector takes traces again')
-  expect(told()).toBe(1)
+  expect(countLogged()).toBe(1)
 })

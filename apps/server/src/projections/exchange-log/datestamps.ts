@@ -61,8 +61,8 @@ export async function updateExchangeRecordsIn(tx: Tx, now: Date, source?: string
       else stampById.set(item_id, later(stampById.get(item_id) ?? '', toDatestamp(at)))
     }
     for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
-    const known = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
-    const rows = known.map(({ id, type }) => ({
+    const recorded = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
+    const rows = recorded.map(({ id, type }) => ({
       item_id: id,
       type,
       datestamp: stampById.get(id) ?? lastSecond,

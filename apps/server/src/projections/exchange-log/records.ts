@@ -48,8 +48,8 @@ export const exchangeRecordStore = (db: Db) => ({
    * inserted, so no writer waits.
    */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
-    for (const some of chunks(changes))
-      await db.insertInto('exchange_change').values(some).execute()
+    for (const batch of chunks(changes))
+      await db.insertInto('exchange_change').values(batch).execute()
   },
 
   clock: async () => (await readClock(db))[0] ?? { latest: '', source: '' },

@@ -85,15 +85,15 @@ export const searchEntryStore = (db: Db) => ({
   async put(subject: SearchSubject, entries: readonly SearchEntry[]): Promise<void> {
     const [only] = entries
     if (entries.length === 1 && only) await upsertOne(db, subject, only.id, only.words)
-    else for (const some of chunks(entries)) await upsert(db, subject, some).execute()
+    else for (const batch of chunks(entries)) await upsert(db, subject, batch).execute()
   },
 
   /** Empties entries; their rows stay, so that other processes learn of the removal. */
   async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
-    for (const some of chunks(ids)) {
+    for (const batch of chunks(ids)) {
       await emptyEntries(db)
         .where('subject', '=', subject)
-        .where('subject_id', 'in', some)
+        .where('subject_id', 'in', batch)
         .execute()
     }
   },
@@ -130,8 +130,8 @@ export const searchEntryStore = (db: Db) => ({
       await readKeysSince(db, stamp),
       (key) => key.subject,
     )) {
-      for (const some of chunks(keys, entriesPerPage)) {
-        yield await readEntriesBetween(db, subject, some[0]?.id ?? 0, some.at(-1)?.id ?? 0, stamp)
+      for (const batch of chunks(keys, entriesPerPage)) {
+        yield await readEntriesBetween(db, subject, batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0, stamp)
       }
     }
   },

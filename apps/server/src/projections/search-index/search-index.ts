@@ -26,10 +26,10 @@ export const searchIndex: Projection = {
 
   apply: {
     async item(tx, changes) {
-      for await (const some of yieldingChunks(changes, itemsPerBatch)) {
+      for await (const batch of yieldingChunks(changes, itemsPerBatch)) {
         await searchEntryStore(tx).put(
           'item',
-          some.flatMap(({ item: { id }, after }) =>
+          batch.flatMap(({ item: { id }, after }) =>
             after ? [{ id, words: getSearchEntry(after) }] : [],
           ),
         )
@@ -64,8 +64,8 @@ const itemsPerBatch = 100
 const recordsPerBatch = 20
 
 async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
-  for await (const some of yieldingChunks(ids, recordsPerBatch))
-    await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, some))
+  for await (const batch of yieldingChunks(ids, recordsPerBatch))
+    await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, batch))
 }
 
 const subjects = Object.keys(searchSubjects) as SearchSubject[]
