@@ -1,7 +1,7 @@
-/** True for the error that both databases throw, each in its own way, when a unique value is taken. */
+/** Whether a unique value is already taken; each database throws its own error. */
 export const isUniqueViolation = (error: unknown): boolean => isViolation(error, 2067, '23505')
 
-/** The same for a reference to a row that does not exist. */
+/** Whether a row refers to one that does not exist; each database throws its own error. */
 export const isForeignKeyViolation = (error: unknown): boolean => isViolation(error, 787, '23503')
 
 function isViolation(error: unknown, sqlite: number, postgres: string): boolean {
@@ -10,7 +10,7 @@ function isViolation(error: unknown, sqlite: number, postgres: string): boolean 
   return errcode === sqlite || code === postgres
 }
 
-/** True when the pool timed out waiting for a free connection; `pg` gives this error no code. */
+/** Whether the pool timed out waiting for a free connection; `pg` gives this error no code. */
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
@@ -22,10 +22,10 @@ interface Coded {
 const sqliteFull = 13
 const postgresFull = '53100'
 
-/** True when a disk is full: the one of the data folder or the one of the database. */
+/** Whether a disk is full: that of the data folder or that of the database. */
 export function isOutOfSpace(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as Coded
-  // SQLite's extended codes carry the plain one in their last byte.
+  // SQLite's extended codes contain the primary code in their last byte.
   const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
   return code === 'ENOSPC' || code === 'EDQUOT' || code === postgresFull || sqlite === sqliteFull
 }
@@ -34,7 +34,10 @@ const sqliteReadOnly = 8
 const sqliteIoError = 10
 const postgresReadOnly = '25006'
 
-/** True when a disk can’t be written to: broken, or remounted read-only by the kernel after an error. */
+/**
+ * Whether a disk can’t be written to, because it is broken or the kernel has remounted it read-only
+ * after an error.
+ */
 export function isReadOnly(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as Coded
   const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
@@ -47,7 +50,7 @@ export function isReadOnly(error: unknown): boolean {
   )
 }
 
-// Network errors, then those of a PostgreSQL that is stopping, crashed, starting, or has closed the connection.
+// Network errors, then PostgreSQL's: stopping, crashed, starting, or connection closed.
 const connectionCodes = new Set([
   ...[
     'ECONNREFUSED',
@@ -60,14 +63,17 @@ const connectionCodes = new Set([
   ],
   ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
 ])
-// `pg` gives these no code.
+// Messages of errors to which `pg` gives no code.
 const connectionMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout expired',
 ]
 
-/** True when the database connection was lost or refused. Other services have error types of their own. */
+/**
+ * Whether the database connection was lost or refused. Other services have error types of their
+ * own.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionCodes.has(String((error as Coded).code)) ||

@@ -20,7 +20,9 @@ export function cacheStatements<Statement extends object>(
 const maxHeldParameters = 5_000
 const maxHeldLength = 64 * 1024
 
-/** SQLite holds what is bound until the statement runs again, so large values are unbound at once. */
+/**
+ * SQLite holds what is bound until the statement runs again, so large values are unbound at once.
+ */
 export function runStatement<Method extends 'all' | 'run'>(
   statement: StatementSync,
   method: Method,
@@ -35,7 +37,9 @@ export function runStatement<Method extends 'all' | 'run'>(
   }
 }
 
-/** Node has no call for this, but clears all bindings before it rejects a value that can’t be bound. */
+/**
+ * Node has no call for this, but clears all bindings before it rejects a value that can’t be bound.
+ */
 function clearBindings(statement: StatementSync): void {
   try {
     statement.run(Symbol('unbindable') as never)

@@ -8,7 +8,9 @@ export type Flag = 0 | 1
 
 /** The tables by name. Each feature adds its own in a file `tables.ts`. */
 export interface Tables {
-  /** Rate limiting: one row per limit that an attempt counts against; a success removes its rows. */
+  /**
+   * Rate limiting: one row per limit that an attempt counts against; a success removes its rows.
+   */
   failed_attempt: {
     id: Generated<number>
     /** A hash, so that no mistyped address is stored. */
@@ -25,7 +27,10 @@ export interface Tables {
     id: string
     created_at: Instant
   }
-  /** One row: the version that last migrated the tables, such as 'version 6.7'; empty if that was before versions were recorded. */
+  /**
+   * One row: the version that last migrated the tables, such as 'version 6.7'; empty if that was
+   * before versions were recorded.
+   */
   program_version: {
     version: string
   }

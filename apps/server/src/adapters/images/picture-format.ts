@@ -121,8 +121,10 @@ const rawBytesPerPixel = ({ channels, depth }: PictureHeader): number =>
 const isRotated = ({ orientation = 1 }: PictureHeader): boolean => orientation > 1
 
 // The decoder holds planes and pixels, each more than once.
-const planesAndPixels = ({ depth, chromaSubsampling }: PictureHeader): number =>
-  depth === 'uchar' ? (chromaSubsampling === '4:2:0' ? 16 : 20) : 28
+function planesAndPixels({ depth, chromaSubsampling }: PictureHeader): number {
+  if (depth !== 'uchar') return 28
+  return chromaSubsampling === '4:2:0' ? 16 : 20
+}
 
 const formats = {
   jpeg: {
@@ -131,8 +133,10 @@ const formats = {
     signature: /^\xff\xd8\xff/,
     // Decoded line by line and scaled down on the way; a progressive one is held as coefficients
     // until its last pass.
-    bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
-      isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3.2 : 2.13 * channels) : 1,
+    bytesPerPixel({ isProgressive, channels, chromaSubsampling = '' }) {
+      if (!isProgressive) return 1
+      return chromaSubsampling.startsWith('4:2:0') ? 3.2 : 2.13 * channels
+    },
     baseBytes: 65 * megabyte,
   },
   png: {

@@ -57,8 +57,11 @@ export function composeListMail({
 }
 
 /** Formats a due date without words, with a warning sign once it has passed. */
-export const formatDueDate = (due: string | undefined, today: string): string =>
-  due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
+export function formatDueDate(due: string | undefined, today: string): string {
+  if (due === undefined) return ''
+  const warning = due < today ? '⚠\u00a0' : ''
+  return `${warning}${due.split('-').reverse().join('.')}`
+}
 
 const escapeHtml = (text: string) =>
   text

@@ -243,13 +243,17 @@ export function splitAtSentence(
 const joinSentences = (
   sentences: readonly (Sentence & { readonly paragraph: number })[],
 ): string[] =>
-  [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((sentencesOfParagraph) =>
-    sentencesOfParagraph.reduce(
-      (text, { text: next, startsLine }, index) =>
-        index === 0 ? next : `${text}${startsLine ? '\n' : endsWide.test(text) ? '' : ' '}${next}`,
-      '',
-    ),
-  )
+  [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((sentencesOfParagraph) => {
+    let text = ''
+    for (const { text: next, startsLine } of sentencesOfParagraph)
+      text = text === '' ? next : `${text}${separatorAfter(text, startsLine)}${next}`
+    return text
+  })
+
+function separatorAfter(text: string, startsLine: boolean): string {
+  if (startsLine) return '\n'
+  return endsWide.test(text) ? '' : ' '
+}
 
 const endsWide = /[。！？」』]$/
 

@@ -189,7 +189,9 @@ function writeJoined(handle: number, parts: readonly Part[]): void {
   writeXrefTable(output, parts, first)
 }
 
-/** Writes the objects of each part, and links the outline's last item of a part to the next part. */
+/**
+ * Writes the objects of each part, and links the outline's last item of a part to the next part.
+ */
 function writePartObjects(output: Output, parts: readonly Part[]): void {
   for (const [index, part] of parts.entries()) {
     const [previous, next] = [parts[index - 1], parts[index + 1]]

@@ -3,7 +3,7 @@ import { createTable, id } from '../migration-columns.ts'
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
-// In the order in which people read them; those in the second list are written over several lines.
+// In display order; values of the second list have several lines.
 const attributes = {
   car: [
     'model',

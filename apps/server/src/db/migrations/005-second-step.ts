@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .addColumn('credential_id', 'text', (column) => column.notNull().unique())
       .addColumn('public_key', 'text', (column) => column.notNull())
-      // An authenticator counts further than 32 bits with a sign do; SQLite's integer holds both.
+      // An authenticator's counter can exceed 32 signed bits; SQLite's integer has 64.
       .addColumn('counter', isPostgres(db) ? 'bigint' : 'integer', (column) => column.notNull())
       .addColumn('transports', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())

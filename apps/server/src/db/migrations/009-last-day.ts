@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The last day of an event that is marked 'From'. */
+/** Adds the last day of an event marked 'From'. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('event')

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())
       .addColumn('created_at', 'text', (column) => column.notNull()),
   )
-  // A database that was in use before there were ids is as old as its first user.
+  // A database that was in use before installations had ids is dated by its first user.
   const { rows } = await sql<{
     first: string | null
   }>`select min(created_at) as first from user_account`.execute(db)

@@ -4,7 +4,8 @@ import known from './013-attributes.json' with { type: 'json' }
 
 type Meaning = Omit<(typeof known.attributes)['model'], 'labels'> & { readonly labels: object }
 const meanings: Readonly<Record<string, Meaning>> = known.attributes
-// Unknown attributes were published so far; from now on they are for staff until changed.
+// Unknown attributes were public before this migration; from now on they are for staff until
+// changed.
 const unknown: Meaning = {
   kind: 'text',
   unit: '',
@@ -16,7 +17,7 @@ const unknown: Meaning = {
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** Definitions of attributes become a catalogue; its rows get numbers, by which the history knows them. */
+/** Turns definitions of attributes into a catalogue with ids, which the history refers to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{
     type: string

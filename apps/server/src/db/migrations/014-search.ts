@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 import { createTable } from '../migration-columns.ts'
 
-/** The search index. It is filled at the next start, as everything in it is derived from other tables. */
+/** Creates the search index, which the next start fills from the other tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'search_entry', (table) =>
     table

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Changes of many items at once are undone like uploads. */
+/** Lets changes of many items be undone like uploads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('item_import')

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** Gaps of items, kept in a table; the day of the last check. Comments become tasks, with replies. */
+/**
+ * Stores the gaps of items and the day of the last check. Comments can be tasks and have replies.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('item')
@@ -19,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addPrimaryKeyConstraint('item_gap_key', ['item_id', 'rule']),
   )
   await db.schema.createIndex('item_gap_rule').on('item_gap').columns(['rule', 'item_id']).execute()
-  // The newest changes that people made one by one.
+  // Finds the newest changes that were not made by an upload.
   await sql`create index change_recent on change (subject, id) where import_id is null`.execute(db)
 
   const comment = () => db.schema.alterTable('item_comment')

@@ -5,7 +5,7 @@ import { createTable } from '../migration-columns.ts'
 const refersTo = (column: string) => (definition: ColumnDefinitionBuilder) =>
   definition.notNull().references(column).onDelete('cascade')
 
-/** Which items journal entries mention, and when people last signed in. */
+/** Stores which items journal entries mention, and when users last signed in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'entry_mention', (table) =>
     table

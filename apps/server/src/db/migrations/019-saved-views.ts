@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createTable, id } from '../migration-columns.ts'
 
-/** Saved views of lists. A private view is deleted with its owner; a shared one stays when its author goes. */
+/**
+ * Adds saved views of lists. A private view is deleted with its owner; a shared one outlives its
+ * author.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'saved_view', (table) =>
     table

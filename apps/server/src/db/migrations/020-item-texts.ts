@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** Items have a language, translations and a note for staff; values of attributes have a glossary. */
+/** Adds languages, translations and staff notes to items, and a glossary to attributes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['language', 'note', 'text_states']) {
     await db.schema
@@ -30,7 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('tag_definition')
     .addColumn('glossary', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute()
-  // The next start computes what depends on translations; new revisions invalidate the prepared lists.
+  // The next start computes what depends on translations; new revisions invalidate the prepared
+  // lists.
   await sql`update chore set day = '', finished_at = null where name = 'gaps'`.execute(db)
   await sql`update revision set value = ${randomUUID()} where name = 'items'`.execute(db)
 }

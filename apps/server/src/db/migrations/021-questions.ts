@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable, id } from '../migration-columns.ts'
 
-/** Visitors' questions about items, without a time and without anything about the visitor. */
+/** Stores visitors' questions about items, without a time or anything about the visitor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'visitor_question', (table) =>
     table

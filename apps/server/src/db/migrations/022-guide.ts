@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** Rate limits of visitors' questions: of today only, because the salt changes daily. */
+/** Stores rate limits of visitors' questions, for today only, because the salt changes daily. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'guide_day', (table) =>
     table

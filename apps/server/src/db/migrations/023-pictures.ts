@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** An item has any number of pictures, each with its description; `item.picture_id` repeats the first. */
+/** Gives items any number of pictures, each with metadata; `item.picture_id` repeats the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // It had the name of the new table.
+  // The index has the name of the new table.
   await db.schema.dropIndex('item_picture').execute()
   await db.schema.createIndex('item_picture_id').on('item').column('picture_id').execute()
 
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select id, 0, picture_id, 1, 'view', '', '', '', '', '' from item where picture_id is not null
   `.execute(db)
 
-  // Empty: not worked out yet.
+  // Empty until computed.
   await db.schema
     .alterTable('media')
     .addColumn('dhash', 'text', (column) => column.notNull().defaultTo(''))

@@ -3,11 +3,11 @@ import { createTable, id } from '../migration-columns.ts'
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** The items that other programs know of, and the date of their last change. */
+/** Stores the items that harvesters may know, with the date of their latest change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'exchange_record', (table) =>
     table
-      // Without a reference: the row stays when the item is deleted for good.
+      // No reference, because the row stays when the item is deleted for good.
       .addColumn('item_id', 'integer', (column) => column.primaryKey().notNull())
       .addColumn('type', 'text', given)
       .addColumn('datestamp', 'text', given),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Labels that read badly, and what they say now. */
+/** Old and new labels of attributes. */
 const corrections: Readonly<
   Record<string, Readonly<Record<string, readonly [before: string, after: string]>>>
 > = {
@@ -16,7 +16,7 @@ const corrections: Readonly<
   origin: { ja: ['産地', '製造地'] },
 }
 
-/** Corrects them where staff have not changed them. */
+/** Corrects labels that staff have not changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [key, ofKey] of Object.entries(corrections))
     for (const [language, [before, after]] of Object.entries(ofKey)) {

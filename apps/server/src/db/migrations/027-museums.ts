@@ -4,7 +4,7 @@ import { createTable } from '../migration-columns.ts'
 const languages = ['fr', 'de', 'en']
 const perLanguage = ['state', 'hours', 'tickets', 'access', 'facilities']
 
-/** What visitors are told about a museum; its id is that of its kind of items. */
+/** Stores what visitors read about a museum; its id is that of its item type. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const texts = [
     'email',

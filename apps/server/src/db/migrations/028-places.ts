@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable, id } from '../migration-columns.ts'
 
-/** Places, the movements of items between them, and what was typed as an item's location as a place. */
+/** Adds places and movements, and turns the typed locations of items into places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'place', (table) =>
     table
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .execute()
   await sql`create index movement_back on movement (back_on) where back_on != ''`.execute(db)
 
-  // Places never leave the house.
+  // Where items are is not public.
   await sql`update tag_definition set audience = 'staff' where tag_key = 'location'`.execute(db)
   await sql`insert into chore (name, day, started_at) values ('away', '', '')`.execute(db)
   await placeItems(db)
@@ -103,7 +103,9 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The maximum length of a place's name. A longer location is kept whole in the note of its place. */
+/**
+ * The maximum length of a place's name. The note of a place has the full text of a longer location.
+ */
 const maxNameLength = 120
 
 const shortened = (text: string) =>
@@ -111,7 +113,7 @@ const shortened = (text: string) =>
 
 const keyOf = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** 'Saal 3' → 'SAAL-3', and 'SAAL-3-2' where another place has that. */
+/** 'Saal 3' → 'SAAL-3', or 'SAAL-3-2' if another place has that code. */
 function freeCode(name: string, taken: Set<string>): string {
   const ascii = keyOf(name)
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable, id } from '../migration-columns.ts'
 
-/** Stocktakes: what was expected where, what was seen, and what was decided. Items and places may go; the rows stay. */
+/** Adds stocktakes: expected items, facts and decisions. The rows outlive items and places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'stocktake', (table) =>
     table

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Movements know the places around theirs, as they were then: a place that is moved takes along what is in it. */
+/**
+ * Each movement stores the full paths of its places at that time: a place that is moved takes its
+ * contents along.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const end of ['from', 'to']) {
     const [id, path] = [sql.ref(`${end}_id`), sql.ref(`${end}_path`)]
@@ -15,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** '/3/17/' for place 17, which is in 3. */
+/** The path of a place, such as '/3/17/' for place 17, which is in place 3. */
 async function pathsOfPlaces(db: Kysely<unknown>): Promise<Map<number, string>> {
   const { rows } = await sql<{
     id: number

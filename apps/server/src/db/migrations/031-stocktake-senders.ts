@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Facts name the account that sent them if it is not the scanner's; a counted fact keeps the former day of ‘Last checked’. */
+/**
+ * Facts store the account that sent them if it is not the scanner's; a counted fact stores the
+ * former day of ‘Last checked’.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('stocktake_fact')

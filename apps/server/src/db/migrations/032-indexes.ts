@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** Indexes that hold the order of the newest comments, and all that the counts of a stocktake need. */
+/** Adds indexes for the newest comments and for the counts of a stocktake. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('item_comment_deleted').execute()
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whom an item was acquired from. */
+/** Adds from whom an item was acquired. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('item')

@@ -3,7 +3,7 @@ import { createTable } from '../migration-columns.ts'
 
 const reminderDays = [-7, 0, 7]
 
-/** One record of sent mails instead of a column per kind of mail. */
+/** Records all sent mails in one table instead of a column per kind of mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'sent_mail', (table) =>
     table
@@ -15,7 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into sent_mail (key, day)
     select 'tasks:' || id || ':' || task_mailed_on, task_mailed_on from user_account where task_mailed_on <> ''
   `.execute(db)
-  // The number of reminders mailed says which were: a week before, on the day, a week after. To whom is not known.
+  // The number of reminders tells which were mailed: a week before, on the day, a week after. The
+  // recipients are unknown.
   for (const [index, days] of reminderDays.entries())
     await sql`
       insert into sent_mail (key, day)

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Imports are one transaction now. An earlier version wrote them in several, and took an interrupted one back at its next
- * start. Where that start is this one, what was written of it stays: listed as interrupted, and to be undone like any other.
+ * Makes an import one transaction. An earlier version used several, and reverted an interrupted
+ * import at its next start. If that start is this one, the written part stays: listed as
+ * interrupted, and undone like any other import.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const interrupted = sql`(select id from item_import where lease_until is not null)`
-  // Items that an interrupted undo has restored are detached from the import.
+  // Items that an interrupted undo has already restored are detached from the import.
   await sql`
     update change set import_id = null
     where import_id in ${interrupted} and exists (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Accounts that the operator has locked: nobody can sign in with them. */
+/** Lets the operator lock accounts: nobody can sign in with a locked one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('user_account')
