@@ -6,9 +6,7 @@ import { test } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
-/**
- * How many of the questions with an answer get it, and how many of those without one get nothing.
- */
+/** Counts the answerable questions that get their answer, and the others that get none. */
 async function tally(client: Client, questions: typeof askedQuestions) {
   const counts = { answered: 0, 'with an answer': 0, refused: 0, 'without one': 0 }
   for (const [question, answer] of questions) {
@@ -25,7 +23,8 @@ const half = (which: 0 | 1) => askedQuestions.filter((_, at) => Math.floor(at / 
 test('quotes the answering text for most questions, and nothing for questions without an answer', async ({
   root,
 }) => {
-  // A few more are answered by the journal, whose days depend on today.
+  // Some answers come from the journal, whose dates depend on today, so the limit is lower than the
+  // result.
   for (const [which, answered, refused] of [
     [0, 10, 12],
     [1, 10, 14],
@@ -57,7 +56,7 @@ test('answers a question about a place with the items in it', async ({ root }) =
     { type: 'car', values: ['Halle 1'] },
   ])
 
-  // An archived item is in no place.
+  // Archived items are in no place.
   const id = list?.first[0]?.id ?? 0
   await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   const [without] = (await ask('Welche Werke hängen in Saal 3?')).lists

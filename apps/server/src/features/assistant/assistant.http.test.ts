@@ -119,8 +119,7 @@ test('groups a report by month and tag, with headings in the requested language'
   expect(report.indexOf('Avril 2020')).toBeGreaterThan(report.indexOf('Mars 2020'))
   expect(report).toContain('Der Jaguar geht nach Thun.')
   expect(report).toContain('sans tag')
-  // A heading that says 2 is followed by 2 lines, also when an entry stands under another tag
-  // already.
+  // Each heading's count equals its number of lines, even if an entry has several tags.
   const sections = report.split(/\n(?=.+ \(\d+\)\n)/).slice(1)
   for (const section of sections) {
     const [heading = '', ...lines] = section.split('\n')

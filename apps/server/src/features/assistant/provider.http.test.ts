@@ -23,7 +23,7 @@ const correct = (client: Client) => client.call(api.assistant.correct, { body: {
 const summarise = (client: Client) =>
   client.call(api.assistant.summarize, { body: { comment, lang: 'fr' } })
 
-/** A server for the tests of a group, and a model that behaves as each of them says. */
+/** Starts a server for a group of tests, with a model whose behaviour each test chooses. */
 function modelFor(protocol: Protocol, variables: Record<string, string> = {}) {
   let provider: ModelServer
   let server: TestServer
@@ -72,10 +72,10 @@ async function events(client: Client, signal?: AbortSignal) {
 describe.each(protocols)('a provider that speaks %s', (protocol) => {
   const model = modelFor(protocol)
   const impatient = modelFor(protocol, { AI_TIMEOUT: '3' })
-  // Time is not what ends it.
+  // Long timeouts, so that the test does not end by time.
   const patient = modelFor(protocol, { AI_TIMEOUT: '50', AI_FIRST_WORD_TIMEOUT: '50' })
 
-  /** What comes back after these behaviours, and how long it took. */
+  /** Asks with these behaviours of the model; returns the result and the duration. */
   async function outcome(...behaviours: Behaviour[]) {
     const of = behaviours.includes('hang after the first word') ? impatient : model
     const { client: root, provider } = await of('root', ...behaviours)
@@ -190,7 +190,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     },
   )
 
-  // Unpacked before either protocol reads them.
+  // Compressed answers are limited by their unpacked size.
   const packed: Behaviour[] = [
     { endless: 'line', gzip: true },
     { endless: 'comments', gzip: true },
@@ -257,7 +257,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
       /^event: error\ndata: \{"statusCode":502,"message":".+"\}$/,
     )
     expect((await events(root)).response.status).toBe(502)
-    // Nor has one that is thought about and never written.
+    // An answer with reasoning alone also fails before the first event.
     expect((await events(root)).response.status).toBe(502)
     await expect(summarise(root)).rejects.toMatchObject({ status: 502 })
   })
@@ -350,8 +350,8 @@ describe('translation drafts', () => {
   const request = { from: 'de', to: 'fr', fields } as const
 
   /**
-   * What comes back to an employee when the model gives these answers, whichever field is asked for
-   * first.
+   * Requests a translation from a model that gives these answers in turn; returns the result and
+   * the requests.
    */
   async function drafted(...said: string[]) {
     const { client: clerk, provider } = await model(
@@ -468,7 +468,7 @@ describe('alternative text drafts', () => {
         text: 'Links rot, rechts blau.',
         engine: expect.stringContaining('test-model'),
       })
-      // One that is for staff only is not sent.
+      // A picture for staff only is not sent.
       expect(hidden).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/for staff only.*Please type/) },
@@ -479,8 +479,7 @@ describe('alternative text drafts', () => {
         1,
       ])
       const [body = ''] = bodies
-      // A JPEG of the size for phones, and beside it what the item is called: no file name, no
-      // person.
+      // Sends a JPEG of medium size and the item's name, but no file name and no person.
       const jpeg = Buffer.from(/\/9j\/[\w+/=]+/.exec(body)?.[0] ?? '', 'base64')
       expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
       expect(body).toContain('Étude en bleu')
@@ -518,7 +517,7 @@ test('rejects too many entries for a report before asking the model', async () =
   expect(provider.requests).toHaveLength(0)
 })
 
-/** Instructions and material of a request in either protocol. */
+/** Reads instructions and material from a request of either protocol. */
 function partsOf(body: { system?: unknown; messages: { role: string; content: unknown }[] }) {
   const plain = (content: unknown): string =>
     typeof content === 'string'

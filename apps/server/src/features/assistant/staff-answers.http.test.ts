@@ -13,8 +13,8 @@ const repaired =
   'Guten Morgen. Im Zelbrix wurde das Getriebe repariert, 12 Zahnräder sind neu. Rechnung folgt, 840 Franken.'
 
 /**
- * A house with an entry, a comment and an item about the car 'Zelbrix', of which nothing else
- * tells.
+ * Starts a server with an entry, a comment and an item about the car 'Zelbrix', which no other text
+ * mentions.
  */
 async function house(variables: Record<string, string> = {}) {
   const server = await startTestServer(variables)

@@ -7,10 +7,7 @@ test('returns a text of up to three sentences unchanged', () => {
   expect(extractKeySentences(text)).toBe(text)
 })
 
-/**
- * Entries as colleagues write them, each with the sentence that one of them would pick (marked by
- * *).
- */
+/** Typical entries; the sentence that a colleague would pick is marked by *. */
 const entries: [title: string, text: string][] = [
   [
     'a decision after the coffee',

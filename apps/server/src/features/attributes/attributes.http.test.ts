@@ -246,13 +246,12 @@ test('translates values by the glossary, which has history, undo and conflicts',
     const page = await seen(`/art/${number}?lang=${lang}`)
     expect(page.includes(lang === 'fr' ? 'Huile sur toile' : text), lang).toBe(true)
   }
-  // Staff see what they typed, also in the text that others call by the public address without a
-  // language.
+  // Staff and callers of the public address without a language get the value as typed.
   expect(
     (await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key],
   ).toContain('TOILE')
 
-  // A client that does not know of it leaves it alone; one with an older version gets a conflict.
+  // A client that sends no glossary keeps it; one with an older version gets a conflict.
   const { glossary: _, ...plain } = saved
   const renamed = await admin.call(api.attributes.save, {
     body: { id, attribute: { ...plainAttribute, labels: plain.labels, unit: 'mm' } },

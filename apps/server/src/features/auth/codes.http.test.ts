@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  // Another time step than that of the last code, and past the rate limits of the last test.
+  // Moves to a new time step, past the rate limits of the last test.
   server.clock.advance(hours(2))
   await server.inDatabase(async (db) => {
     for (const table of ['authenticator', 'recovery_code', 'sign_in_ticket'] as const) {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const codeOf = (secret: string, later = 0) =>
   totpCode(decodeBase32(secret), timeStepAt(server.clock.now()) + later)
 
-/** A client that has just switched on codes, which uses up the code of the present step. */
+/** Returns a client that has just switched on codes, which used the code of the current step. */
 async function withCodes(
   role: Role,
 ): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
@@ -59,7 +59,7 @@ test('asks for a code at sign-in once the second step is on', async () => {
     `otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`,
   )
   expect(qr.path).toMatch(/^M0 0h7/)
-  // Not confirmed yet: a code that was never scanned locks no account.
+  // An unconfirmed app does not lock the account.
   await server.signInWithPassword('employee')
   await expect(
     client.call(api.secondStep.confirmCode, { body: { code: '12 34' } }),
@@ -170,7 +170,7 @@ test('allows five guesses per ticket, which count like wrong passwords', async (
   expect(
     bodies.filter(({ message }) => message === 'That was not accepted. Please try again.').length,
   ).toBeLessThanOrEqual(5)
-  // A wrong password after five wrong codes is one failure too many, whatever the address.
+  // After five wrong codes, a wrong password is one failure too many, whatever the address.
   const wrong = { email: 'root@example.org', password: 'wrong' }
   expect((await server.from('192.0.2.77').send(api.auth.signIn, { body: wrong })).status).toBe(429)
 
@@ -242,7 +242,7 @@ test('serializes concurrent requests for the same account', async () => {
   await three(() => client.call(api.secondStep.offerPasskey))
   const offers = await three(() => client.call(api.secondStep.offerCode))
   const confirmed = await three(() =>
-    // One of the three wins.
+    // Only one of the three offers is valid.
     Promise.all(
       offers.map(({ secret }) =>
         client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } }),

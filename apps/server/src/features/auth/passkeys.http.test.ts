@@ -74,7 +74,7 @@ test('accepts a passkey for its challenge once, with a rising counter', async ()
   const assertion = key.assert(first.challenge, { origin, counter: 6 })
   expect((await sendAs(first.ticket, assertion)).status).toBe(200)
 
-  // Replayed: with the used ticket, and with a new one, whose challenge is another.
+  // Replays with the used ticket, and with a new one that has another challenge.
   expect((await sendAs(first.ticket, assertion)).status).toBe(401)
   const second = await needed()
   expect((await sendAs(second.ticket, assertion)).status).toBe(401)

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await mail[Symbol.asyncDispose]()
 })
-// Past the rate limits of the last test.
+// Moves past the rate limits of the last test.
 beforeEach(() => server.clock.advance(minutes(2)))
 
 const refused = { status: 429, body: { statusCode: 429, message: 'Please try again in a minute.' } }
@@ -42,7 +42,7 @@ const failuresWrittenDown = () =>
     return rows.length
   })
 
-/** Signs in as a browser does; returns the headers with which it is known next time. */
+/** Signs in and returns headers with the known-browser cookie. */
 async function knownBrowser(client: Client, body = right, headers: Record<string, string> = {}) {
   const response = await client.send(api.auth.signIn, { body }, headers)
   expect(response.status).toBe(200)
@@ -100,7 +100,8 @@ test('closes an attacked account to strangers, not to known browsers', async () 
   const { headers } = await knownBrowser(server.from('192.0.2.1'))
   const everywhere = (n: number) => (n % 2 ? server : second).from(`198.51.100.${n}`)
   for (let n = 1; n <= 5; n++) expect(await attempt(everywhere(n))).toBe(401)
-  // From the sixth on a wrong password gets 429; a right one from a clean address still signs in.
+  // From the sixth attempt on, a wrong password gets 429; a correct one from a new address still
+  // signs in.
   expect(await attempt(everywhere(6))).toBe(429)
   expect(await attempt(server.from('192.0.2.7'), right)).toBe(200)
   for (let n = 7; n <= 20; n++) expect(await attempt(everywhere(n))).toBe(429)
@@ -150,10 +151,10 @@ test('allows a known browser five attempts a minute for its own account', async 
   )
   for (let n = 1; n <= 5; n++) expect(await attempt(desk, wrong, headers)).toBe(401)
   expect(await attempt(desk, right, headers)).toBe(429)
-  // They don't count against other clients.
+  // The attempts don't count against other clients.
   expect(await attempt(desk, right)).toBe(200)
 
-  // Another account on the same computer is known in addition, under the same token.
+  // A second account on the same computer becomes known by the same token.
   const shared = await knownBrowser(desk, { ...right, email: 'admin@example.org' }, headers)
   expect(shared.headers).toEqual(headers)
   const rows = await server.inDatabase((db) => db.selectFrom('known_browser').selectAll().execute())
@@ -197,7 +198,7 @@ test('rejects the sixth reset request from one network with 429', async () => {
   }
   expect(await ask(server.from('192.0.2.1'))).toBe(200)
   expect(await ask(stranger, headers)).toBe(200)
-  // Rejected requests have not extended the minute.
+  // Rejected requests do not extend the minute.
   server.clock.advance(seconds(31))
   expect(await ask(stranger)).toBe(200)
 })
@@ -208,10 +209,7 @@ test('sends at most three reset mails an hour, with the same answer', async () =
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'vitrine@example.org',
   })
-  /**
-   * Requests from so many networks at once, and waits for mails on their way, as a process does
-   * before it exits.
-   */
+  /** Requests resets from several networks at once, and waits until the mails are sent. */
   const ask = async (places: number) => {
     const process = await own.another()
     const body = { email: 'root@example.org' }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.clock.advance(minutes(2)))
 
-/** How many rows each table gains by some work. */
+/** Counts the rows that some work adds to each table. */
 async function growth(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const rows = () => server.inDatabase((db) => dumpDatabase(db))
   const before = await rows()
@@ -34,7 +34,7 @@ const failedSignIn = (email: string) =>
 test('does the same work for known and unknown addresses on a failed sign-in', async () => {
   const known = await growth(() => failedSignIn('root@example.org'))
   server.clock.advance(minutes(2))
-  // The old attempts are forgotten with the next one: both begin from the same state.
+  // Lets old attempts expire, so that both cases start from the same state.
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
   const unknown = await growth(() => failedSignIn('nobody@example.org'))
   expect(known).toEqual(unknown)
@@ -42,9 +42,8 @@ test('does the same work for known and unknown addresses on a failed sign-in', a
   expect(await failedSignIn('root@example.org')).toBe(await failedSignIn('nobody@example.org'))
 })
 
-// A password check takes most of the time: left out for one of the two, they would differ by a
-// factor of ten and more. The fastest of each counts, because other work on the machine makes
-// answers slower, never faster.
+// Checking a password takes most of the time; without it, the times would differ by a factor of ten
+// or more. The fastest answer counts, because other work on the machine only makes answers slower.
 test('takes about as long for known and unknown addresses on a failed sign-in', {
   tags: ['only-with-all'],
 }, async () => {
@@ -94,7 +93,7 @@ test('rejects unknown fields by name', async () => {
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('session_epoch, password_hash')
   }
-  // Calls without a body read none.
+  // Calls without a body ignore it.
   await post('/user/second-step/code/offer', extra)
   await post('/user/sessions/end-others', extra)
   expect(await people()).toEqual(before)

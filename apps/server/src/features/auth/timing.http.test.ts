@@ -9,8 +9,8 @@ import { minutes } from '../../base/clock.ts'
 const rounds = 8
 
 /**
- * How many times longer the slower of two requests takes. They alternate, and the fastest answer
- * counts: other work on the machine makes answers slower, never faster.
+ * Ratio of the times of two alternating requests. The fastest answer counts, because other work on
+ * the machine only makes answers slower.
  */
 async function ratio(
   server: TestServer,
@@ -19,7 +19,7 @@ async function ratio(
   const fastest = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     for (const email of ['root@example.org', `nobody${round}@example.org`]) {
-      // Stay below all limits, including that of three mails an hour.
+      // Stays below all rate limits, including three mails an hour.
       server.clock.advance(minutes(21))
       const started = performance.now()
       await ask(email)
@@ -35,7 +35,7 @@ async function ratio(
   return Math.max(...times) / Math.min(...times)
 }
 
-// Sending the mail would take long: this server is slow.
+// The mail server is slow, so waiting for it would show in the time.
 test('takes as long for unknown addresses as for known ones on a reset request', {
   tags: ['only-with-all'],
 }, async () => {

@@ -40,7 +40,7 @@ test('pages comments without gap or repeat, even after a deletion', async () => 
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  // Several at the same instant, and more than a page.
+  // More than a page, some at the same instant.
   const comments = Array.from({ length: 520 }, (_, n) => ({
     item_id: itemId,
     user_id: 1,

@@ -76,7 +76,7 @@ test('closes a task when it is marked as done, and reopens it', async () => {
     due: '2026-05-31',
   })
 
-  // Nothing is to be done about an archived item.
+  // Tasks of archived items are not counted.
   expect((await admin.call(api.home.read)).openForMe).toBe(1)
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   expect(await admin.call(api.home.read)).toMatchObject({ tasks: [], openForMe: 0, openForAll: 0 })

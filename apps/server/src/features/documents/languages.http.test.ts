@@ -33,7 +33,7 @@ type Texts = Partial<
   Record<TextsToSave['lang'], { name?: string; description?: string; state?: 'draft' }>
 >
 
-/** A German item with what is translated of it. */
+/** Adds a German item with translations. */
 async function add(type: 'car' | 'art', texts: Texts, description = german): Promise<number> {
   const id = await addItem(staff, {
     type_id: type === 'car' ? 1 : 2,
@@ -87,12 +87,12 @@ test('prints a paper in the language of its address', async () => {
     ['xx', null, ['Der Wagen', german, "Weight (kg) 12'500"]],
     ['fr', 'fr', ['La voiture', french, "Poids (kg) 12'500"]],
     ['de-CH', 'de', ['Der Wagen', german, "Gewicht (kg) 12'500"]],
-    // A draft is not for visitors: they read the original, and that it is one.
+    // Instead of a draft, visitors get the original with a note.
     ['en', 'en', ['Der Wagen', german, 'this text is in German.']],
     ['es', 'es', ['Der Wagen', german, 'este texto está en alemán.', 'Peso (kg) 12.500']],
     ['ja', 'ja', ['Der Wagen', german, '重量 (kg) 12,500', 'ドイツ語']],
   ]
-  // Whatever its language, its code leads to the page, which chooses for itself.
+  // The code leads to the page without a language.
   for (const lang of [undefined, 'ja'])
     expect((await paper('car', id, lang, true)).address).toMatch(`/car/${id}`)
   for (const [lang, language, words] of cases) {
@@ -133,13 +133,12 @@ test.for(['car', 'art'] as const)(
     for (const words of ['La voiture / Der Wagen', french.slice(0, 20), german.slice(0, 20)]) {
       expect(both.text).toContain(words)
     }
-    // As the glossary of the demo has it.
+    // By the demo's glossary.
     expect(both.text.includes('Huile sur toile / Öl auf Leinwand')).toBe(type === 'art')
-    // The language of each is told to those who listen.
+    // Each text has its language in the PDF, for screen readers.
     for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
     expect((await paper(type, id, 'de,fr')).text).toContain('Der Wagen / La voiture')
-    // In English there is nothing but the original, and the paper says so in English, whichever
-    // comes first.
+    // Without an English text, the paper shows the original with an English note, in either order.
     for (const [asked, language] of [
       ['en,de', 'en'],
       ['de,en', 'de'],
@@ -219,7 +218,7 @@ test('keeps every attribute of a car beside a second language', async () => {
     file: await pictureFile(drawing().jpeg()),
   })
   await expectAll(pictured, 'fr, de')
-  // Beside a text that needs most of the page they have no room twice.
+  // Facts in two languages do not fit beside a long text.
   await expectAll(await described(70), 'fr')
 })
 test('prints merged PDFs and labels in the chosen language, and reports what did not fit', {

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const kept = async () => (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
-/** The server runs in this process, so its processes are ours. */
+/** Counts the child processes of this process, in which the server runs. */
 const processes = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
@@ -82,7 +82,7 @@ test('prints all public items in one PDF, and caches it', async () => {
   expect(await kept()).toHaveLength(1)
   expect(processes()).toBe(0)
 
-  // Now it is there: nothing is made any more.
+  // The cached PDF is not rendered again.
   expect(await eventsOf(await progress('car'))).toEqual([{ event: 'ready', data: { pages: 3 } }])
   const response = await staff.send(api.documents.carSheets)
   expect(processes()).toBe(0)
@@ -103,7 +103,7 @@ test('prints all public items in one PDF, and caches it', async () => {
   const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await staff.fetch('/api/pdf-car/merged', known)).status).toBe(304)
 
-  // A changed item makes a new one; without events the call waits until it is ready.
+  // A changed item needs a new PDF; without events, the call waits until it is ready.
   await staff.call(api.inventory.saveTags, {
     body: { itemId: tenth, tags: { colour: 'Bordeaux' } },
   })
@@ -112,7 +112,7 @@ test('prints all public items in one PDF, and caches it', async () => {
   const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)))
   expect(changed[2]?.text).toContain('Bordeaux')
 
-  // Exactly the chosen ones, in their order, shown to visitors or not.
+  // Only the chosen items, in their order, public or not.
   const body = { ids: [tenth, hidden, tenth] }
   expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
   const chosen = await readPdf(
@@ -129,7 +129,7 @@ test('prints all public items in one PDF, and caches it', async () => {
 test('shares one rendering among concurrent callers, and cancels it without any', {
   tags: ['only-with-all'],
 }, async () => {
-  // Enough for a rendering that can be watched, and stopped before it is through.
+  // Enough items that the rendering can be watched and cancelled.
   const data = Array.from({ length: 30 }, (_, index) => ({
     identifier: `T-${index}`,
     description: generateProse(2_500),
@@ -145,8 +145,7 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   await expect.poll(processes, { timeout: 20_000 }).toBe(0)
   expect(await kept()).toEqual([])
 
-  // What waits for its turn meanwhile shows what there was when it was asked for: that is how it is
-  // kept.
+  // A queued rendering shows and caches the state at the time of the request.
   const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
   const give = async (width: number) => {
     await staff.call(api.media.uploadImage, {
@@ -155,7 +154,7 @@ test('shares one rendering among concurrent callers, and cancels it without any'
     })
     return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
   }
-  // Known from now on: it is not read while processes are counted.
+  // Read once now, so that it starts no process while processes are counted.
   await give(90)
   const picture = await give(80)
 
@@ -170,7 +169,7 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
   const waiting = await progress('car')
   await setTimeout(300)
-  // A picture that is given may start a process of its own.
+  // Stops counting, because the upload of a picture may start a process.
   clearInterval(watch)
   await give(90)
   expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })

@@ -17,7 +17,7 @@ test('reads a paper before its file is removed, even on a busy machine', async (
   const papers = {
     async renderToFile() {
       await writeFile(path, 'a paper')
-      // Keep Node's threads busy: files are opened late.
+      // Keeps Node's thread pool busy, which delays opening files.
       for (let job = 0; job < 8; job++) pbkdf2('', '', 100_000, 64, 'sha512', () => undefined)
     },
   } as unknown as PaperRenderer

@@ -31,7 +31,7 @@ import { displayName, type Sheet } from './sheet.ts'
 import { listSheetPictures } from './sheets.ts'
 
 const car = (wanted: Wanted) => layOutCarSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
-// How long they take is measured elsewhere; here a busy machine may take its time.
+// Generous, because times are measured elsewhere and the machine may be busy.
 const papers = createPaperRenderer(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
 })
@@ -48,7 +48,7 @@ interface Wanted {
   readonly rights?: string
 }
 
-/** An item all of whose attributes have one value. */
+/** An item with the same value for all attributes. */
 function sheetFor(
   type: ItemType,
   id: number,
@@ -90,7 +90,7 @@ const picturesOf = (sheet: Sheet) =>
 
 const short = 'Öl auf Leinwand'
 const long: Wanted = { description: generateProse(3_000), value: short }
-/** What a card holds in type that can be read. */
+/** Texts that fit on a card in readable type. */
 const mostOnCard = 1_600
 
 const rights = pictureRights(
@@ -164,8 +164,7 @@ const cases: Record<string, Wanted> = {
 }
 
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
-  // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move
-  // the others.
+  // All items are in one PDF, because none may affect the pages of others.
   test('prints a page for each item, with a second page for a long text on A4', {
     timeout: 120_000,
   }, async () => {
@@ -198,7 +197,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       expect(textOf(title), title).not.toContain('…')
     }
     expect(textOf('two words')).toContain('Très rare.')
-    // One of a picture that is not shown is not said.
+    // The credit of a picture that is not shown is left out.
     expect(textOf('a credit')).toMatch(
       type === 'car' ? /Bild: Anna Muster · Bild: Anna Muster \(2\)/ : /Anna Muster(?! \()/,
     )
@@ -214,7 +213,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     expect(textOf('a text that is far too long')).not.toContain(closingWord)
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
       expect(textOf('other scripts')).toContain(letters)
-    // A font is embedded for the letters that are set in it.
+    // Fonts are embedded only if they are used.
     const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
   })
@@ -252,7 +251,7 @@ test('shows a second picture under the text of a car’s sheet if there is space
   const second = { description: generateProse(400), language: 'de', without: one } as const
   expect(layOutCarSheet({ ...one, second })?.another).toBeNull()
 
-  // On one paper, set as many pages are: a picture without a place is left out.
+  // Also in merged PDFs, a picture without a place is left out.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
   const file = join(folder.path, 'merged.pdf')
   const options = { signal: AbortSignal.timeout(90_000), timeoutMs: 90_000 }
@@ -282,7 +281,7 @@ test('aligns Hebrew and Arabic paragraphs to the right in any text', {
   const printedRight: boolean[] = []
   for (const page of document.pages()) {
     const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
-    // Above the code nothing else is there.
+    // The area above the code contains nothing but the text.
     const upper = data.subarray(0, Math.floor(height * 0.7) * width * 4)
     printedRight.push(
       upper.some(

@@ -51,7 +51,7 @@ test('prints item and code on labels of every sheet', {
     expect(others).toEqual([])
     expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
-    // The identifier, and the number to type where the code can't be scanned.
+    // Identifier and keypad number.
     expect(ofCar?.text).toMatch(new RegExp(`T-.* ${car} ?${sheet === own ? '$' : 'Le Manège'}`))
   }
   const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own }, { codes: true })
@@ -81,7 +81,7 @@ test('prints labels in the requested order, after the used positions', async ({ 
     ['Wagen 10', 'Wagen 9'],
     [8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Wagen ${number}`),
   ])
-  // So many are set in parts.
+  // So many labels are rendered in parts.
   const small = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
   const used = Array.from({ length: 57 }, (_, position) => position)
@@ -164,7 +164,7 @@ test('cancels an order when its caller disconnects', async ({ server, employee }
   expect(isPrinted).toBe(false)
   leave.abort()
   await outcome
-  // The process of the visitor’s paper stays for a while.
+  // The warm process of visitors' papers may still run.
   await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
 })
 

@@ -54,7 +54,7 @@ async function add({ tags, picture, ...item }: Wanted): Promise<number> {
 const ofArt = ['artist', 'title', 'technique', 'dimensions', 'collection', 'provenance']
 const ofMusic = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
-/** Those that an item of its type can have. */
+/** The attributes that an item of a type can have. */
 const known = (tags: Record<string, string>, type: number | undefined) =>
   Object.fromEntries(
     Object.entries(tags).filter(
@@ -116,8 +116,8 @@ describe('the A4 One Pager of a car', () => {
     }
     expect(page.text).not.toContain('Depot')
 
-    // For screen readers and archives: title, language, author, structure, alternative texts, fonts
-    // inside.
+    // For screen readers and archives: title, language, author, structure, alternative texts,
+    // embedded fonts.
     expect(source).toContain('<rdf:li xml:lang="x-default">Bugatti Type 35</rdf:li>')
     expect(source).toContain('<rdf:li>Fondation Guichard</rdf:li>')
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -283,7 +283,7 @@ test('prints no item that visitors may not see', async () => {
   ]) {
     expect((await server.fetch(`/api/${path}`)).status).toBe(404)
   }
-  // Staff look at it before they show it.
+  // Staff can preview withdrawn items.
   const preview = await staff.fetch(`/api/inventory/preview/${car}/pdf`)
   expect(preview.headers.get('cache-control')).toBe('private, no-cache')
   expect((await read(preview, { codes: true })).page).toMatchObject({

@@ -25,8 +25,8 @@ const list = (client: Client) => client.call(api.events.list)
 const save = (client: Client, events: Sent[], version?: string) =>
   client.call(api.events.save, { body: { events: events.map(event), ...(version && { version }) } })
 
-/** A list with nothing in it but what the test puts there. */
-async function emptied(server: TestServer): Promise<Client> {
+/** Removes the demo's events, so that a test starts with an empty list. */
+async function removeAllEvents(server: TestServer): Promise<Client> {
   const employee = await server.signIn('employee')
   const { events } = await list(employee)
   await save(
@@ -56,7 +56,7 @@ test('includes past, future, inactive and untimed events in the demo', async () 
 })
 
 test('adds, changes and removes events in one save, and keeps the others', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const first = await save(employee, [{ text_en: 'One' }, { text_en: 'Two' }, { text_en: 'Three' }])
   const [one, two, three] = first.events
   const second = await save(employee, [
@@ -82,7 +82,7 @@ test('records nothing when the same events are saved again', async () => {
 })
 
 test('rejects a save of an outdated list with the current one', async ({ server, admin }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const { version, events } = await save(employee, [{ text_en: 'As it was' }])
   const current = await save(admin, [{ ...events[0], text_en: 'By the admin' }], version)
 
@@ -97,7 +97,7 @@ test('rejects a save of an outdated list with the current one', async ({ server,
     changedAt: expect.stringMatching(/Z$/),
   } satisfies EventConflict)
   expect(await list(employee)).toEqual(current)
-  // With the version of the conflict, the same save succeeds.
+  // The same save succeeds with the version from the conflict.
   expect(
     (await save(employee, [{ ...events[0], text_en: 'Mine' }], current.version)).events,
   ).toMatchObject([{ text_en: 'Mine' }])
@@ -117,7 +117,7 @@ test('accepts one of two concurrent saves of the same list', async ({
 })
 
 test('rejects a change of a removed event, but not another removal', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const gone = { id: 2_000_000_000 }
   const refused = await refusal(save(employee, [gone, { text_en: 'New' }]))
   expect(refused.status).toBe(409)
@@ -126,7 +126,7 @@ test('rejects a change of a removed event, but not another removal', async ({ se
 })
 
 test('rejects invalid events with a sentence', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   for (const odd of [
     { date: '2026-02-30' },
     { date: '' },
@@ -135,7 +135,7 @@ test('rejects invalid events with a sentence', async ({ server }) => {
     { start: true, last_day: '2099-05-30' },
     { time: '' },
     { text_fr: 'x'.repeat(10_001) },
-    // Kept as &amp;, they could be read but never saved again.
+    // Stored as &amp;, the text would exceed the limit on the next save.
     { text_en: '&'.repeat(9_000) },
     { text_de: 'a\0b' },
   ]) {
@@ -153,7 +153,7 @@ test('rejects invalid events with a sentence', async ({ server }) => {
 })
 
 test('sanitises texts on write and on read', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const texts: [typed: string, kept: string][] = [
     ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
     ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
@@ -163,8 +163,7 @@ test('sanitises texts on write and on read', async ({ server }) => {
       '<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>',
       '<p>a</p><p>b · c</p>',
     ],
-    // As Word writes them: a paragraph or more in each cell, and a space that is none in an empty
-    // one.
+    // Markup by Word: paragraphs in each cell, and a no-break space in empty ones.
     [
       'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
         '<tr><td>20:30</td><td><p>&nbsp;</p></td><td>d</td></tr></table>e',
@@ -204,7 +203,7 @@ test('sanitises texts on write and on read', async ({ server }) => {
   )
   expect(events.map(({ text_fr }) => text_fr)).toEqual(texts.map(([typed, kept]) => kept || typed))
 
-  // What is kept is kept as it is: the next save leaves no trace.
+  // Saving the sanitised texts again records no change.
   const { version } = await list(employee)
   expect((await save(employee, events)).version).toBe(version)
 
@@ -224,10 +223,10 @@ test('sanitises texts on write and on read', async ({ server }) => {
 
 test('shows visitors active events from today on, by date and time', async () => {
   await using server = await startTestServer()
-  await emptied(server)
+  await removeAllEvents(server)
   // A quarter past midnight in Zurich on 1 July 2098, which is still 30 June in UTC.
   server.clock.advance(Date.parse('2098-06-30T22:15:00Z') - Date.now())
-  // Long after the session of the one who emptied the list has ended.
+  // The earlier session has expired by then, so sign in again.
   await save(await server.signIn('employee'), [
     { date: '2098-07-02', time: '09:00', text_en: 'third' },
     { date: '2098-06-30', time: '23:59', text_en: 'yesterday' },
@@ -253,7 +252,7 @@ test('shows visitors active events from today on, by date and time', async () =>
 
 test('shows an event marked ‘From’ until its last day or until it is inactive', async () => {
   await using server = await startTestServer()
-  await emptied(server)
+  await removeAllEvents(server)
   server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
   const employee = await server.signIn('employee')
   const begun = { date: '2098-06-01', start: true }
@@ -262,7 +261,7 @@ test('shows an event marked ‘From’ until its last day or until it is inactiv
     { ...begun, last_day: '2098-07-01', text_en: 'last day' },
     { ...begun, last_day: '2098-06-30', text_en: 'over' },
     { ...begun, active: false, text_en: 'inactive' },
-    // A last day counts only for what goes on; it is kept, as a time is that is not shown.
+    // The last day of an event without start is stored but ignored.
     { date: '2098-06-01', last_day: '2098-08-01', text_en: 'one day' },
   ])
   expect(events.map(({ last_day }) => last_day)).toEqual([
@@ -294,7 +293,7 @@ test('shows an event marked ‘From’ until its last day or until it is inactiv
   expect(data['@graph'][0]).not.toHaveProperty('endDate')
   const calendar = async () =>
     (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
-  // The end is the first moment after it.
+  // The end is exclusive.
   expect(await calendar()).toMatch(
     /DTSTART;TZID=Europe\/Zurich:20980601T193000\r\nDTEND;TZID=Europe\/Zurich:20980716T000000/,
   )
@@ -319,7 +318,7 @@ test('shows an event marked ‘From’ until its last day or until it is inactiv
 })
 
 test('accepts 0 and 1 as flags, and no other numbers', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const send = (flags: object) =>
     employee.send(api.events.save, { body: [{ ...event({ time: '19:30' }), ...flags }] as never })
   const saved = (await (await send({ active: 1, start: 0, show_time: 1 })).json()) as {
@@ -331,7 +330,7 @@ test('accepts 0 and 1 as flags, and no other numbers', async ({ server }) => {
 })
 
 test('accepts a bare array of events', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const saved = await employee.call(api.events.save, {
     body: [event({ text_en: 'One' }), event({ text_en: 'Two' })],
   })
@@ -348,10 +347,10 @@ test('accepts a bare array of events', async ({ server }) => {
 test('does not delay other requests while sanitising hostile texts', { timeout: 60_000 }, async ({
   server,
 }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const text = '<tr\n'.repeat(2_500)
   const events = Array.from({ length: 60 }, (_, index) =>
-    // No two are the same: none is cleaned for the other.
+    // All texts differ, so that none is cached.
     event({
       text_fr: `${index}${text.slice(5)}`,
       text_de: `${index}b${text.slice(5)}`,
@@ -372,7 +371,7 @@ test('does not delay other requests while sanitising hostile texts', { timeout: 
 })
 
 test('renders the box in the requested language, English by default', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   await save(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
   const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
 
@@ -385,7 +384,7 @@ test('renders the box in the requested language, English by default', async ({ s
   expect(english.match(/19:30</g)).toHaveLength(1)
   const inItalian = await server.fetch('/save-the-date.ics?lang=it')
   expect(inItalian.headers.get('content-language')).toBe('en')
-  // The site that frames it says the language; the browser's is not asked.
+  // The language comes from the address only, not from the browser.
   const framed = await server.fetch('/save-the-date', { headers: { 'accept-language': 'de' } })
   expect([framed.headers.get('content-language'), framed.headers.get('vary')]).toEqual([
     'en',
@@ -417,7 +416,7 @@ test('renders the box in the requested language, English by default', async ({ s
 })
 
 test('shows a text without translation in its own language', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
   const box = await (await server.fetch('/save-the-date?lang=en')).text()
   expect(box).toContain('<div class="text" lang="de"><p>Vernissage</p></div>')
@@ -427,8 +426,8 @@ test('shows a text without translation in its own language', async ({ server }) 
   expect(box).toContain('"inLanguage":"de"')
   const calendar = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
-  // In this order: English, German, French.
-  await emptied(server)
+  // Fallback order: English, German, French.
+  await removeAllEvents(server)
   await save(employee, [{ text_en: '' }, { text_de: '' }])
   expect(await (await server.fetch('/save-the-date?lang=en')).text()).toMatch(
     /lang="de">Konzert.*lang="en">A concert/s,
@@ -453,7 +452,7 @@ const shownIn = async (server: TestServer, dest: string | null, search = '') => 
 test('renders an empty box without events, and a page that links to both museums', async ({
   server,
 }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const { body } = await shownIn(server, 'iframe', '?lang=fr')
   expect(body).toMatch(
     /^<script src="\/public\/embedded\.js\?v=[\w-]+" defer=""><\/script><\/body><\/html>$/,
@@ -470,7 +469,7 @@ test('renders an empty box without events, and a page that links to both museums
 })
 
 test('renders the page with head, languages and foot', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const parts = [
     'Fondation Vitrine</span>',
     'href="?lang=fr"',
@@ -480,7 +479,7 @@ test('renders the page with head, languages and foot', async ({ server }) => {
   ]
   for (const events of [[], [{}]]) {
     await save(employee, events)
-    // Programs that do not say where they show it get the page.
+    // Clients without the header get the page.
     for (const dest of ['document', null]) {
       const { body } = await shownIn(server, dest, '?lang=de')
       expect(parts.filter((part) => !body.includes(part))).toEqual([])
@@ -492,7 +491,7 @@ test('renders the page with head, languages and foot', async ({ server }) => {
 test.for(['iframe', 'frame', 'embed', 'object'])(
   'renders only the events in an %s',
   async (dest, { server }) => {
-    const employee = await emptied(server)
+    const employee = await removeAllEvents(server)
     await save(employee, [{}])
     const { body } = await shownIn(server, dest)
     expect(body).toContain('A concert')
@@ -501,7 +500,7 @@ test.for(['iframe', 'frame', 'embed', 'object'])(
 )
 
 test('renders the box in light colours unless its address asks for others', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   await save(employee, [{}])
   const colours = async (search: string) => {
     const { head } = await shownIn(server, 'iframe', search)
@@ -517,7 +516,7 @@ test('renders the box in light colours unless its address asks for others', asyn
 })
 
 test('changes the ETag of the box with the next event', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const etag = (await server.fetch('/save-the-date')).headers.get('etag') ?? ''
   const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': etag } })
   expect((await ask()).status).toBe(304)
@@ -564,7 +563,7 @@ test('allows scripts of other sites to read only the public events', async ({ se
 })
 
 test('exports events with lasting UIDs, in local time or for whole days', async ({ server }) => {
-  const employee = await emptied(server)
+  const employee = await removeAllEvents(server)
   const long = 'Ein sehr langer Satz über Öl, Motoren; und \\ mehr. '.repeat(5)
   const { events } = await save(employee, [
     { text_de: `<p><b>Konzert &amp; Apéro</b><br>${long}</p><ul><li>eins</li><li>zwei</li></ul>` },

@@ -39,7 +39,7 @@ async function addCar(
 }
 
 let visitors = 0
-/** Each question comes from a visitor of its own unless it says from where. */
+/** Asks as a new visitor unless an address is given. */
 async function ask(
   path: string,
   question: string | Record<string, string>,
@@ -144,7 +144,7 @@ describe('the question page', () => {
   })
 
   test('takes no longer for a text of punctuation than for sentences', async () => {
-    // Processor time: what else the machine does is not counted.
+    // Measures CPU time, so that other work on the machine does not count.
     const timeOf = async (description: string) => {
       const id = await addCar({ description })
       const start = process.cpuUsage()
@@ -184,7 +184,7 @@ describe('a question', () => {
     expect(fact.html).toContain(
       '<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>',
     )
-    // Kept for the way back alone.
+    // Cached only for going back in the browser.
     expect(fact.response.headers.get('cache-control')).toBe('private, no-cache')
 
     const quote = await ask(`/ask/car/${id}?lang=de`, 'Wer war Jean Muller?')
@@ -468,9 +468,9 @@ describe('the rate limit', () => {
     const six = Array(6).fill(200)
     for (const visitor of [await newToken(id), await newToken(id), await newToken(id)])
       expect(await statuses(visitor, 7)).toEqual([...six, 429])
-    // Without cookies the rule of the address counts by itself.
+    // Questions without a cookie have a limit of their own.
     expect(await statuses('other=1', 7)).toEqual([...six, 429])
-    // A valid one is not replaced.
+    // A valid cookie is not replaced.
     const cookie = await newToken(id)
     const again = await server.fetch(`/ask/car/${id}`, { headers: { cookie } })
     expect(again.headers.getSetCookie()).toEqual([])
@@ -491,7 +491,7 @@ describe('the rate limit', () => {
       `${tokenId}.${signature}.`,
       `${tokenId}.${signature}.1`,
       `${tokenId}.${signature}x`,
-      // As many characters as a signature has, but more bytes.
+      // As many characters as a signature, but more bytes.
       `${tokenId}.${'é'.repeat(signature.length)}`,
     ]
     for (const [index, cookie] of forged.entries()) {
@@ -567,7 +567,7 @@ describe('the rate limit', () => {
 
   test('replaces the salt at midnight in Zurich, and counts by day', async () => {
     await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
-    // Eleven in the evening, in winter and in summer alike.
+    // Late evening in Zurich, both in summer and in winter.
     const now = small.clock.now()
     const evening = new Date(
       `${new Date(now.getTime() + days(1)).toISOString().slice(0, 10)}T20:30:00Z`,
@@ -604,7 +604,7 @@ describe('the rate limit', () => {
     expect(after[0]?.salt).not.toBe(before?.salt)
     expect((await attempts()).map(({ key }) => key)).not.toContain(keys[0]?.key)
 
-    // Also without a question on the next day.
+    // The purge also works without a question on the next day.
     small.clock.advance(days(1))
     await small.runDueJobs()
     expect(await rows()).toEqual([])
@@ -645,7 +645,7 @@ describe('with a model', () => {
   const question = 'Who was Jean Muller? Mail me: anna@example.org'
   const quoted = 'The engineer Jean Muller came from Basel in 1931 with his family.'
   const english = `The engine was built in Molsheim. ${quoted}`
-  /** The answers to questions in English, one for each behaviour. */
+  /** Answers to English questions, one for each behaviour of the model. */
   async function answersOf(
     behaviours: readonly Behaviour[],
     budget: string,
@@ -695,7 +695,7 @@ describe('with a model', () => {
     expect(shownIn(first)).toContain(
       `<p class="quiet">A machine chose these lines from our text:</p><blockquote>${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
     )
-    // A fact is certain: no model is asked for it.
+    // For a fact, no model is asked.
     expect(second).toMatch(/^event: turn\n/)
     expect(requests).toHaveLength(1)
     expect(kinds).toEqual(['model', 'fact'])

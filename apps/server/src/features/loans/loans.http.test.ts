@@ -52,7 +52,9 @@ const textOf = async (pdf: Response) =>
 const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
 const forStaff = [4, 6]
 
-/** One of each kind and a second view: all are public but that and the one of the damage. */
+/**
+ * Adds a picture of each kind and a second view; that view and the condition picture are withdrawn.
+ */
 async function addPictures(itemId: number): Promise<void> {
   for (const index of kinds.keys()) {
     const file = await pictureFile(drawing({ width: 60 + index, height: 40 }).jpeg())
@@ -93,7 +95,7 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
     'Date documented',
   ]
   for (const category of categories) expect(text).toContain(category)
-  // Values that the glossary knows are in English, as the rest is.
+  // Values are translated to English by the glossary.
   for (const told of [
     'Ferdinand Hodler',
     '1905',
@@ -141,7 +143,7 @@ test('exports EODEM by the rules of its profile', async () => {
   expect(xml).toMatch(
     /<lido:objectWorkType>.*?<lido:term xml:lang="en">work of art<.*?<\/lido:objectWorkType>/,
   )
-  // One lender, and one title in each set, which says its language.
+  // One lender, and one title with its language in each set.
   const [repository = ''] = all(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
   expect(repository).toContain(lidoTerm('00475'))
   expect(all(repository, /<lido:legalBodyName>(.*?)<\/lido:legalBodyName>/g)).toHaveLength(1)
@@ -157,7 +159,7 @@ test('exports EODEM by the rules of its profile', async () => {
   for (const pref of all(xml, /lido:pref="(.*?)"/g)) expect(pref).toMatch(/lido(?:00169|00170)$/)
   expect(xml).toContain('Fehlstelle 4 mm, gesichert')
   for (const secret of [tags.location, tags.provenance]) expect(xml).not.toContain(secret)
-  // Only what the borrower's program can load.
+  // Only pictures that the borrower's program can load.
   expect(all(xml, /<lido:(resourceSet) /g)).toHaveLength(5)
 })
 
@@ -169,7 +171,7 @@ test('exports EODEM of a withdrawn item without links', async () => {
   expect(xml).toContain('Étude en bleu')
   for (const name of ['objectPublishedID', 'recordInfoLink', 'resourceSet', 'recordRights'])
     expect(xml).not.toContain(name)
-  // Without a name it is called by its identifier.
+  // An item without a name is titled by its identifier.
   const nameless = await addItem(staff, { type_id: 1, identifier: 'LM-900', name: '' })
   expect(await (await fetchFile(nameless, 'eodem')).text()).toMatch(/<lido:titleSet .*?>LM-900</)
 })

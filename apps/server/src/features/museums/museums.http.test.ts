@@ -34,7 +34,7 @@ test('marks the other checked languages as outdated when one changes', async ({ 
     state_fr: 'checked',
     state_en: 'outdated',
   })
-  // A draft stays one, and contact is in no language.
+  // Drafts stay drafts, and contact details have no language.
   const draft = await save(root, { ...checked, state_en: 'draft', email: '' })
   expect(await save(root, { ...checked, state_en: 'draft', email: 'a@example.org' })).toMatchObject(
     {

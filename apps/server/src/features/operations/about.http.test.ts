@@ -16,7 +16,7 @@ test('lists the version and the licences of programs, fonts and dictionaries', a
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   const licenceOf = (name: string) => thirdParties.find((party) => party.name === name)?.licence
   expect(licenceOf('fastify')).toBe('MIT')
-  // Built into the staff app, and so not among the server's own packages.
+  // Bundled into the staff app, so it is not a package of the server.
   expect(licenceOf('@mantine/core')).toBe('MIT')
   expect(licenceOf('dictionary-fr')).toBe('MPL-2.0')
   expect(licenceOf('@expo-google-fonts/source-serif-4')).toContain('OFL-1.1')

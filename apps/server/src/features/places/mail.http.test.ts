@@ -27,7 +27,7 @@ test('mails reminders a week before, on and a week after an expected return', as
   await using withoutMail = await server.another({ SMTP_URL: 'smtp://127.0.0.1:1' })
 
   const reminders = () => mail.mails.filter(({ subject }) => subject?.includes('expected back'))
-  /** Runs the jobs of a morning so many days from today. */
+  /** Runs the daily jobs of a morning, a number of days from today. */
   const on = async (count: number, servers = [server, another]) => {
     const morning = Date.parse(startOfDay(addDays(today, count))) + hours(8)
     server.clock.advance(morning - server.clock.now().getTime())
@@ -35,7 +35,7 @@ test('mails reminders a week before, on and a week after an expected return', as
     return reminders().length
   }
   expect(await on(12)).toBe(0)
-  // A mail server that is down loses none.
+  // No mail is lost while the mail server is down.
   expect(await on(13, [withoutMail])).toBe(0)
   expect(await on(14)).toBe(1)
   expect(reminders()[0]?.to?.[0]?.address).toBe('admin@example.org')

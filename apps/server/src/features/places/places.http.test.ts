@@ -72,7 +72,7 @@ test('restores the expected return when a movement is undone', async ({ root }) 
   const [change] = await listChanges(root, 'item', id)
   await undoChange(root, 'item', id, change)
   expect(await backOn()).toBe('2099-01-31')
-  // Somewhere else nothing is expected.
+  // Moving the item elsewhere removes the expected return.
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle Süd' } } })
   expect(await backOn()).toBeUndefined()
 })
@@ -267,7 +267,7 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
   const where = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
   expect([await where('2026-04-01'), await where('2099-01-01')]).toEqual([inHall, inStore])
-  // What is expected back still is.
+  // Expected returns stay.
   expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(
     expect.arrayContaining([lent, other]),
   )
@@ -368,7 +368,7 @@ test('rejects showing the location to visitors, also by an undo', async ({ root,
     }),
   ).rejects.toMatchObject({ status: 400 })
 
-  // Hidden before places were rows, when the attribute was one like any other.
+  // Simulates a change from before places were rows, when the attribute could have any audience.
   await root.call(api.attributes.save, {
     body: { id, version, attribute: { ...attribute, labels: { en: 'Place' } } },
   })
@@ -437,7 +437,7 @@ test('revalidates the lists of a place and of items away', async ({ root }) => {
       ),
   ]
   const known = ['', '', '']
-  /** The answers, and which of them are new. */
+  /** Requests all lists; returns the answers and which of them changed. */
   const ask = async () => {
     const answers = await Promise.all(requests.map((request, index) => request(known[index] ?? '')))
     for (const [index, { headers }] of answers.entries()) known[index] = headers.get('etag') ?? ''

@@ -28,7 +28,6 @@ const kept = (server: TestServer) =>
       .orderBy('id')
       .execute(),
   )
-/** The demo has questions about others. */
 const itemWithoutQuestions = 2
 const asked = (question: string, more: Partial<VisitorQuestion> = {}): VisitorQuestion => ({
   ...{ itemId: itemWithoutQuestions, language: 'de', question, kind: 'unknown' },
@@ -158,7 +157,7 @@ test('counts a question as answered in each language that answers it', async ({
   })
   expect(await open()).toEqual(['Wem gehört die Katze?'])
   const { info } = await admin.call(api.questions.info)
-  // It is unanswered again once the text says it no more.
+  // It is unanswered again once the text no longer answers it.
   await describe('Ein Boot.')
   expect((await open()).toSorted()).toEqual(['Wem gehört die Katze?', 'Wer hat den Steg gebaut?'])
   expect(await admin.call(api.questions.info)).toEqual({
@@ -406,6 +405,6 @@ test('does not block other requests while grouping many long questions', async (
   let answered = 0
   for (; isGrouping; answered++) await server.call(api.operations.health)
   await groups
-  // Grouped in one turn, it would let in the request that was under way and the one before it.
+  // If it blocked the event loop, at most two requests would be answered meanwhile.
   expect(answered).toBeGreaterThan(5)
 })

@@ -93,7 +93,7 @@ it('hides a dismissed code until it is scanned again', () => {
 
 it('counts a counted late fact in its order of arrival, and still lists it as late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
-  // The store leaves out `late` once a fact is counted.
+  // For counted facts, the store leaves out `late`.
   const results = computeResults(
     expected,
     [elsewhere, here],

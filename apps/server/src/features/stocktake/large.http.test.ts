@@ -9,7 +9,7 @@ import { chunks } from '../../db/chunks.ts'
 
 const longestRemark = 'é'.repeat(stocktakeLimits.remark)
 
-/** A stocktake of one item. */
+/** Opens a stocktake of one item. */
 async function openStocktake(root: Client) {
   const itemId = await addItem(root)
   const scope = { view: 'One', itemIds: [itemId] }
@@ -19,7 +19,7 @@ async function openStocktake(root: Client) {
 
 async function send(root: Client, id: number, sent: readonly SubmittedFact[]): Promise<void> {
   for (const some of chunks(sent, stocktakeLimits.sent)) {
-    // Known by then, so that the answer is short.
+    // Continues after a known fact, so that the answer is short.
     const since = some[0]?.id ?? ''
     await root.call(api.stocktake.send, { params: { id }, body: { since, facts: [...some] } })
   }

@@ -25,7 +25,7 @@ const placeOf = async (client: Client, id: number) =>
 const send = (client: Client, id: number, facts: SubmittedFact[], since = '') =>
   client.call(api.stocktake.send, { params: { id }, body: { since, facts } })
 
-/** A store with a shelf, two items in each, and a stocktake of both. */
+/** Adds a store with a shelf, two items in each, and opens a stocktake of both. */
 async function storeToCount(root: Client) {
   const store = await addPlace(root, 'Depot')
   const shelf = await addPlace(root, 'Regal', { kind: 'shelf', parent_id: store.id })
@@ -68,7 +68,7 @@ test('records expected items and places at the opening', async ({ root, employee
   expect(me).toBe('Noémie Chappuis')
   const expected = known.filter((item) => item.expected)
   expect(expected.map((item) => item.id)).toEqual([...items])
-  // The demo's first artwork and first car: what visitors type, where it is not the id.
+  // The demo's first artwork and first car: `number` is what visitors type, if it is not the id.
   expect([101, 1].map((item) => known.find((one) => one.id === item)?.number)).toEqual([
     1,
     undefined,
@@ -127,11 +127,11 @@ test('ignores facts that are sent again, and keeps the order of arrival', async 
   const answer = await send(employee, id, [first, second, first])
   expect(answer).toMatchObject({ last: second.id, more: false, campaign: { seen: 2 } })
   expect(answer.facts.map((fact) => fact.id)).toEqual([first.id, second.id])
-  // The answer was lost: all of it is sent again, with one more.
+  // The answer was lost, so the phone resends all facts with a new one.
   const third = seen(items[0], store.id)
   const again = await send(employee, id, [first, second, third])
   expect(again.facts.map((fact) => fact.id)).toEqual([first.id, second.id, third.id])
-  // Another phone asks for what it does not have.
+  // Another phone requests the facts it lacks.
   const others = await root.call(api.stocktake.facts, {
     params: { id },
     query: { since: second.id },
@@ -309,7 +309,7 @@ test('stores facts that arrive after the end without counting them', async ({ ro
     campaign: { seen: 1, late: 2 },
     facts: [{ late: true, itemId: items[1] }, {}],
   })
-  // Root and admin learn what they were.
+  // Root and admin see the late facts.
   const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ kind }) => kind !== 'late')).toEqual(before)
   expect(rows.filter(({ kind }) => kind === 'late')).toMatchObject([
@@ -408,10 +408,10 @@ test('counts chosen late facts like others until that is undone', async () => {
   )
   const { facts } = await root.call(api.stocktake.facts, { params, query: {} })
   expect(facts.filter((fact) => fact.late)).toEqual([])
-  // It was seen before the end: counting another scan of it is no first scan.
+  // It was seen before the end, so a late scan is not its first one.
   expect(await checked(d)).toBe(before[3])
 
-  // What the second call counted still counts.
+  // Facts counted by the second call still count.
   await root.call(api.stocktake.undo, { params, body: { batch: one.batch } })
   expect(await rows()).toContain(`seen ${a}`)
   expect(await checked(a)).not.toBe(before[0])
@@ -560,8 +560,8 @@ test.each(['task', 'moved'] as const)(
       id,
       [a, b].map((item) => seen(item, hall.id)),
     )
-    // The second row breaks it, as a kill before it would. Both databases name an index of an
-    // expression in their error.
+    // An index makes the second row fail, like a crash between the rows. Both databases name an
+    // expression index in their error.
     const index = sql`create unique index "a test error, made on purpose" on stocktake_decision ((stocktake_id + 0))`
     await server.inDatabase((db) => index.execute(db))
     const keys = [a, b].map((item) => `elsewhere ${item}`)
@@ -586,7 +586,7 @@ test('skips movements that can’t be accepted, with the reason', async ({ root 
     seen(d, hall.id),
   ])
   await root.call(api.places.save, { body: { id: closetId, place: { ...closet, archived: true } } })
-  // The stocktake knows it by its former number.
+  // The item gets a new identifier; the stocktake keeps the previous one.
   await root.call(api.inventory.saveInfo, { body: { itemId: d, data: newItem() } })
   await root.call(api.inventory.setArchived, { body: { itemIds: [d], archived: true } })
   const keys = [a, b, c, d].map((item) => `elsewhere ${item}`)
@@ -787,7 +787,7 @@ test('prints date, undecided differences, senders and counted late facts', async
     const earliest = asOf()
     const text = await reportOf(root, id, lang)
     for (const word of words) expect(text).toContain(word)
-    // A minute may end meanwhile.
+    // Either minute, because a minute may end during the test.
     expect([earliest, asOf()].filter((time) => text.includes(time))).not.toEqual([])
   }
 })

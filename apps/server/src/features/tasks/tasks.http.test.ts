@@ -7,7 +7,7 @@ import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
-/** Puts the clock to an hour of the day after tomorrow in Zurich. */
+/** Sets the clock to an hour of the day after tomorrow in Zurich. */
 function goTo({ clock }: TestServer, hour: number): void {
   const day = new Date(clock.now().getTime() + days(2)).toISOString().slice(0, 10)
   clock.advance(Date.parse(startOfDay(day)) + hours(hour) - clock.now().getTime())

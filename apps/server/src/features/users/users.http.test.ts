@@ -29,7 +29,7 @@ test('returns a created user as typed, and sorts the list by name', async () => 
     signIn: { last: null, secondStep: false },
   })
 
-  // The answer can be sent back, with a change.
+  // A returned user can be sent back with a change.
   const read = await admin.call(api.users.read, { params: { id } })
   await admin.call(api.users.update, { body: { ...read, phone: '+41 26 000 00 00' } })
   expect(await admin.call(api.users.read, { params: { id } })).toEqual({
@@ -211,7 +211,7 @@ test('keeps one of two roots that remove each other concurrently', async () => {
   }
 })
 
-// SQLite blocks other writers meanwhile.
+// PostgreSQL only, because SQLite blocks other writers anyway.
 test.runIf(inject('postgresUrl'))(
   'an admin’s change of an account that is being made a root waits, and fails',
   async () => {
@@ -256,7 +256,7 @@ test('ends a user’s sessions only when the role changes', async () => {
     body: { message: 'Your role was changed. Please sign in again.', obj: { ended: 'role' } },
   })
 
-  // Any other end has no reason to tell.
+  // Sessions that ended otherwise have no such message.
   const again = await server.signIn('employee')
   await again.call(api.auth.signOut)
   const { message, obj } = await again
