@@ -18,7 +18,8 @@ async function tally(client: Client, questions: typeof askedQuestions) {
   return counts
 }
 
-const half = (which: 0 | 1) => askedQuestions.filter((_, at) => Math.floor(at / 2) % 2 === which)
+const half = (which: 0 | 1) =>
+  askedQuestions.filter((_, index) => Math.floor(index / 2) % 2 === which)
 
 test('quotes the answering text for most questions, and nothing for questions without an answer', async ({
   root,

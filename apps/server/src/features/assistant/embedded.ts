@@ -26,8 +26,8 @@ export const embeddedEngine = (
     if (words.length === 0) return comment
     const isProtected = await protectedWords()
     // Only words in the text are sent to the speller's process. A name may end in a genitive s.
-    const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
-    return speller.correct(comment, [...written].filter(isProtected), signal)
+    const candidates = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
+    return speller.correct(comment, [...candidates].filter(isProtected), signal)
   },
 
   report: (material) => buildDigest(material),

@@ -33,8 +33,8 @@ const maxWholeText = 280
 const maxSentences = 200
 
 const splitIntoPassages = (text: string): string[] => {
-  const whole = text.replaceAll(/\s+/g, ' ').trim()
-  if (whole.length <= maxWholeText) return [whole].filter(Boolean)
+  const singleLine = text.replaceAll(/\s+/g, ' ').trim()
+  if (singleLine.length <= maxWholeText) return [singleLine].filter(Boolean)
   return splitSentences(text, maxSentence)
     .slice(0, maxSentences)
     .map((sentence) => sentence.text)
@@ -211,10 +211,10 @@ const lexicons = assistantLanguages.map(lexiconOf)
 
 /** Maps each word to all words of its groups. */
 function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const known = new Map<string, string[]>()
+  const groupsByWord = new Map<string, string[]>()
   for (const group of groups.map((line) => line.split(' ')))
-    for (const word of group) known.set(word, [...(known.get(word) ?? []), ...group])
-  return known
+    for (const word of group) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []), ...group])
+  return groupsByWord
 }
 
 const synonyms = groupByWord(words.alike)
@@ -263,7 +263,7 @@ function toWantedWord(typed: string): WantedWord {
     .filter((stem) => stem.length >= minStemLength)
   const equivalents = [typed, ...stems].flatMap((word) => synonyms.get(word) ?? [])
   const forms = new Map<string, number>()
-  for (const word of [typed, ...equivalents].flatMap((each) => relatedWords.get(each) ?? []))
+  for (const word of [typed, ...equivalents].flatMap((form) => relatedWords.get(form) ?? []))
     forms.set(word, matchWeights.near)
   for (const word of equivalents) forms.set(word, matchWeights.alike)
   for (const stem of stems) forms.set(stem, matchWeights.stem)

@@ -24,12 +24,12 @@ const toCanonicalWords = (text: string): string[] =>
 
 const typeByNoun = new Map(
   itemTypes.flatMap((type) => {
-    const known = Object.entries(words.items).flatMap(([name, list]) =>
+    const configuredNouns = Object.entries(words.items).flatMap(([name, list]) =>
       name === type ? list.split(' ') : [],
     )
     const { name, many, labels } = inventoryTypes[type]
     const labelled = assistantLanguages.map((language) => labels[language])
-    return [...known, ...toSearchWords([name, many, ...labelled].join(' '))].map(
+    return [...configuredNouns, ...toSearchWords([name, many, ...labelled].join(' '))].map(
       (noun) => [noun, type] as const,
     )
   }),
@@ -43,28 +43,32 @@ export function findAskedLocations(
   question: string,
   places: readonly LocationValue[],
 ): LocationValue[] {
-  const asked = toSearchWords(question)
+  const questionWords = toSearchWords(question)
   const normalised = toCanonicalWords(question)
   const named = places.flatMap((place) => {
-    const own = toCanonicalWords(place.value)
+    const locationWords = toCanonicalWords(place.value)
     const index = normalised.findIndex((_, start) =>
-      own.every((word, index) => normalised[start + index] === word),
+      locationWords.every((word, index) => normalised[start + index] === word),
     )
-    return own.length > 0 && index >= 0 ? [{ place, index, length: own.length }] : []
+    return locationWords.length > 0 && index >= 0
+      ? [{ place, index, length: locationWords.length }]
+      : []
   })
   // Prefers the longest name: 'Depot Nord' is not 'Depot'.
   const longest = Math.max(0, ...named.map(({ length }) => length))
   const [first, ...others] = named.filter(({ length }) => length === longest)
   if (!first) return []
-  const rest = asked.filter((_, index) => index < first.index || index >= first.index + longest)
+  const rest = questionWords.filter(
+    (_, index) => index < first.index || index >= first.index + longest,
+  )
   const types = new Set(rest.flatMap((word) => typeByNoun.get(word) ?? []))
   const asksForItems = rest.some(
     (word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word),
   )
-  const saysMore = rest.some(
+  const asksMore = rest.some(
     (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
   )
-  if (saysMore || (rest.length > 0 && !asksForItems)) return []
+  if (asksMore || (rest.length > 0 && !asksForItems)) return []
   return [first, ...others].flatMap(({ place }) =>
     types.size === 0 || types.has(place.type) ? place : [],
   )

@@ -77,8 +77,8 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
 
   /** Asks with these behaviours of the model; returns the result and the duration. */
   async function outcome(...behaviours: Behaviour[]) {
-    const of = behaviours.includes('hang after the first word') ? impatient : model
-    const { client: root, provider } = await of('root', ...behaviours)
+    const startModel = behaviours.includes('hang after the first word') ? impatient : model
+    const { client: root, provider } = await startModel('root', ...behaviours)
     const started = performance.now()
     const result = await correct(root).catch(
       (error: { status: number; body: { message: string } }) => error,
@@ -353,7 +353,7 @@ describe('translation drafts', () => {
    * Requests a translation from a model that gives these answers in turn; returns the result and
    * the requests.
    */
-  async function drafted(...said: string[]) {
+  async function draftTranslation(...said: string[]) {
     const { client: clerk, provider } = await model(
       'employee',
       ...said.map((text) => ({ say: [text] })),
@@ -365,7 +365,7 @@ describe('translation drafts', () => {
   }
 
   test('translates each field that is not empty, and names the model', async () => {
-    const { result, asked } = await drafted('La voiture rouge, arrivée en 1927.')
+    const { result, asked } = await draftTranslation('La voiture rouge, arrivée en 1927.')
     expect(result).toEqual({
       fields: {
         name: expect.stringContaining('rouge'),
@@ -383,7 +383,7 @@ describe('translation drafts', () => {
   })
 
   test('removes markup and invisible characters from the answer', async () => {
-    const { result } = await drafted(
+    const { result } = await draftTranslation(
       '```text\n# "**La voiture** <img src=x onerror=alert(1)>[rouge](https://evil.example)\u202e\u0007, `1927`"\n```',
     )
     expect(result.fields.name).toBe('La voiture rouge, 1927')
@@ -394,7 +394,7 @@ describe('translation drafts', () => {
     ['an answer of many times the length', 'encore '.repeat(500), 502],
     ['nothing but markup', '<b></b>', 502],
   ] as const)('is rejected as a whole for %s', async ([, said, status]) => {
-    const { result } = await drafted(said)
+    const { result } = await draftTranslation(said)
     expect(result).toMatchObject({ status, body: { message: expect.stringMatching(/\.$/) } })
   })
 
@@ -428,8 +428,8 @@ describe('alternative text drafts', () => {
   const seeing = Object.fromEntries(
     protocols.map((protocol) => [protocol, modelFor(protocol, { AI_SEES_PICTURES: 'on' })]),
   ) as Record<Protocol, typeof model>
-  const drafted = async (of: typeof model, said: string) => {
-    const { client: clerk, provider } = await of('employee', { say: [said] })
+  const draftDescription = async (startModel: typeof model, said: string) => {
+    const { client: clerk, provider } = await startModel('employee', { say: [said] })
     const itemId = await addItem(clerk, { name: 'Étude en bleu' })
     const file = await pictureFile(drawing({ width: 900, height: 300 }).png(), 'Mme Rochat.png')
     const { picture } = await clerk.call(api.media.addPicture, { body: { itemId }, file })
@@ -460,7 +460,7 @@ describe('alternative text drafts', () => {
   test.for(protocols)(
     'returns the description by a model of %s without saving it',
     async (protocol) => {
-      const { result, foreign, hidden, bodies, seesPictures } = await drafted(
+      const { result, foreign, hidden, bodies, seesPictures } = await draftDescription(
         seeing[protocol],
         '"**Links** rot,\nrechts blau."',
       )
@@ -489,13 +489,15 @@ describe('alternative text drafts', () => {
   )
 
   test('shortens the description to one line within the limit', async () => {
-    const { result } = await drafted(seeing.anthropic, 'Ein langer Satz. '.repeat(60))
+    const { result } = await draftDescription(seeing.anthropic, 'Ein langer Satz. '.repeat(60))
     expect(result).toMatchObject({ text: expect.stringMatching(/^Ein langer Satz\. .{280,}…$/) })
-    expect((await drafted(seeing.anthropic, '<b></b>')).result).toMatchObject({ status: 502 })
+    expect((await draftDescription(seeing.anthropic, '<b></b>')).result).toMatchObject({
+      status: 502,
+    })
   })
 
   test('requires a model that is configured to see pictures', async () => {
-    const { result, seesPictures, bodies } = await drafted(model, 'Blau.')
+    const { result, seesPictures, bodies } = await draftDescription(model, 'Blau.')
     expect(result).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('Please type the text') },

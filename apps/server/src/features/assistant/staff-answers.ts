@@ -126,10 +126,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   /** Finds items by attribute labels, which are not in the index: 'Which loans end in 2026?' */
   async function findItemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
-    const asked = wanted.filter(({ typed }) => !years.includes(typed))
+    const labelWords = wanted.filter(({ typed }) => !years.includes(typed))
     const keys = all.filter((attribute) =>
       toSearchWords(`${attributeLabel(attribute)} ${attribute.tag_key}`).some((part) =>
-        asked.some((word) => matchScore(part, word) >= 0.8),
+        labelWords.some((word) => matchScore(part, word) >= 0.8),
       ),
     )
     if (keys.length === 0) return []
@@ -166,7 +166,8 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const { ids, names } = await findNamedItems(ranked, wanted)
     // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
-    const asked = names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
+    const askedWords =
+      names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
     const comments = await sourceStore(db).newestCommentsOn(
       ids.slice(0, maxNamedItems),
       recordsPerSubject,
@@ -190,7 +191,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const score = quote.score * factor
       if (score >= minScores.ofQuestion * total) scored.push({ ...quote, score })
     }
-    const relevant = keepAsked(scored, asked)
+    const relevant = keepAsked(scored, askedWords)
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
@@ -199,8 +200,8 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   /** Lists the items in the places that a question names, by type. */
   async function listItemsInPlaces(question: string): Promise<AnswerList[]> {
     const store = sourceStore(db)
-    const asked = findAskedLocations(question, await store.countValues(placeKey))
-    const lists = Map.groupBy(asked, ({ type }) => type)
+    const locations = findAskedLocations(question, await store.countValues(placeKey))
+    const lists = Map.groupBy(locations, ({ type }) => type)
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-let made = 0
-const newKey = () => `made_${++made}`
+let addedCount = 0
+const newKey = () => `made_${++addedCount}`
 const list = (type: ItemType, client = employee) =>
   client.call(api.attributes.list, { params: { type } })
 const history = (type: ItemType) => admin.call(api.attributes.history, { params: { type } })
@@ -67,7 +67,7 @@ test('gives every known key labels in nine languages, and leaves staff attribute
   const kept = ['acquired', 'condition', 'location', 'previous_owners', 'provenance']
   const forStaff = (await Promise.all(itemTypes.map((type) => list(type))))
     .flat()
-    .filter((one) => one.audience === 'staff')
+    .filter((attribute) => attribute.audience === 'staff')
   expect([...new Set(forStaff.map(({ tag_key }) => tag_key))].toSorted()).toEqual(kept)
 })
 
@@ -121,7 +121,7 @@ test('leaves retired attributes out of the specified calls', async () => {
   const item = await tagged(1, { [tag_key]: 'kept' })
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
   for (const call of calls)
-    expect((await employee.call(call)).map((one) => one.tag_key)).not.toContain(tag_key)
+    expect((await employee.call(call)).map((attribute) => attribute.tag_key)).not.toContain(tag_key)
   expect(await seen(`/car/${item}`)).not.toContain('kept')
   expect((await employee.call(api.inventory.details, { params: { id: item } })).tags).toEqual({
     [tag_key]: 'kept',

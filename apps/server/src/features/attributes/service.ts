@@ -83,10 +83,10 @@ export const attributeService = (db: Db, clock: Clock) => {
     ) =>
       inTransaction(async (tx, store) => {
         const others = await store.ofType(type)
-        const taken = others.find((other) => other.tag_key === tag_key)
-        if (taken) {
+        const existing = others.find((other) => other.tag_key === tag_key)
+        if (existing) {
           const hint =
-            taken.retired === 1
+            existing.retired === 1
               ? 'It is retired: restore it instead.'
               : 'Please choose another key.'
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)

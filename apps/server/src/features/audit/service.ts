@@ -22,17 +22,17 @@ export const auditService = (db: Db) => {
       entries: AuditEntry[]
       next: number | null
     }> {
-      const wanted = {
+      const storeFilter = {
         ...filter,
         from: from && startOfDay(from),
         until: to && startOfDay(addDays(to, 1)),
       }
       // Reads one row more than shown, to know whether there are more.
-      const rows = await store.page(wanted, pageSize + 1)
-      const shown = rows.slice(0, pageSize)
+      const rows = await store.page(storeFilter, pageSize + 1)
+      const page = rows.slice(0, pageSize)
       return {
-        entries: shown.map(toAuditEntry),
-        next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+        entries: page.map(toAuditEntry),
+        next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
       }
     },
 

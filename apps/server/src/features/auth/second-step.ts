@@ -131,9 +131,9 @@ export const secondStepService = (context: Context) => {
     },
 
     async offerPasskey(actor: Actor) {
-      const known = await passkeyStore(db).list(actor.userId)
+      const passkeys = await passkeyStore(db).list(actor.userId)
       const user = { email: actor.email, name: authorName(actor) }
-      const options = await createRegistrationOptions(toRelyingParty(publicUrl()), user, known)
+      const options = await createRegistrationOptions(toRelyingParty(publicUrl()), user, passkeys)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         await passkeyStore(tx).offer(

@@ -41,8 +41,11 @@ export const sessionService = ({ db, clock }: Context) => {
     authenticate,
 
     async wasEndedByRoleChange(token: string): Promise<boolean> {
-      const ended = await sessions.findEnded(hashSecret(token))
-      return ended !== undefined && roleChangedSince(db, ended.user_id, ended.created_at)
+      const endedSession = await sessions.findEnded(hashSecret(token))
+      return (
+        endedSession !== undefined &&
+        roleChangedSince(db, endedSession.user_id, endedSession.created_at)
+      )
     },
 
     async list(actor: Actor): Promise<OpenSession[]> {
@@ -59,8 +62,8 @@ export const sessionService = ({ db, clock }: Context) => {
     /** Another user's session is reported as ended, like one that does not exist. */
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const ended = await sessionStore(tx).removeOwn(actor.userId, id)
-        if (!ended) throw notFound('This sign-in has ended already.')
+        const removed = await sessionStore(tx).removeOwn(actor.userId, id)
+        if (!removed) throw notFound('This sign-in has ended already.')
         await recordAudit(tx, clock, {
           kind: 'session-ended',
           ...byActor(actor),
@@ -125,15 +128,15 @@ export async function startSession(
     )
   const { secret, hash } = newSecret()
   const browser = browserName(origin.userAgent)
-  const at = instant(clock)
+  const startedAt = instant(clock)
   await sessionStore(tx).add({
     token_hash: hash,
     user_id: user.id,
     epoch: user.session_epoch,
     browser,
-    created_at: at,
+    created_at: startedAt,
   })
-  await userStore(tx).setSignedIn(user.id, at)
+  await userStore(tx).setSignedIn(user.id, startedAt)
   await recordAudit(tx, clock, {
     kind: 'signed-in',
     by: toAuditPerson(user),

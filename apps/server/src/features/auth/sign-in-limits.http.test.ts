@@ -29,7 +29,7 @@ const attempt = async (client: Client, body = wrong, headers = {}) =>
 
 const statusesOf = async (attempts: Promise<number>[]) => {
   const statuses = await Promise.all(attempts)
-  return (status: number) => statuses.filter((one) => one === status).length
+  return (status: number) => statuses.filter((each) => each === status).length
 }
 
 const failuresWrittenDown = () =>
@@ -47,7 +47,7 @@ async function knownBrowser(client: Client, body = right, headers: Record<string
   const response = await client.send(api.auth.signIn, { body }, headers)
   expect(response.status).toBe(200)
   const cookie =
-    response.headers.getSetCookie().find((one) => one.startsWith('known-browser=')) ?? ''
+    response.headers.getSetCookie().find((each) => each.startsWith('known-browser=')) ?? ''
   return { cookie, headers: withCookie(cookie.split(';')[0] ?? '') }
 }
 

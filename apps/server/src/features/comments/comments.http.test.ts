@@ -51,7 +51,8 @@ test('pages comments without gap or repeat, even after a deletion', async () => 
     deleted_at: null,
   }))
   await server.inDatabase(async (db) => {
-    for (const some of chunks(comments)) await db.insertInto('item_comment').values(some).execute()
+    for (const batch of chunks(comments))
+      await db.insertInto('item_comment').values(batch).execute()
   })
   const all = await clerk.call(api.comments.all, { query: {} })
   expect(all.length).toBeGreaterThan(520)
@@ -126,7 +127,8 @@ test('lists the latest deleted comments, and earlier ones after these are restor
     ...{ created_at: at(0), deleted_at: at(n) },
   }))
   await server.inDatabase(async (db) => {
-    for (const some of chunks(comments)) await db.insertInto('item_comment').values(some).execute()
+    for (const batch of chunks(comments))
+      await db.insertInto('item_comment').values(batch).execute()
   })
   const deleted = async () => (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)
   const newest = comments.map(({ comment }) => comment).toReversed()

@@ -265,12 +265,12 @@ async function addComment(
 ) {
   if (task) await expectAssignee(store, task.assigneeId)
   if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
-  const answered = await store.find(replyTo)
-  if (answered?.item_id !== itemId) throw noSuchComment()
+  const parent = await store.find(replyTo)
+  if (parent?.item_id !== itemId) throw noSuchComment()
   // Replies have one level: a reply to a reply answers the same comment.
   return store.add(itemId, comment, actor, at, {
     task,
-    parentId: answered.parent_id ?? answered.id,
+    parentId: parent.parent_id ?? parent.id,
   })
 }
 

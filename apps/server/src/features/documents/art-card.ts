@@ -96,20 +96,23 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
   const foot = footHeights(formatNote(notes, picture), displayUrl(sheet), imprint)
   const caption = toCaption(name, rows, lang)
   const music = toMusicLines(musicRows, lang)
-  const partsIn = (layout: CardLayout) =>
+  const layOutPartsOf = (layout: CardLayout) =>
     layOutParts(layout, name, caption, music, textBoxFor(layout, texts.length, foot))
   const layouts = listLayouts(picture)
   const fits = (candidate: CardLayout) => {
-    const { textBox } = partsIn(candidate)
-    return textBox.height > 0 && texts.every((each) => textFits(each, candidate.size, textBox))
+    const { textBox } = layOutPartsOf(candidate)
+    return (
+      textBox.height > 0 && texts.every((measured) => textFits(measured, candidate.size, textBox))
+    )
   }
   const layout = secondText
     ? layouts.find((candidate) => candidate.size >= minSizeOfTwo && fits(candidate))
     : (layouts.find(fits) ?? layouts.at(-1))
   if (!layout) return null
-  const { textBox, ...set } = partsIn(layout)
+  const { textBox, ...set } = layOutPartsOf(layout)
   const free =
-    textBox.height - Math.max(...texts.map((each) => textHeight(each, layout.size, textBox)))
+    textBox.height -
+    Math.max(...texts.map((measured) => textHeight(measured, layout.size, textBox)))
   return {
     ...set,
     layout: layout.kind,
@@ -176,14 +179,14 @@ interface FootHeights {
  * in the low one, address and imprint share a line.
  */
 function footHeights(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
-  const heightIn = (width: number, ...lines: string[]) =>
+  const measureHeight = (width: number, ...lines: string[]) =>
     getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), width, footSetting)
   return {
     high: Math.max(
       codeSides.usual,
-      markHeights.high + heightIn(footWidth.high, note, url, imprint),
+      markHeights.high + measureHeight(footWidth.high, note, url, imprint),
     ),
-    low: Math.max(markHeights.low, heightIn(footWidth.low, note, `${imprint} · ${url}`)),
+    low: Math.max(markHeights.low, measureHeight(footWidth.low, note, `${imprint} · ${url}`)),
   }
 }
 
@@ -196,9 +199,9 @@ interface Caption {
  * Artist, title unless it equals the name, year and technique, dimensions, collection, other facts.
  */
 function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Caption {
-  const rowOf = (key: string) => rows.find((row) => row.key === key)
-  const fact = (key: string) => toPrintableLine(rowOf(key)?.value ?? '')
-  const titleRow = rowOf('title')
+  const findRow = (key: string) => rows.find((row) => row.key === key)
+  const fact = (key: string) => toPrintableLine(findRow(key)?.value ?? '')
+  const titleRow = findRow('title')
   const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : fact('title')
   const production = [fact('year'), fact('technique')].filter((text) => text).join(' · ')
   const lines = [
@@ -248,12 +251,12 @@ function textBoxFor(
   const above =
     kind === 'top' ? picture.height + gaps.underPicture : kind === 'plain' && !dense ? gaps.rule : 0
   const foot = gaps.foot + (dense ? feet.low : feet.high)
-  const left = height - above - gaps.text - foot
-  if (texts > 1) return { width: (width - gutterWidth) / 2, height: left }
+  const heightLeft = height - above - gaps.text - foot
+  if (texts > 1) return { width: (width - gutterWidth) / 2, height: heightLeft }
   // Lines of small type across the whole card would be hard to follow.
   return dense
-    ? { width: (width - gutterWidth) / 2, height: left, columns: 2 }
-    : { width, height: left }
+    ? { width: (width - gutterWidth) / 2, height: heightLeft, columns: 2 }
+    : { width, height: heightLeft }
 }
 
 /** Lays out everything but the description, and returns the space left for it. */

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { fontNames } from '../../adapters/pdf/fonts.ts'
 import { hashEdition, readPaperLook } from './edition.ts'
 
-const now = readPaperLook()
+const currentLook = readPaperLook()
 
 test('hashes colours, museums, fonts, engine and the sources of layouts', () => {
-  expect(now).toMatchObject({
+  expect(currentLook).toMatchObject({
     look: designTokens,
     museums: inventoryTypes,
     engine: expect.stringContaining(process.arch),
   })
-  expect(new Set(now.fonts).size).toBe(fontNames.length)
-  const names = now.sources.map(({ name }) => name)
+  expect(new Set(currentLook.fonts).size).toBe(fontNames.length)
+  const names = currentLook.sources.map(({ name }) => name)
   for (const name of [
     './label-paper.ts',
     '../../adapters/pdf/templates/shared.typ',
@@ -23,16 +23,22 @@ test('hashes colours, museums, fonts, engine and the sources of layouts', () => 
 })
 
 test('changes the edition with each of its parts', () => {
-  const { car, art } = now.museums
+  const { car, art } = currentLook.museums
   const others = [
-    now,
-    { ...now, look: { ...now.look, light: { ...now.look.light, text: '#000001' } } },
-    { ...now, museums: { art, car: { ...car, accent: { ...car.accent, light: '#000001' } } } },
-    { ...now, museums: { art, car: { ...car, museum: 'Le Garage' } } },
-    { ...now, fonts: now.fonts.toReversed() },
-    { ...now, engine: 'another' },
-    { ...now, sources: now.sources.slice(1) },
-  ] as (typeof now)[]
+    currentLook,
+    {
+      ...currentLook,
+      look: { ...currentLook.look, light: { ...currentLook.look.light, text: '#000001' } },
+    },
+    {
+      ...currentLook,
+      museums: { art, car: { ...car, accent: { ...car.accent, light: '#000001' } } },
+    },
+    { ...currentLook, museums: { art, car: { ...car, museum: 'Le Garage' } } },
+    { ...currentLook, fonts: currentLook.fonts.toReversed() },
+    { ...currentLook, engine: 'another' },
+    { ...currentLook, sources: currentLook.sources.slice(1) },
+  ] as (typeof currentLook)[]
   expect(new Set(others.map(hashEdition)).size).toBe(others.length)
-  expect(hashEdition(readPaperLook())).toBe(hashEdition(now))
+  expect(hashEdition(readPaperLook())).toBe(hashEdition(currentLook))
 })

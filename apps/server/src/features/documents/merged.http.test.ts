@@ -31,7 +31,8 @@ afterEach(async () => {
   await rm(cache, { recursive: true })
 })
 
-const kept = async () => (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
+const listCachedFiles = async () =>
+  (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
 /** Counts the child processes of this process, in which the server runs. */
 const processes = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
@@ -39,7 +40,7 @@ const processes = () =>
 const progress = (type: 'car' | 'art', init: RequestInit = {}) =>
   staff.fetch(`/api/pdf-${type}/merged/progress`, { ...init, headers: { accept: eventStreamType } })
 
-async function eventsOf(response: Response) {
+async function readEvents(response: Response) {
   expect(response.headers.get('content-type')).toContain(eventStreamType)
   const frames = (await response.text()).trim().split('\n\n')
   return frames.map((frame) => {
@@ -48,12 +49,12 @@ async function eventsOf(response: Response) {
   })
 }
 
-const pdfOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 test('reports that there is nothing to print before rendering', async () => {
   expect((await progress('art')).status).toBe(404)
   await expect(staff.call(api.documents.artCards)).rejects.toMatchObject({ status: 404 })
-  expect(await kept()).toEqual([])
+  expect(await listCachedFiles()).toEqual([])
 })
 
 test('prints all public items in one PDF, and caches it', async () => {
@@ -76,21 +77,21 @@ test('prints all public items in one PDF, and caches it', async () => {
   const hidden = await addItem(staff, { type_id: 1, identifier: 'LM-3', name: 'Withdrawn' })
   await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: false } })
 
-  const told = await eventsOf(await progress('car'))
-  expect(told[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
-  expect(told.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
-  expect(await kept()).toHaveLength(1)
+  const events = await readEvents(await progress('car'))
+  expect(events[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
+  expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
+  expect(await listCachedFiles()).toHaveLength(1)
   expect(processes()).toBe(0)
 
   // The cached PDF is not rendered again.
-  expect(await eventsOf(await progress('car'))).toEqual([{ event: 'ready', data: { pages: 3 } }])
+  expect(await readEvents(await progress('car'))).toEqual([{ event: 'ready', data: { pages: 3 } }])
   const response = await staff.send(api.documents.carSheets)
   expect(processes()).toBe(0)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect(response.headers.get('content-disposition')).toContain(
     'attachment; filename="one_pagers_le_manege.pdf"',
   )
-  const pages = await readPdf(await pdfOf(response), { codes: true })
+  const pages = await readPdf(await readBytes(response), { codes: true })
   expect(pages.map((page) => page.address)).toEqual(
     [first, second, tenth].map((id) => `${site}/car/${id}`),
   )
@@ -100,23 +101,25 @@ test('prints all public items in one PDF, and caches it', async () => {
     'LM-10',
   ])
 
-  const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
-  expect((await staff.fetch('/api/pdf-car/merged', known)).status).toBe(304)
+  const conditionalRequest = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
+  expect((await staff.fetch('/api/pdf-car/merged', conditionalRequest)).status).toBe(304)
 
   // A changed item needs a new PDF; without events, the call waits until it is ready.
   await staff.call(api.inventory.saveTags, {
     body: { itemId: tenth, tags: { colour: 'Bordeaux' } },
   })
   expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
-  expect(await kept()).toHaveLength(2)
-  const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)))
+  expect(await listCachedFiles()).toHaveLength(2)
+  const changed = await readPdf(
+    await readBytes(await staff.fetch('/api/pdf-car/merged', conditionalRequest)),
+  )
   expect(changed[2]?.text).toContain('Bordeaux')
 
   // Only the chosen items, in their order, public or not.
   const body = { ids: [tenth, hidden, tenth] }
   expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
   const chosen = await readPdf(
-    await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })),
+    await readBytes(await staff.send(api.documents.chosenCarSheets, { body })),
   )
   expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual([
     'Wagen LM-10',
@@ -143,7 +146,7 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   leave.abort()
   await expect(watched.text()).rejects.toThrow()
   await expect.poll(processes, { timeout: 20_000 }).toBe(0)
-  expect(await kept()).toEqual([])
+  expect(await listCachedFiles()).toEqual([])
 
   // A queued rendering shows and caches the state at the time of the request.
   const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
@@ -158,12 +161,12 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   await give(90)
   const picture = await give(80)
 
-  let most = 0
+  let maxProcesses = 0
   const watch = setInterval(() => {
-    most = Math.max(most, processes())
+    maxProcesses = Math.max(maxProcesses, processes())
   }, 10)
   const rendering = Promise.all([
-    progress('art').then(eventsOf),
+    progress('art').then(readEvents),
     staff.send(api.documents.artCards),
   ])
   await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
@@ -172,16 +175,16 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   // Stops counting, because the upload of a picture may start a process.
   clearInterval(watch)
   await give(90)
-  expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
+  expect(await readEvents(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
   await undoChange(staff, 'item', itemId, (await listChanges(staff, 'item', itemId))[0])
   expect(
-    Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture),
+    Buffer.from(await readBytes(await staff.send(api.documents.carSheets))).includes(picture),
   ).toBe(true)
 
   const answers = await rendering
-  expect(most).toBe(1)
+  expect(maxProcesses).toBe(1)
   expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
-  expect(await readPdf(await pdfOf(answers[1]))).toHaveLength(30)
-  expect(await kept()).toHaveLength(2)
+  expect(await readPdf(await readBytes(answers[1]))).toHaveLength(30)
+  expect(await listCachedFiles()).toHaveLength(2)
 })

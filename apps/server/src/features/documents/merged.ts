@@ -63,17 +63,17 @@ export const mergedPaperService = (context: Context) => {
         () => null,
         (error: Error) => error,
       )
-      let ended: Error | null | 'pending' = await Promise.race([
+      let result: Error | null | 'pending' = await Promise.race([
         outcome,
         setImmediate('pending' as const),
       ])
-      if (ended instanceof Failure) throw ended
-      while (ended === 'pending') {
+      if (result instanceof Failure) throw result
+      while (result === 'pending') {
         const progress = progressByKey.get(paper.key)
         if (progress) yield { event: 'progress', data: progress }
-        ended = await Promise.race([outcome, wait(progressIntervalMs, 'pending' as const)])
+        result = await Promise.race([outcome, wait(progressIntervalMs, 'pending' as const)])
       }
-      return ended
+      return result
     } finally {
       disconnect.abort()
     }

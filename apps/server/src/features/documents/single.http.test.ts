@@ -145,10 +145,10 @@ describe('the A4 One Pager of a car', () => {
     const part = await fetchCar(id, { headers: { range: 'bytes=0-4' } })
     expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
 
-    const kept = () => readdir(join(cache, 'papers', 'single'))
-    const before = await kept()
+    const listCachedFiles = () => readdir(join(cache, 'papers', 'single'))
+    const before = await listCachedFiles()
     await fetchCar(id)
-    expect(await kept()).toEqual(before)
+    expect(await listCachedFiles()).toEqual(before)
 
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { colour: 'Bordeaux' } } })
     const changed = await fetchCar(id, known)
@@ -290,8 +290,8 @@ test('prints no item that visitors may not see', async () => {
     width: 210,
     address: `${site}/car/${car}`,
   })
-  for (const odd of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
-    expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${odd}`)).status)
+  for (const invalidNumber of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
+    expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${invalidNumber}`)).status)
   }
 })
 

@@ -76,12 +76,12 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     cache: FinishedAnswer['cache'],
   ): Promise<FinishedAnswer> {
     const imprint = sheets.imprint()
-    const wanted = { key: paperCacheKey(sheet, languages, imprint), sheet, imprint, languages }
+    const request = { key: paperCacheKey(sheet, languages, imprint), sheet, imprint, languages }
     return {
       type: 'application/pdf',
       cache,
-      ...((await findCached(wanted)) ??
-        (await shareWork(wanted.key, uncancellableCaller(), () => renderPaper(wanted)))),
+      ...((await findCached(request)) ??
+        (await shareWork(request.key, uncancellableCaller(), () => renderPaper(request)))),
       file: { name: pdfFileName(displayName(sheet), paperName(sheet.type)), download: false },
     }
   }

@@ -149,7 +149,7 @@ export function stocktakePaper({
     rows: all.slice(0, maxStocktakeLines).map((row) => ({
       name: toPrintable(row.identifier),
       cells: columnsByKind[kind].map((column) => cells[column](row)),
-      describeCondition: describeCondition(row),
+      said: describeCondition(row),
     })),
     more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
   })

@@ -112,7 +112,9 @@ test('accepts one of two concurrent saves of the same list', async ({
     save(employee, [{ text_en: 'Here' }], version),
     save(elsewhere, [{ text_en: 'There' }], version),
   ])
-  const refused = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map(({ reason }) => reason)
   expect(refused).toMatchObject([{ status: 409 }])
 })
 

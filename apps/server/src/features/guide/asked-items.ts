@@ -41,7 +41,7 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     sizeOf: estimateBytes,
   })
 
-  async function read(
+  async function readItem(
     type: ItemType,
     number: number,
     lang: LabelLanguage,
@@ -50,15 +50,15 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     if (typeof item === 'string') return item
 
     const definitions = await visitors.definitions(type)
-    const shown = localiseItem(item, lang, definitions)
-    const { musicRows, rows: otherRows } = localiseRows(item, shown, lang, definitions)
+    const localised = localiseItem(item, lang, definitions)
+    const { musicRows, rows: otherRows } = localiseRows(item, localised, lang, definitions)
     const rows = [...musicRows, ...otherRows]
-    const textLanguage = shown.languages.description || lang
+    const textLanguage = localised.languages.description || lang
     const prepared = prepareItem(
-      { id: item.id, name: shown.name, rows, text: shown.description, textLanguage },
+      { id: item.id, name: localised.name, rows, text: localised.description, textLanguage },
       lang,
     )
-    return { ...shown, id: item.id, type, rows, prepared, museum: await museums.read(type) }
+    return { ...localised, id: item.id, type, rows, prepared, museum: await museums.read(type) }
   }
 
   return async (
@@ -67,7 +67,7 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     language: PageLanguage,
   ): Promise<AskedItem | Absence> => {
     const item = await cached([type, number, language.lang].join(' '), () =>
-      read(type, number, language.lang),
+      readItem(type, number, language.lang),
     )
     return typeof item === 'string' ? item : { ...item, ...language }
   }

@@ -62,7 +62,7 @@ const get = async (path: string, language = 'en', of: Client = server) => {
   const response = await of.fetch(path, { headers: { 'accept-language': language } })
   return { response, status: response.status, html: await response.text() }
 }
-const kept = (itemId: number) =>
+const listQuestions = (itemId: number) =>
   server.inDatabase((db) =>
     db
       .selectFrom('visitor_question')
@@ -198,7 +198,7 @@ describe('a question', () => {
     )
     expect(unknown.html).toContain('<a href="mailto:manege@example.org" target="_top">')
 
-    expect(await kept(id)).toEqual([
+    expect(await listQuestions(id)).toEqual([
       { lang: 'en', question: 'How fast is it?', kind: 'fact' },
       { lang: 'de', question: 'Wer war Jean Muller?', kind: 'quotes' },
       { lang: 'fr', question: 'Combien coûte un chien ?', kind: 'unknown' },
@@ -258,7 +258,7 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${id}`, 'When is the next wine tasting?')).html).not.toContain(
       'Guided tour',
     )
-    expect((await kept(id)).map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
+    expect((await listQuestions(id)).map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
   })
 
   test('is answered by a stream for scripts, also from a suggestion', async () => {
@@ -340,7 +340,7 @@ describe('a question', () => {
       'event: problem\ndata: "Please use at most 300',
     )
     expect((await ask(`/ask/car/${id}`, 'x'.repeat(10_000_000))).status).toBe(413)
-    expect(await kept(id)).toEqual([])
+    expect(await listQuestions(id)).toEqual([])
   })
 
   test('about a withdrawn, archived or unknown item is not answered', async () => {
@@ -370,8 +370,8 @@ describe('a question', () => {
         expect(html).not.toContain('205')
       }
     }
-    expect(await kept(withdrawn)).toHaveLength(1)
-    expect(await kept(archived)).toEqual([])
+    expect(await listQuestions(withdrawn)).toHaveLength(1)
+    expect(await listQuestions(archived)).toEqual([])
   })
 
   test('from another site’s page is rejected', async () => {
@@ -391,7 +391,7 @@ describe('a question', () => {
       'Mail me at anna@example.org or +41 79 123 45 67 how fast it is',
     )
     expect(html).toContain('anna@example.org')
-    expect((await kept(id)).map(({ question }) => question)).toEqual([
+    expect((await listQuestions(id)).map(({ question }) => question)).toEqual([
       'Mail me at … or … how fast it is',
     ])
   })
@@ -421,7 +421,7 @@ describe('the rate limit', () => {
     expect((await ask(`/ask/car/${id}`, 'How fast?', from('2001:db8:1:3::1'))).status).toBe(200)
     server.clock.advance(minutes(1) + 1_000)
     expect((await ask(`/ask/car/${id}`, 'How fast?', at(9))).status).toBe(200)
-    expect(await kept(id)).toHaveLength(8)
+    expect(await listQuestions(id)).toHaveLength(8)
   })
 
   test('allows six of ten concurrent questions from a network without cookies', async () => {
@@ -449,7 +449,7 @@ describe('the rate limit', () => {
     }
     expect(await statusOf('2001:db8:49::1')).toBe(200)
     expect(await statusOf('192.0.2.99')).toBe(200)
-    expect(await kept(id)).toHaveLength(42)
+    expect(await listQuestions(id)).toHaveLength(42)
   })
 
   const tokenOf = (response: Response) =>

@@ -25,8 +25,8 @@ export function suggestFurtherQuestions(
   found: Answer,
 ): string[] {
   const { rows, story } = getExamples(item)
-  const asked = meaningOf(question, item.lang)
-  const [storyQuestion] = story.filter((other) => meaningOf(other, item.lang) !== asked)
+  const askedMeaning = meaningOf(question, item.lang)
+  const [storyQuestion] = story.filter((other) => meaningOf(other, item.lang) !== askedMeaning)
   const rowQuestions = rows
     .filter((row) => !isDeepStrictEqual(row.answer, found))
     .map((row) => row.question)

@@ -78,8 +78,8 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
         return null
 
       const translated = await translate(question, lexicon.language, signal)
-      const found = translated ? answer(item.prepared.askedIn(lexicon.language), translated) : null
-      return found?.kind === 'unknown' ? null : found
+      const result = translated ? answer(item.prepared.askedIn(lexicon.language), translated) : null
+      return result?.kind === 'unknown' ? null : result
     },
   }
 }

@@ -190,10 +190,10 @@ export const journalService = (db: Db, clock: Clock) => {
         await store.tags(),
         await store.allEntryTags(),
       )
-      const wanted = new Set(tagIds)
-      return wanted.size === 0
+      const wantedTags = new Set(tagIds)
+      return wantedTags.size === 0
         ? entries
-        : entries.filter((entry) => entry.tags.some((tag) => wanted.has(tag.id)))
+        : entries.filter((entry) => entry.tags.some((tag) => wantedTags.has(tag.id)))
     },
 
     async tags(): Promise<JournalTag[]> {
@@ -251,8 +251,9 @@ async function expectTagIds(store: JournalStore, names: readonly string[]): Prom
 }
 
 async function expectTagsExist(store: JournalStore, ids: readonly number[]): Promise<void> {
-  const known = new Set((await store.tags()).map((tag) => tag.id))
-  if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags no longer exists.')
+  const knownIds = new Set((await store.tags()).map((tag) => tag.id))
+  if (!ids.every((id) => knownIds.has(id)))
+    throw invalid('tags', 'One of the tags no longer exists.')
 }
 
 async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {

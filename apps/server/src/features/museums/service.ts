@@ -127,10 +127,10 @@ async function writeMuseum(
 
 /** If texts of one language changed, marks the checked, unchanged languages as outdated. */
 function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumState {
-  const textsIn = (state: MuseumState, language: TextLanguage) =>
+  const selectTexts = (state: MuseumState, language: TextLanguage) =>
     museumTopics.map((topic) => state[museumTextField(topic, language)])
   const changed = textLanguages.filter(
-    (language) => !isDeepStrictEqual(textsIn(before, language), textsIn(sent, language)),
+    (language) => !isDeepStrictEqual(selectTexts(before, language), selectTexts(sent, language)),
   )
   const older = textLanguages.filter((language) => {
     const field = museumStateField(language)
@@ -139,7 +139,7 @@ function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumSt
     return (
       changed.length > 0 &&
       isUntouched &&
-      textsIn(sent, language).some((text) => text.trim() !== '')
+      selectTexts(sent, language).some((text) => text.trim() !== '')
     )
   })
   return {

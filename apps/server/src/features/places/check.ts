@@ -97,9 +97,9 @@ async function addMissingPlaces(
 }
 
 function unusedCode({ all }: PlaceTree): string {
-  const taken = new Set(all.map(({ code }) => code.toLowerCase()))
+  const takenCodes = new Set(all.map(({ code }) => code.toLowerCase()))
   let count = 1
-  while (taken.has(`repaired-${count}`)) count++
+  while (takenCodes.has(`repaired-${count}`)) count++
   return `REPAIRED-${count}`
 }
 

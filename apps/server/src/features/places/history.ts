@@ -22,16 +22,16 @@ export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
     ...kind,
     async readWording(id, states) {
       const [words, places] = [await kind.readWording(id, states), await readPlaces(db)]
-      const shown: Partial<Record<string, (value: unknown) => string>> = {
+      const formatters: Partial<Record<string, (value: unknown) => string>> = {
         parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
         kind: (value) => placeKinds[value as PlaceKind] ?? '',
       }
       return {
         ...words,
         formatValues(difference, both) {
-          const inWords = shown[difference.path[0]]
+          const format = formatters[difference.path[0]]
           const { before, after } = difference
-          if (inWords) return formatDifference({ before: inWords(before), after: inWords(after) })
+          if (format) return formatDifference({ before: format(before), after: format(after) })
           return words.formatValues?.(difference, both) ?? formatDifference(difference)
         },
       }

@@ -8,11 +8,11 @@ import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
-const detailsOf = (client: Client, id: number) =>
+const readDetails = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 const move = (client: Client, ids: number[], to: number | null, more = {}) =>
   client.call(api.places.move, { body: { ids, to, reason: 'display', ...more } })
-const movementsOf = async (client: Client, item: number) =>
+const listMovements = async (client: Client, item: number) =>
   (await client.call(api.places.movements, { query: { item } })).movements
 
 test('records a movement with its reason, and its undo as a movement back', async ({
@@ -26,11 +26,11 @@ test('records a movement with its reason, and its undo as a movement back', asyn
   const moved = await move(employee, [car, art], box.id, { reason: 'loan', backOn: '2099-01-31' })
   expect(moved).toMatchObject({ moved: 2, unchanged: 0, left: [] })
   expect(moved.importIds).toHaveLength(2)
-  expect(await detailsOf(employee, art)).toMatchObject({
+  expect(await readDetails(employee, art)).toMatchObject({
     placeId: box.id,
     tags: { location: 'Kiste 7' },
   })
-  expect(await movementsOf(employee, art)).toMatchObject([
+  expect(await listMovements(employee, art)).toMatchObject([
     { from: [hall.id], to: [hall.id, box.id], reason: 'loan', backOn: '2099-01-31' },
     { from: [], to: [hall.id], reason: 'display', backOn: '' },
   ])
@@ -43,11 +43,11 @@ test('records a movement with its reason, and its undo as a movement back', asyn
   expect(await awayIds()).toEqual(expect.arrayContaining([car, art]))
   for (const importId of moved.importIds)
     await employee.call(api.imports.undo, { body: { importId } })
-  expect(await detailsOf(employee, art)).toMatchObject({
+  expect(await readDetails(employee, art)).toMatchObject({
     placeId: hall.id,
     tags: { location: 'Halle Nord' },
   })
-  expect((await movementsOf(employee, art))[0]).toMatchObject({
+  expect((await listMovements(employee, art))[0]).toMatchObject({
     from: [hall.id, box.id],
     to: [hall.id],
   })
@@ -89,7 +89,7 @@ test('changes the expected return without a movement', async ({ root, employee }
   expect(await away()).toMatchObject([
     { reason: 'loan', backOn: '2099-03-31', from: [borrower.id], to: [borrower.id] },
   ])
-  expect((await detailsOf(root, id)).placeId).toBe(borrower.id)
+  expect((await readDetails(root, id)).placeId).toBe(borrower.id)
   await expectBack('')
   expect(await away()).toEqual([])
   for (const backOn of ['0002-12-31', '2026-02-30'])
@@ -106,7 +106,7 @@ test('ignores archived items in a place, and prefers an exact code', async ({ ro
     root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
   for (const { code, id: expected } of [dep, accented]) {
     await save(code.toLowerCase())
-    expect((await detailsOf(root, id)).placeId).toBe(expected)
+    expect((await readDetails(root, id)).placeId).toBe(expected)
   }
   const { version, count: _, id: placeId, ...place } = accented
   const archive = () =>
@@ -133,7 +133,7 @@ test('resolves a typed location by code, path or name, or suggests similar place
   const id = await addItem(employee)
   const save = (location: string) =>
     employee.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
-  const placeId = async () => (await detailsOf(employee, id)).placeId
+  const placeId = async () => (await readDetails(employee, id)).placeId
   for (const text of ['gs-1', ' grosser  SAAL ']) {
     await save('')
     expect(await placeId()).toBeNull()
@@ -176,7 +176,7 @@ test('resolves places in uploads and bulk changes, and rejects unknown ones', as
     })
   await expect(many('Nirgendwo')).rejects.toMatchObject({ status: 400 })
   expect((await many(' ')).changed).toHaveLength(1)
-  expect(await detailsOf(root, item?.id ?? 0)).toMatchObject({ placeId: null })
+  expect(await readDetails(root, item?.id ?? 0)).toMatchObject({ placeId: null })
 })
 
 test('tells the place of an item and the contents of a hall on a day', async ({ root, server }) => {
@@ -241,11 +241,11 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
     [store.id, shelf.id, box.id],
   ]
   for (const item of [lent, other])
-    expect(await movementsOf(root, item)).toMatchObject([
+    expect(await listMovements(root, item)).toMatchObject([
       { from: inHall, to: inStore, reason: 'store', by: expect.stringMatching(/\S/), backOn: '' },
       { from: [], to: inHall, reason: 'loan' },
     ])
-  expect(await detailsOf(root, lent)).toMatchObject({ placeId: box.id, version: 2 })
+  expect(await readDetails(root, lent)).toMatchObject({ placeId: box.id, version: 2 })
   const ofPlace = async (id: number) => {
     const { movements } = await root.call(api.places.movements, { query: { place: id } })
     return movements.map(({ item, reason }) => `${item.id} ${reason}`).sort()
@@ -273,7 +273,7 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
   )
 
   await moveShelf(hall.id, moved.version)
-  expect((await movementsOf(root, lent))[0]).toMatchObject({
+  expect((await listMovements(root, lent))[0]).toMatchObject({
     from: inStore,
     to: inHall,
     reason: 'correction',
@@ -323,12 +323,12 @@ test('renames a place in its items without recording a change of them', async ({
   const hall = await addPlace(root, 'Alter Name')
   const id = await addItem(root)
   await move(root, [id], hall.id)
-  const before = await detailsOf(root, id)
+  const before = await readDetails(root, id)
   const { id: _, version, count: __, ...place } = hall
   const renamed = await root.call(api.places.save, {
     body: { id: hall.id, version, place: { ...place, kind: 'hall', name: 'Neuer Name' } },
   })
-  expect(await detailsOf(employee, id)).toMatchObject({
+  expect(await readDetails(employee, id)).toMatchObject({
     tags: { location: 'Neuer Name' },
     version: before.version,
   })
@@ -349,12 +349,12 @@ test('renames a place in its items without recording a change of them', async ({
     { field: 'Name', before: 'Alter Name', after: 'Neuer Name' },
   ])
   await undoChange(root, 'place', hall.id, latest)
-  expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Alter Name' } })
+  expect(await readDetails(employee, id)).toMatchObject({ tags: { location: 'Alter Name' } })
   // The move can still be undone.
   const [moved] = await listChanges(root, 'item', id)
   expect(moved).toMatchObject({ kind: 'moved', state: 'undoable' })
   await undoChange(root, 'item', id, moved)
-  expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
+  expect(await readDetails(employee, id)).toMatchObject({ placeId: null })
 })
 
 test('rejects showing the location to visitors, also by an undo', async ({ root, server }) => {

@@ -28,11 +28,11 @@ export async function expectAllowedPlace(
     throw conflict(`There can be at most ${placeLimits.places} places.`)
   if (!after.archived || id === null) return
 
-  const inside = places.childrenOf(id).filter(({ archived }) => !archived)
+  const innerPlaces = places.childrenOf(id).filter(({ archived }) => !archived)
   const items = (await placeStore(db).listContents([id])).length
-  if (inside.length + items > 0)
+  if (innerPlaces.length + items > 0)
     throw conflict(
-      `It can’t be archived while there is something in it: ${formatCount(items, 'item')}, ${formatCount(inside.length, 'place')}. Please move them first.`,
+      `It can’t be archived while there is something in it: ${formatCount(items, 'item')}, ${formatCount(innerPlaces.length, 'place')}. Please move them first.`,
     )
 }
 

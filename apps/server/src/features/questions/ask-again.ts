@@ -49,15 +49,15 @@ export async function refreshUnanswered(db: Db, findAnswerer: FindAnswerer): Pro
     ({ item_id, lang }) => `${item_id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerTo = await findAnswerer(first.type, first.item_id, first.lang)
-    if (!answerTo) continue
-    const asked: { readonly id: number; readonly kind: AnswerKind }[] = []
+    const answerQuestion = await findAnswerer(first.type, first.item_id, first.lang)
+    if (!answerQuestion) continue
+    const answered: { readonly id: number; readonly kind: AnswerKind }[] = []
     for (const { id, question } of [first, ...others]) {
       await yieldIfDue()
-      asked.push({ id, kind: answerTo(question).kind })
+      answered.push({ id, kind: answerQuestion(question).kind })
     }
     for (const kind of answerKinds) {
-      const ids = asked.filter((question) => question.kind === kind).map(({ id }) => id)
+      const ids = answered.filter((question) => question.kind === kind).map(({ id }) => id)
       if (ids.length > 0) await store.setAnswerKind(ids, kind, first.state)
     }
   }
@@ -72,17 +72,17 @@ export async function withCurrentAnswers(
 ): Promise<QuestionGroup[]> {
   const canBeAsked = ({ state, kinds, item }: GroupWithoutAnswer) =>
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
-  const asked = groups.filter(canBeAsked)
+  const askable = groups.filter(canBeAsked)
   const answers = new Map<number, QuestionGroup['answer']>()
   for (const [first, ...others] of Map.groupBy(
-    asked,
+    askable,
     ({ item, lang }) => `${item.id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerTo = await findAnswerer(first.item.type, first.item.id, first.lang)
-    for (const { id, question } of answerTo ? [first, ...others] : []) {
+    const answerQuestion = await findAnswerer(first.item.type, first.item.id, first.lang)
+    for (const { id, question } of answerQuestion ? [first, ...others] : []) {
       await yieldIfDue()
-      const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
+      const { text, lang } = answerQuestion?.(question) ?? { text: '', lang: first.lang }
       answers.set(id, { text: truncateToLine(text, maxAnswerLength), lang })
     }
   }

@@ -74,7 +74,7 @@ test('purges questions after 180 days', async () => {
   expect((await kept(server)).map(({ question }) => question)).toEqual(['Neu?'])
 })
 
-const groupsOf = async (client: Client, query: QuestionQuery = {}) =>
+const listGroups = async (client: Client, query: QuestionQuery = {}) =>
   (await client.call(api.questions.list, { query })).groups
 
 test('groups questions by item and meaning, unanswered and frequent ones first', async ({
@@ -97,7 +97,7 @@ test('groups questions by item and meaning, unanswered and frequent ones first',
     ],
     new Date('2026-03-04T12:00:00Z'),
   )
-  const groups = await groupsOf(admin, { item: itemId })
+  const groups = await listGroups(admin, { item: itemId })
   expect(groups.map(({ question, state, count }) => [question, state, count])).toEqual([
     ['Bitte, wer sass denn da MODELL', 'unanswered', 2],
     ['Ist es versichert?', 'unanswered', 1],
@@ -122,7 +122,7 @@ test('groups questions by item and meaning, unanswered and frequent ones first',
     [{ to: '2026-03-01' }, 1],
     [{ from: '2026-03-05' }, 0],
   ] as const)
-    expect(await groupsOf(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(
+    expect(await listGroups(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(
       found,
     )
   expect(await admin.call(api.questions.items)).toContainEqual(
@@ -141,7 +141,7 @@ test('counts a question as answered in each language that answers it', async ({
     asked('Wem gehört die Katze?', { itemId }),
   ])
   const open = async () =>
-    (await groupsOf(admin, { item: itemId, state: 'unanswered' })).map(({ question }) => question)
+    (await listGroups(admin, { item: itemId, state: 'unanswered' })).map(({ question }) => question)
   expect((await open()).toSorted()).toEqual([
     'Welche Technik ist das?',
     'Wem gehört die Katze?',
@@ -171,27 +171,31 @@ test('counts a question as answered in each language that answers it', async ({
     source: 'Ein Boot.',
   }
   const save = { itemId, lang: 'en', fields: { description: inEnglish } } as const
-  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([
+  expect(await listGroups(admin, { item: itemId, lang: 'en' })).toMatchObject([
     { state: 'unanswered' },
   ])
   await admin.call(api.inventory.saveTexts, { body: { ...save, state: 'checked' } })
-  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
+  expect(await listGroups(admin, { item: itemId, lang: 'en' })).toMatchObject([
+    { state: 'answered' },
+  ])
 })
 
 test('hides a dismissed question, even when it is asked again', async ({ server, root }) => {
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
-  const [group] = await groupsOf(root, { item: itemId })
+  const [group] = await listGroups(root, { item: itemId })
   const dismiss = (dismissed: boolean) =>
     root.call(api.questions.dismiss, { body: { id: group?.id ?? 0, dismissed } })
   await dismiss(true)
   await keep(server, [asked('Die Garderobe, wo ist die?', { itemId })])
-  expect(await groupsOf(root, { item: itemId })).toEqual([])
-  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toMatchObject([
+  expect(await listGroups(root, { item: itemId })).toEqual([])
+  expect(await listGroups(root, { item: itemId, state: 'dismissed' })).toMatchObject([
     { count: 2, state: 'dismissed' },
   ])
   await dismiss(false)
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered' }])
+  expect(await listGroups(root, { item: itemId })).toMatchObject([
+    { count: 2, state: 'unanswered' },
+  ])
   await expect(
     root.call(api.questions.dismiss, { body: { id: 999_999, dismissed: true } }),
   ).rejects.toMatchObject({
@@ -205,16 +209,16 @@ test('keeps a question marked as answered, even when it is asked again', async (
 }) => {
   const itemId = await addItem(root)
   await keep(server, [asked('Combien coûte-t-elle ?', { itemId, language: 'fr' })])
-  const [group] = await groupsOf(root, { item: itemId })
+  const [group] = await listGroups(root, { item: itemId })
   const mark = (answered: boolean) =>
     root.call(api.questions.markAnswered, { body: { id: group?.id ?? 0, answered } })
   await mark(true)
   await keep(server, [asked('elle coûte combien', { itemId, language: 'fr' })])
   const answered = { count: 2, state: 'answered', byStaff: true, languages: [{ answered: true }] }
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([answered])
-  expect(await groupsOf(root, { item: itemId, state: 'answered' })).toMatchObject([answered])
-  expect(await groupsOf(root, { item: itemId, state: 'unanswered' })).toEqual([])
-  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toEqual([])
+  expect(await listGroups(root, { item: itemId })).toMatchObject([answered])
+  expect(await listGroups(root, { item: itemId, state: 'answered' })).toMatchObject([answered])
+  expect(await listGroups(root, { item: itemId, state: 'unanswered' })).toEqual([])
+  expect(await listGroups(root, { item: itemId, state: 'dismissed' })).toEqual([])
   const csv = async (state: string) =>
     readCsv(
       await (
@@ -227,7 +231,7 @@ test('keeps a question marked as answered, even when it is asked again', async (
   ])
   expect(await csv('unanswered')).toEqual([])
   await mark(false)
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([
+  expect(await listGroups(root, { item: itemId })).toMatchObject([
     { count: 2, state: 'unanswered', byStaff: false },
   ])
 })
@@ -247,7 +251,7 @@ test('shows staff the current answer, without asking a model', async ({ server, 
   ])
   const answers = async () =>
     Object.fromEntries(
-      (await groupsOf(root, { item: itemId })).map(({ question, answer }) => [question, answer]),
+      (await listGroups(root, { item: itemId })).map(({ question, answer }) => [question, answer]),
     )
   expect(await answers()).toEqual({
     'Welche Technik ist das?': { text: expect.stringContaining(': Öl auf Leinwand'), lang: 'de' },
@@ -261,7 +265,7 @@ test('shows staff the current answer, without asking a model', async ({ server, 
   })
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(Object.values(await answers())).toEqual([null, null, null, null, null])
-  const ofTheDemo = await groupsOf(root, { state: 'answered', lang: 'en' })
+  const ofTheDemo = await listGroups(root, { state: 'answered', lang: 'en' })
   expect(ofTheDemo).toContainEqual(
     expect.objectContaining({
       question: 'How fast does it go?',
@@ -279,9 +283,9 @@ test('stores a question without words as dismissed', async ({ server, root }) =>
     [...without, ...withWord].map((question) => asked(question, { itemId })),
   )
   const listed = async (state: 'unanswered' | 'dismissed') =>
-    (await groupsOf(root, { item: itemId, state })).map(({ question }) => question)
+    (await listGroups(root, { item: itemId, state })).map(({ question }) => question)
   expect(new Set(await listed('unanswered'))).toEqual(new Set(withWord))
-  const aside = await groupsOf(root, { item: itemId, state: 'dismissed' })
+  const aside = await listGroups(root, { item: itemId, state: 'dismissed' })
   expect(aside.reduce((sum, { count }) => sum + count, 0)).toBe(without.length)
 })
 
@@ -291,15 +295,15 @@ test('keeps questions about withdrawn items, and removes those of deleted items'
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([
+  expect(await listGroups(root, { item: itemId })).toMatchObject([
     { item: { shown: false, archived: false } },
   ])
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ item: { archived: true } }])
+  expect(await listGroups(root, { item: itemId })).toMatchObject([{ item: { archived: true } }])
   server.clock.advance(days(31))
   const later = await server.signIn('root')
   await later.call(api.inventory.remove, { params: { id: itemId } })
-  expect(await groupsOf(later, { item: itemId })).toEqual([])
+  expect(await listGroups(later, { item: itemId })).toEqual([])
 })
 
 test('exports the filtered questions as CSV without formulas', async ({ server, admin }) => {
@@ -358,10 +362,10 @@ test('pages ten thousand questions by fifty groups, and purges the oldest', asyn
       },
       ...{ asked_of: '', dismissed: 0 as const },
     })
-    for (const some of chunks(Array.from({ length: 10_000 }, (_, index) => row(index))))
+    for (const batch of chunks(Array.from({ length: 10_000 }, (_, index) => row(index))))
       await db
         .insertInto('visitor_question')
-        .values([...some])
+        .values([...batch])
         .execute()
   })
   const seen = new Set<string>()
@@ -399,7 +403,7 @@ test('does not block other requests while grouping many long questions', async (
     ),
   )
   let isGrouping = true
-  const groups = groupsOf(root).finally(() => {
+  const groups = listGroups(root).finally(() => {
     isGrouping = false
   })
   let answered = 0

@@ -38,22 +38,22 @@ const linesPerQuery = 1000
 /** Stores visitors' questions. */
 export const questionRecorder = (db: Db, clock: Clock) => ({
   async record({ itemId, language, question, kind }: VisitorQuestion): Promise<void> {
-    const asked = question
+    const text = question
       .slice(0, maxQuestion)
       .toWellFormed()
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-    const meaning = meaningOf(asked, language)
+    const meaning = meaningOf(text, language)
     const store = questionStore(db)
     await store.add({
       day: toDay(clock.now()),
       item_id: itemId,
       lang: language,
-      question: asked,
+      question: text,
       meaning,
       kind,
     })
-    if (kind === 'unknown' && !hasWord.test(asked))
+    if (kind === 'unknown' && !hasWord.test(text))
       await store.settle({ item_id: itemId, meaning }, 'dismissed')
   },
 })
@@ -96,12 +96,12 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
     async list({ after = 0, ...filter }: QuestionFilter & { readonly after?: number | undefined }) {
       await refresh()
       const keys = await store.listKeys(filter, { after, limit: groupsPerPage + 1 })
-      const shown = keys.slice(0, groupsPerPage)
+      const pageKeys = keys.slice(0, groupsPerPage)
       const count = await store.count(filter)
-      if (shown.length === 0) return { groups: [], next: null, count }
-      const parts = await store.listParts(filter, shown)
+      if (pageKeys.length === 0) return { groups: [], next: null, count }
+      const parts = await store.listParts(filter, pageKeys)
       const byKey = Map.groupBy(parts, ({ item_id, meaning }) => `${item_id} ${meaning}`)
-      const groupsWithIds = shown.flatMap(({ item_id, meaning }) => {
+      const groupsWithIds = pageKeys.flatMap(({ item_id, meaning }) => {
         const groupParts = byKey.get(`${item_id} ${meaning}`) ?? []
         return { groupParts, id: representativePart(groupParts)?.newest ?? 0 }
       })

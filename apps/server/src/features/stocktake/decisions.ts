@@ -76,11 +76,11 @@ export const decisionService = (context: Context) => {
       inTransaction(async (tx) => {
         const campaign = await lockCampaign(tx.db, actor, id)
         const { results, decisions: decided, places } = await readResults(tx, id)
-        const known = new Map(results.map((result) => [result.key, result]))
+        const resultsByKey = new Map(results.map((result) => [result.key, result]))
         const undecided: Outcome['left'] = []
         const chosen: RawResult[] = []
         for (const key of new Set(keys)) {
-          const result = known.get(key)
+          const result = resultsByKey.get(key)
           const reason = reasonAgainst(result, decision, decided.has(key))
           if (result && !reason) chosen.push(result)
           else undecided.push({ key, reason })

@@ -40,7 +40,7 @@ export function computeResults(
   const notedPlaces = new Map(
     facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
   )
-  const placeOf = (id: number) =>
+  const expectedPlace = (id: number) =>
     (expected.has(id) ? expected.get(id) : notedPlaces.get(id)) ?? null
   const toResult = (
     kind: ResultKind,
@@ -52,14 +52,14 @@ export function computeResults(
     kind,
     itemId,
     fact,
-    expectedAt: itemId === null ? null : placeOf(itemId),
+    expectedAt: itemId === null ? null : expectedPlace(itemId),
   })
   const toItemResult = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
     toResult(kind, itemId, itemId, fact)
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => toItemResult('missing', id)),
     ...[...seen].map(([id, fact]) =>
-      toItemResult(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
+      toItemResult(within(expectedPlace(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
     ),
     ...[...findUnknownCodes(counted)].map(([code, fact]) => toResult('unknown', code, null, fact)),
     ...[...lastFactByItem(counted, 'condition')]

@@ -18,10 +18,10 @@ async function openStocktake(root: Client) {
 }
 
 async function send(root: Client, id: number, sent: readonly SubmittedFact[]): Promise<void> {
-  for (const some of chunks(sent, stocktakeLimits.sent)) {
+  for (const batch of chunks(sent, stocktakeLimits.sent)) {
     // Continues after a known fact, so that the answer is short.
-    const since = some[0]?.id ?? ''
-    await root.call(api.stocktake.send, { params: { id }, body: { since, facts: [...some] } })
+    const since = batch[0]?.id ?? ''
+    await root.call(api.stocktake.send, { params: { id }, body: { since, facts: [...batch] } })
   }
 }
 

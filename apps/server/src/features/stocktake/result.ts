@@ -96,11 +96,11 @@ function positionFinder(facts: readonly BriefFact[]): (result: RawResult) => num
   const byId = new Map(facts.map(({ id }, index) => [id, index]))
   // Reversed, so that the first fact about an item or a code wins.
   const first = new Map(facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed())
-  const numberOf = ({ kind, itemId, fact }: RawResult): number => {
+  const toNumber = ({ kind, itemId, fact }: RawResult): number => {
     if (!fact) return itemId ?? 0
     return (kind === 'late' ? byId.get(fact.id) : first.get(subjectKey(fact))) ?? 0
   }
-  return (result) => blockByKind[result.kind] * blockSize + numberOf(result)
+  return (result) => blockByKind[result.kind] * blockSize + toNumber(result)
 }
 
 const subjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
@@ -162,11 +162,13 @@ export const printStocktakeReport = (
   context.get(resultQueue)(
     async () => {
       const campaign = await readCampaign(context.db, actor, id)
-      const found = await readResults(context, id)
-      const printed = new Set(listPrinted(found))
-      const pages = toResultPages(context.db, found, found.results, (result) => printed.has(result))
+      const rawResults = await readResults(context, id)
+      const printed = new Set(listPrinted(rawResults))
+      const pages = toResultPages(context.db, rawResults, rawResults.results, (result) =>
+        printed.has(result),
+      )
       const rows = (await Array.fromAsync(pages)).flat()
-      const counted = found.facts.filter(({ late }) => !late)
+      const counted = rawResults.facts.filter(({ late }) => !late)
       const people = new Map(
         counted.map(({ by, sentBy }) => [formatScanner({ by, sentBy }), { by, sentBy }]),
       )
@@ -187,7 +189,7 @@ function listPrinted({ results, decisions }: RawResults): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
   )
-  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((some) =>
-    some.slice(0, maxStocktakeLines),
+  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((ofKind) =>
+    ofKind.slice(0, maxStocktakeLines),
   )
 }

@@ -20,7 +20,7 @@ import { days } from '../../base/clock.ts'
 
 const move = (client: Client, ids: number[], to: number) =>
   client.call(api.places.move, { body: { ids, to, reason: 'store' } })
-const placeOf = async (client: Client, id: number) =>
+const readPlaceId = async (client: Client, id: number) =>
   (await client.call(api.inventory.details, { params: { id } })).placeId
 const send = (client: Client, id: number, facts: SubmittedFact[], since = '') =>
   client.call(api.stocktake.send, { params: { id }, body: { since, facts } })
@@ -46,7 +46,7 @@ const reportPages = async (client: Client, id: number, lang: AssistantLanguage) 
   const response = await client.send(api.stocktake.report, { params: { id }, query: { lang } })
   return readPdf(Buffer.from(await response.arrayBuffer()))
 }
-const reportOf = async (client: Client, id: number, lang: AssistantLanguage) =>
+const fetchReport = async (client: Client, id: number, lang: AssistantLanguage) =>
   (await reportPages(client, id, lang)).map(({ text }) => text).join(' ')
 
 const decide = (client: Client, id: number, keys: string[], decision: Decision) =>
@@ -69,10 +69,7 @@ test('records expected items and places at the opening', async ({ root, employee
   const expected = known.filter((item) => item.expected)
   expect(expected.map((item) => item.id)).toEqual([...items])
   // The demo's first artwork and first car: `number` is what visitors type, if it is not the id.
-  expect([101, 1].map((item) => known.find((one) => one.id === item)?.number)).toEqual([
-    1,
-    undefined,
-  ])
+  expect([101, 1].map((id) => known.find((item) => item.id === id)?.number)).toEqual([1, undefined])
   expect(expected.find((item) => item.id === a)).toMatchObject({ placeId: store.id })
   expect(expected.find((item) => item.id === c)).toMatchObject({ placeId: shelf.id })
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
@@ -175,11 +172,11 @@ test('numbers facts from several phones without gaps', async ({ root, employee }
 test('finds the item of a code that the phone did not know', async ({ root, employee }) => {
   const { id, store } = await storeToCount(root)
   const item = await addItem(root, { identifier: 'LG-NEU-1' })
-  const said = (code: string) => newFact({ placeId: store.id, code })
+  const factWithCode = (code: string) => newFact({ placeId: store.id, code })
   const { facts } = await send(employee, id, [
-    said(' lg-neu-1'),
-    said(`https://elsewhere.example/art/${item < 200 ? item - 100 : item}`),
-    said('javascript:alert(1)'),
+    factWithCode(' lg-neu-1'),
+    factWithCode(`https://elsewhere.example/art/${item < 200 ? item - 100 : item}`),
+    factWithCode('javascript:alert(1)'),
     newFact({ placeId: store.id, itemId: 2_000_000, code: 'gone' }),
   ])
   expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null])
@@ -248,18 +245,18 @@ test('moves items when movements are accepted, and undoes them together', async 
       { key: `missing ${c}`, reason: 'This decision is not possible here. Please choose another.' },
     ],
   })
-  for (const item of [a, b, car]) expect(await placeOf(root, item)).toBe(hall.id)
+  for (const item of [a, b, car]) expect(await readPlaceId(root, item)).toBe(hall.id)
   const { movements } = await root.call(api.places.movements, { query: { item: a } })
   expect(movements[0]).toMatchObject({ from: [store.id], to: [hall.id], reason: 'stocktake' })
   expect((await decide(root, id, keys, 'later')).left.map(({ reason }) => reason)).toEqual(
     keys.map(() => 'It has already been decided.'),
   )
   await root.call(api.stocktake.undo, { params: { id }, body: { batch: moved.batch } })
-  expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([
-    store.id,
-    store.id,
-    null,
-  ])
+  expect([
+    await readPlaceId(root, a),
+    await readPlaceId(root, b),
+    await readPlaceId(root, car),
+  ]).toEqual([store.id, store.id, null])
   const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ decision }) => decision)).toEqual([])
   expect((await decide(root, id, [`missing ${d}`], 'later')).decided).toBe(1)
@@ -323,7 +320,7 @@ test('stores facts that arrive after the end without counting them', async ({ ro
       sentBy: 'Noémie Chappuis',
     },
   ])
-  const report = await reportOf(root, id, 'en')
+  const report = await fetchReport(root, id, 'en')
   expect(report).toContain('Arrived after the end, not counted 2')
   expect(report).toContain('Carried out by Noémie Chappuis Expected')
   expect((await listChanges(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain(
@@ -489,7 +486,7 @@ test('accepts each movement once for concurrent decisions and undos', async ({ r
   const undo = () => root.call(api.stocktake.undo, { params: { id }, body: { batch } })
   const undone = await Promise.all([undo(), undo()])
   expect(undone.map((one) => one.undone).toSorted()).toEqual([0, 2])
-  expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
+  expect([await readPlaceId(root, a), await readPlaceId(root, b)]).toEqual([store.id, store.id])
 })
 
 test('undoes movements while colleagues undo each of them', async ({ root, admin }) => {
@@ -521,7 +518,7 @@ test('undoes movements while colleagues undo each of them', async ({ root, admin
   expect(
     each.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
   ).toEqual([])
-  for (const itemId of itemIds) expect(await placeOf(root, itemId)).toBeNull()
+  for (const itemId of itemIds) expect(await readPlaceId(root, itemId)).toBeNull()
 })
 
 test('undoes tasks while colleagues mark them as done', async ({ root, admin }) => {
@@ -566,7 +563,7 @@ test.each(['task', 'moved'] as const)(
     await server.inDatabase((db) => index.execute(db))
     const keys = [a, b].map((item) => `elsewhere ${item}`)
     await expect(decide(root, id, keys, decision)).rejects.toMatchObject({ status: 500 })
-    expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
+    expect([await readPlaceId(root, a), await readPlaceId(root, b)]).toEqual([store.id, store.id])
     for (const item of [a, b])
       expect(await root.call(api.comments.ofItem, { params: { id: item } })).toEqual([])
     const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
@@ -600,7 +597,7 @@ test('skips movements that can’t be accepted, with the reason', async ({ root 
     { key: keys[2], reason: 'It was seen without a place. Please move it on its page.' },
     { key: keys[3], reason: 'It is archived. Please restore it first.' },
   ])
-  expect(await Promise.all(items.map((item) => placeOf(root, item)))).toEqual([
+  expect(await Promise.all(items.map((item) => readPlaceId(root, item)))).toEqual([
     hall.id,
     store.id,
     shelf.id,
@@ -743,7 +740,7 @@ test('prints counts, differences, people and signature line in the requested lan
     ['fr', ['Récolement', 'Manquants (3)', 'Vus ailleurs (1)', 'Lieu et date']],
     ['en', ['Missing (3)', 'Seen elsewhere (1)', 'Carried out by', 'Signature']],
   ] as const) {
-    const text = await reportOf(root, id, lang)
+    const text = await fetchReport(root, id, lang)
     for (const word of words) expect(text).toContain(word)
   }
 })
@@ -785,7 +782,7 @@ test('prints date, undecided differences, senders and counted late facts', async
   ] as const) {
     const asOf = () => new Intl.DateTimeFormat(`${lang}-CH`, date).format(server.clock.now())
     const earliest = asOf()
-    const text = await reportOf(root, id, lang)
+    const text = await fetchReport(root, id, lang)
     for (const word of words) expect(text).toContain(word)
     // Either minute, because a minute may end during the test.
     expect([earliest, asOf()].filter((time) => text.includes(time))).not.toEqual([])

@@ -132,8 +132,8 @@ export const stocktakeStore = (db: Db) => ({
 
   async findItems(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
-    const find = (some: readonly number[]) =>
-      db.selectFrom(selectItems(db).as('item')).select(columns).where('id', 'in', some).execute()
+    const find = (batch: readonly number[]) =>
+      db.selectFrom(selectItems(db).as('item')).select(columns).where('id', 'in', batch).execute()
     return (await Promise.all([...chunks(ids)].map(find))).flat()
   },
 
@@ -157,12 +157,12 @@ export const stocktakeStore = (db: Db) => ({
   /** Which of these items were seen, ignoring uncounted late facts. */
   async findSeenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
     const seen = new Set<number | null>()
-    for (const some of chunks(items)) {
+    for (const batch of chunks(items)) {
       const rows = await db
         .selectFrom('stocktake_fact as fact')
         .select('item_id')
         .where('stocktake_id', '=', id)
-        .where('item_id', 'in', some)
+        .where('item_id', 'in', batch)
         .where('kind', '=', 'seen')
         .where(({ not }) => not(isUncounted))
         .execute()
@@ -202,11 +202,11 @@ export const stocktakeStore = (db: Db) => ({
   /** The texts that brief facts leave out, by fact id. */
   async findFactTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
-    for await (const some of yieldingChunks(ids)) {
+    for await (const batch of yieldingChunks(ids)) {
       const rows = db
         .selectFrom('stocktake_fact')
         .select(['id', 'code', 'remark'])
-        .where('id', 'in', some)
+        .where('id', 'in', batch)
       for (const { id, ...row } of await rows.execute()) texts.set(id, row)
     }
     return texts
@@ -221,8 +221,8 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   async addDecisions(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
-    for (const some of chunks(rows))
-      await db.insertInto('stocktake_decision').values(some).execute()
+    for (const batch of chunks(rows))
+      await db.insertInto('stocktake_decision').values(batch).execute()
   },
 
   removeDecisions: (id: number, batch: string) =>
