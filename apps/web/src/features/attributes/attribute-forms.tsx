@@ -108,7 +108,7 @@ interface EditAttributeFormProps {
   readonly onDone: () => void
   readonly onSaved: (savedAttribute: Attribute) => Promise<void>
   readonly onUndone: () => Promise<void>
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 export function EditAttributeForm({
@@ -116,7 +116,7 @@ export function EditAttributeForm({
   onDone,
   onSaved,
   onUndone,
-  history,
+  renderHistory,
 }: EditAttributeFormProps) {
   const saved = useRef(attribute)
 
@@ -163,7 +163,7 @@ export function EditAttributeForm({
           readOnly={edit.saving}
         />
       )}
-      {history({
+      {renderHistory({
         id: attribute.id,
         isEdited: edit.isDirty,
         onUndone: async () => {

@@ -34,13 +34,13 @@ import { useAttributeActions } from './use-attribute-actions.ts'
 interface AttributesPageProps {
   readonly type: ItemType
   readonly onType: (type: ItemType) => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 
 /** The catalogue of a museum's attributes: their order, meaning and audience. */
-export function AttributesPage({ type, onType, history }: AttributesPageProps) {
+export function AttributesPage({ type, onType, renderHistory }: AttributesPageProps) {
   const query = useQuery(attributeQueries.ofType(type))
   const [isAdding, setAdding] = useState(false)
   const actions = useAttributeActions(type)
@@ -99,7 +99,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
           attributes={active}
           actions={actions}
           isBusy={isBusy}
-          history={history}
+          renderHistory={renderHistory}
         />
         {retired.length > 0 && (
           <section aria-label="Retired">
@@ -130,10 +130,10 @@ interface CatalogueProps {
   readonly attributes: readonly Attribute[]
   readonly actions: ReturnType<typeof useAttributeActions>
   readonly isBusy: (attribute: Attribute) => boolean
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
-function Catalogue({ attributes, actions, isBusy, history }: CatalogueProps) {
+function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
 
   const close = (id: number) => {
@@ -159,7 +159,7 @@ function Catalogue({ attributes, actions, isBusy, history }: CatalogueProps) {
           {editedId === attribute.id && (
             <EditAttributeForm
               attribute={attribute}
-              history={history}
+              renderHistory={renderHistory}
               onDone={() => close(attribute.id)}
               onUndone={actions.refresh}
               onSaved={async (saved) => {

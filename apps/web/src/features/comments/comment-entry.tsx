@@ -30,7 +30,7 @@ interface CommentEntryProps {
   readonly deleting: boolean
   readonly onDelete: () => void
   readonly actions: CommentActions
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   /** The replies, if they are shown below it. */
   readonly children?: ReactNode
 }
@@ -42,13 +42,13 @@ export const formatCommentAge = ({ created }: ItemComment): string =>
 
 /** Uses native titles instead of tooltips, because hundreds may be rendered. */
 export function CommentEntry(props: CommentEntryProps) {
-  const { comment, subject, deleting, onDelete, actions, history, children } = props
+  const { comment, subject, deleting, onDelete, actions, renderHistory, children } = props
   const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
   const close = () => setOpened(null)
   const author = formatCommentAuthor(comment)
   const { task } = comment
-  const renderHistory = (isEdited: boolean, open = false) =>
-    history({ id: comment.id, isEdited, open, onUndone: actions.refresh })
+  const renderOwnHistory = (isEdited: boolean, open = false) =>
+    renderHistory({ id: comment.id, isEdited, open, onUndone: actions.refresh })
 
   return (
     <li
@@ -68,7 +68,7 @@ export function CommentEntry(props: CommentEntryProps) {
           initial={comment.comment}
           onSave={({ comment: text, before }) => actions.edit(comment, text, before)}
           onClose={close}
-          history={renderHistory}
+          renderHistory={renderOwnHistory}
         />
       ) : (
         <p className={styles.text}>{comment.comment}</p>
@@ -124,10 +124,10 @@ export function CommentEntry(props: CommentEntryProps) {
           task={task}
           onSave={(values) => actions.setTask(comment, values)}
           onClose={close}
-          history={renderHistory}
+          renderHistory={renderOwnHistory}
         />
       )}
-      {opened === 'history' && renderHistory(false, true)}
+      {opened === 'history' && renderOwnHistory(false, true)}
       {opened === 'reply' && (
         <CommentForm
           label={`Reply to ${author}`}

@@ -35,7 +35,7 @@ interface CommentFormProps {
   readonly onSave: (input: CommentInput) => Promise<unknown>
   /** Present if the form was opened by a button and can be closed. */
   readonly onClose?: () => void
-  readonly history?: (isEdited: boolean) => ReactNode
+  readonly renderHistory?: (isEdited: boolean) => ReactNode
 }
 
 const noPeople: readonly Person[] = []
@@ -79,7 +79,7 @@ export function CommentForm(props: CommentFormProps) {
     canBeTask = false,
     onSave,
     onClose,
-    history,
+    renderHistory,
   } = props
 
   const { draft, keep } = useDraft(draftName, parseCommentDraft)
@@ -190,7 +190,7 @@ export function CommentForm(props: CommentFormProps) {
           {submit}
         </Button>
       </div>
-      {history?.(edit.isDirty)}
+      {renderHistory?.(edit.isDirty)}
     </form>
   )
 }

@@ -40,7 +40,7 @@ interface CommentsPageProps {
     change: { readonly filter?: string | undefined; readonly open?: OpenTasksFilter },
     how: 'push' | 'replace',
   ) => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 const noComments: readonly ItemComment[] = []
@@ -64,7 +64,7 @@ const DeletedComments = lazyWithFallback(
   async () => (await import('./deleted-comments-modal.tsx')).DeletedCommentsModal,
 )
 
-export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
+export function CommentsPage({ search, onSearch, renderHistory }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
   const { all, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
   const comments = useMemo(() => (search.open ? sortByDueDate(all) : all), [all, search.open])
@@ -143,7 +143,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
                 deleting={deletion.isPending && deletion.variables.id === comment.id}
                 onDelete={deletion.mutate}
                 actions={actions}
-                history={history}
+                renderHistory={renderHistory}
                 repliedTo={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
               />
             ))}
@@ -298,7 +298,7 @@ interface CommentRowProps {
   readonly deleting: boolean
   readonly onDelete: (comment: ItemComment) => void
   readonly actions: CommentActions
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   /** The comment to which it replies. */
   readonly repliedTo: ItemComment | undefined
 }

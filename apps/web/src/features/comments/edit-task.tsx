@@ -12,11 +12,11 @@ interface EditTaskProps {
   readonly task: Task | undefined
   readonly onSave: (task: TaskValues | null) => Promise<unknown>
   readonly onClose: () => void
-  readonly history: (isEdited: boolean) => ReactNode
+  readonly renderHistory: (isEdited: boolean) => ReactNode
 }
 
 /** Turns a comment into a task, or changes its assignee and due date. */
-export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
+export function EditTask({ task, onSave, onClose, renderHistory }: EditTaskProps) {
   const [edited, setEdited] = useState<TaskValues | null>(null)
 
   const values = edited ?? {
@@ -53,7 +53,7 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
         </Button>
         <Button onClick={() => save(values)}>Save Task</Button>
       </div>
-      {history(edited !== null)}
+      {renderHistory(edited !== null)}
     </div>
   )
 }

@@ -15,11 +15,11 @@ import { type CommentActions, useCommentActions, useDeleteComment } from './use-
 
 interface ItemCommentsProps {
   readonly itemId: number
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 /** The comments block of one item. */
-export function ItemComments({ itemId, history }: ItemCommentsProps) {
+export function ItemComments({ itemId, renderHistory }: ItemCommentsProps) {
   const actions = useCommentActions()
 
   return (
@@ -35,14 +35,14 @@ export function ItemComments({ itemId, history }: ItemCommentsProps) {
       <Title order={3} className={styles.heading ?? ''}>
         Most Recent Comments
       </Title>
-      <CommentThreads itemId={itemId} history={history} actions={actions} />
+      <CommentThreads itemId={itemId} renderHistory={renderHistory} actions={actions} />
     </Block>
   )
 }
 
 function CommentThreads({
   itemId,
-  history,
+  renderHistory,
   actions,
 }: ItemCommentsProps & { readonly actions: CommentActions }) {
   const comments = useQuery(commentsQueries.itemComments(itemId))
@@ -62,7 +62,7 @@ function CommentThreads({
       deleting={remove.isPending && remove.variables.id === comment.id}
       onDelete={() => remove.mutate(comment)}
       actions={actions}
-      history={history}
+      renderHistory={renderHistory}
     >
       {replies.length > 0 && (
         <ul className={styles.replies}>{replies.map((reply) => renderEntry(reply))}</ul>

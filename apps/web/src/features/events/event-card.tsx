@@ -19,7 +19,7 @@ export interface EventCardActions {
   readonly onDuplicate: (draft: EventDraft) => void
   readonly onRemove: (key: string) => void
   readonly onUndone: () => Promise<void>
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 interface EventCardProps {
@@ -34,7 +34,7 @@ interface EventCardProps {
 /** One event: a summary line and its fields. Memoized, because many cards are open at once. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { draft, resetCount, isOpen, isEdited, problem, actions } = props
-  const { onOpen, onDuplicate, onRemove, onUndone, history } = actions
+  const { onOpen, onDuplicate, onRemove, onUndone, renderHistory } = actions
   const { id, key } = draft
   const onChange = (changes: Partial<EventDraft>) => actions.onChange(key, changes)
   const fieldsId = useId()
@@ -84,7 +84,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
               onRemove={() => onRemove(key)}
             />
             {id !== undefined && (
-              <div className={styles.history}>{history({ id, isEdited, onUndone })}</div>
+              <div className={styles.history}>{renderHistory({ id, isEdited, onUndone })}</div>
             )}
           </>
         )}

@@ -75,37 +75,36 @@ export function eventHeadline(draft: EventDraft): string {
 
 export interface DraftProblem {
   readonly field: keyof EventState
-  readonly sentence: string
+  readonly message: string
 }
 
 /** The first problem that prevents an event from being saved, or null. */
 export function findProblem(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
-  if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
-  if (endsBeforeStart(draft)) return { field: 'last_day', sentence: endsBeforeStartMessage }
+  if (draft.date === '') return { field: 'date', message: 'Please enter a date.' }
+  if (endsBeforeStart(draft)) return { field: 'last_day', message: endsBeforeStartMessage }
   if (draft.show_time && draft.time === '')
-    return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
+    return { field: 'time', message: 'Please enter a time, or leave it out.' }
 
   const tooLong = eventLanguages.find(
     (language) => draft[`text_${language}`].length > maxEventTextLength,
   )
-
   if (!tooLong) return null
 
-  return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
+  return { field: `text_${tooLong}`, message: `The ${languageNames[tooLong]} text is too long.` }
 }
 
 /** The problem that the server reported in a field, or null once that field has been edited. */
 export function findServerProblem(
   draft: EventDraft,
   sent: readonly EventDraft[],
-  sentences: Readonly<Record<string, string>>,
+  fieldMessages: Readonly<Record<string, string>>,
 ): DraftProblem | null {
   const index = sent.findIndex(({ key }) => key === draft.key)
 
   for (const field of eventFieldNames) {
-    const sentence = sentences[`events.${index}.${field}`]
-    if (sentence !== undefined && sent[index]?.[field] === draft[field]) return { field, sentence }
+    const message = fieldMessages[`events.${index}.${field}`]
+    if (message !== undefined && sent[index]?.[field] === draft[field]) return { field, message }
   }
 
   return null
@@ -156,12 +155,9 @@ export function collectUnsavedEvents(
 
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : savedById.get(draft.id)
-    if (
-      isUnchangedDraft(draft, event) ||
-      isDiscardedDraft(draft) ||
-      (draft.id === undefined && isSame(draft, emptyEvent))
-    )
-      continue
+    const isEmpty = draft.id === undefined && isSame(draft, emptyEvent)
+    if (isEmpty || isUnchangedDraft(draft, event) || isDiscardedDraft(draft)) continue
+
     const name = storageName(draft)
     const previous = before.get(name)
     if (previous) collected.set(name, previous.draft === draft ? previous : { ...previous, draft })

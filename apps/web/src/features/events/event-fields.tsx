@@ -34,12 +34,12 @@ export function EventFields({
 }: EventFieldsProps) {
   const untilId = useId()
   const [ref, isNear] = useNearViewport()
-  const errorOf = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
+  const errorOf = (field: DraftProblem['field']) => problem?.field === field && problem.message
 
   return (
     <div ref={ref} className={styles.fields}>
       {problem && !fieldsWithOwnMessage.includes(problem.field) && (
-        <ErrorMessage>{problem.sentence}</ErrorMessage>
+        <ErrorMessage>{problem.message}</ErrorMessage>
       )}
       <div className={styles.when}>
         <Checkbox

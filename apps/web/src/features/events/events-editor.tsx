@@ -24,10 +24,10 @@ interface EventsEditorProps {
   readonly title: string
   readonly loaded: EventList
   readonly onSaved: () => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
-export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorProps) {
+export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEditorProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -64,9 +64,9 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
       onRemove: remove,
       onUndone: async () =>
         rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
-      history,
+      renderHistory,
     }),
-    [open, change, add, remove, rebase, queries, history],
+    [open, change, add, remove, rebase, queries, renderHistory],
   )
 
   return (

@@ -10,16 +10,21 @@ import { eventsQueries } from './events-queries.ts'
 interface EventsPageProps {
   readonly title: string
   readonly onSaved: () => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
-export function EventsPage({ title, onSaved, history }: EventsPageProps) {
+export function EventsPage({ title, onSaved, renderHistory }: EventsPageProps) {
   const list = useQuery(eventsQueries.list)
 
   return (
     <UnsavedGuard>
       {list.data ? (
-        <EventsEditor title={title} loaded={list.data} onSaved={onSaved} history={history} />
+        <EventsEditor
+          title={title}
+          loaded={list.data}
+          onSaved={onSaved}
+          renderHistory={renderHistory}
+        />
       ) : (
         <>
           <PageHeader title={title} count={'\u00a0'} />

@@ -25,13 +25,19 @@ import { journalQueries, useJournalCache } from './journal-queries.ts'
 interface EditEntryModalProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   readonly onDelete: (entry: JournalEntry) => Promise<boolean>
   /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 
-export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: EditEntryModalProps) {
+export function EditEntryModal({
+  entry,
+  tags,
+  renderHistory,
+  onDelete,
+  onClosed,
+}: EditEntryModalProps) {
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
@@ -55,7 +61,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
       <EditEntryForm
         entry={entry}
         tags={tags}
-        history={history}
+        renderHistory={renderHistory}
         onCancel={askAndClose}
         onSaved={close}
         onDelete={async () => {
@@ -69,13 +75,20 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
 interface EditEntryFormProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   readonly onCancel: () => void
   readonly onSaved: () => void
   readonly onDelete: () => void
 }
 
-function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: EditEntryFormProps) {
+function EditEntryForm({
+  entry,
+  tags,
+  renderHistory,
+  onCancel,
+  onSaved,
+  onDelete,
+}: EditEntryFormProps) {
   const queries = useQueryClient()
   const edit = useEntryEdit(entry, tags)
   const { saving } = edit
@@ -124,7 +137,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
           text={edit.text}
           setText={edit.setText}
         />
-        {history({ id: entry.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
+        {renderHistory({ id: entry.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
       </div>
       <div className={styles.buttons}>
         <Button

@@ -59,14 +59,14 @@ function usePreload(): void {
 interface JournalPageProps {
   readonly search: JournalSearch
   readonly onSearch: (search: JournalSearch) => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 const noTags: never[] = []
 // Enough rows to keep the page's footer out of view.
 const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
 
-export function JournalPage({ search, onSearch, history }: JournalPageProps) {
+export function JournalPage({ search, onSearch, renderHistory }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
   const { data: tags } = useQuery(journalQueries.tags)
   const isLarge = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -164,7 +164,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
             key={editing.opening}
             entry={editing.entry}
             tags={tags}
-            history={history}
+            renderHistory={renderHistory}
             onDelete={remove}
             onClosed={() => setEditing((current) => (current === editing ? null : current))}
           />

@@ -35,14 +35,14 @@ import styles from './museums-page.module.css'
 interface MuseumsPageProps {
   readonly type: ItemType
   readonly onType: (type: ItemType) => void
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 const museumsQuery = query('GET /museums')
 
 /** The screen Museums: each museum's hours, tickets, directions, facilities and contact. */
-export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
+export function MuseumsPage({ type, onType, renderHistory }: MuseumsPageProps) {
   const list = useQuery(museumsQuery)
   const queries = useQueryClient()
   // Part of the form's key: resets it after a save and after cancelling.
@@ -80,7 +80,7 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
           <MuseumForm
             key={`${type} ${formVersion}`}
             museum={museum}
-            history={history}
+            renderHistory={renderHistory}
             onSaved={async () => {
               await refresh()
               notifications.show({ message: 'Saved. Visitors see it now.' })
@@ -95,7 +95,7 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
 
 interface MuseumFormProps {
   readonly museum: MuseumInfo
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   readonly onSaved: () => Promise<void>
   readonly onCancel: () => void
 }
@@ -104,7 +104,7 @@ const museumFieldNames = fieldNames(museumFields)
 const toMuseumValues = (museum: MuseumInfo): FieldValues =>
   Object.fromEntries(museumFieldNames.map((name) => [name, museum[name]]))
 
-function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
+function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProps) {
   const { type } = museum
   const queries = useQueryClient()
 
@@ -137,7 +137,7 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
       sticky
       onSaved={onSaved}
       onCancel={onCancel}
-      footer={history({ id: museum.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
+      footer={renderHistory({ id: museum.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
     >
       <div className={styles.contact}>
         <TextInput label="E-mail" type="email" autoComplete="off" {...edit.field('email')} />

@@ -206,11 +206,11 @@ export const EditPlacePanel = ({ onClose, ...form }: EditPlacePanelProps) => (
 interface EditPlaceFormProps {
   readonly place: Place
   readonly tree: PlaceTree<Place>
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   readonly onDone: () => void
 }
 
-function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
+function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProps) {
   const { id } = place
   const queries = useQueryClient()
 
@@ -251,7 +251,7 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
         onDone()
       }}
       onCancel={onDone}
-      footer={history({ id, isEdited: edit.isDirty, onUndone: showUndoneState })}
+      footer={renderHistory({ id, isEdited: edit.isDirty, onUndone: showUndoneState })}
     >
       <PlaceFields
         values={edit.values}

@@ -53,7 +53,7 @@ interface PlacePageProps {
   readonly id: number
   /** Whether the form for moving its items is open initially. */
   readonly startsMoving: boolean
-  readonly history: RenderHistory
+  readonly renderHistory: RenderHistory
   /** Renders the panel that prints the place's label with its QR code. */
   readonly renderLabel: (place: Place, onClose: () => void) => ReactNode
 }
@@ -83,7 +83,13 @@ interface PlaceDetailsProps extends Omit<PlacePageProps, 'id'> {
   readonly tree: PlaceTree<Place>
 }
 
-function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: PlaceDetailsProps) {
+function PlaceDetails({
+  place,
+  tree,
+  startsMoving,
+  renderHistory,
+  renderLabel,
+}: PlaceDetailsProps) {
   const { id, name, note, archived } = place
   const [opened, setOpened] = useState<OpenPanel>(startsMoving ? 'items' : null)
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
@@ -165,7 +171,7 @@ function PlaceDetails({ place, tree, startsMoving, history, renderLabel }: Place
                 <EditPlacePanel
                   place={place}
                   tree={tree}
-                  history={history}
+                  renderHistory={renderHistory}
                   onDone={() => setOpened(null)}
                   onClose={close}
                 />

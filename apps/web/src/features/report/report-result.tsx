@@ -283,7 +283,6 @@ export async function generateReport(
       },
     },
   )
-
   if (completeAnswer) {
     onText(completeAnswer.report)
     onCitations(completeAnswer.citations)

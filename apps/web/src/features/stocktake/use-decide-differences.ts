@@ -32,7 +32,7 @@ export function useDecideDifferences(campaignId: number) {
   const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
 
   return useMutation({
-    mutationFn: (request: DecisionRequest) => decideInParts(campaignId, request),
+    mutationFn: (request: DecisionRequest) => decideInBatches(campaignId, request),
     onSuccess: ({ batches, decided, skipped, reason }, { decision }) => {
       const rest = skipped > 0 ? `. Skipped: ${formatNumber(skipped)} (${reason})` : ''
       offerUndo({
@@ -46,22 +46,20 @@ export function useDecideDifferences(campaignId: number) {
   })
 }
 
-/**
- * The server bounds what one call decides. If a later part fails, the earlier ones stay decided.
- */
-async function decideInParts(
+/** Sends batches, because the server limits a call. If one fails, the earlier ones stay decided. */
+async function decideInBatches(
   id: number,
   { keys, decision, task }: DecisionRequest,
 ): Promise<DecisionSummary> {
-  const max = stocktakeLimits.decided[decision]
+  const batchSize = stocktakeLimits.decided[decision]
   const batches: string[] = []
   let decided = 0
   let skipped = 0
   let reason = ''
 
-  for (let start = 0; start < keys.length; start += max) {
+  for (let start = 0; start < keys.length; start += batchSize) {
     try {
-      const body = { keys: keys.slice(start, start + max), decision, task }
+      const body = { keys: keys.slice(start, start + batchSize), decision, task }
       const answer = await call('POST /stocktake/:id/decide', { params: { id }, body })
       batches.push(answer.batch)
       decided += answer.decided

@@ -11,7 +11,7 @@ export function Screen() {
     <AttributesPage
       type={useSearch({ from: '/_shell/attributes' }).museum ?? first}
       onType={(museum) => updateSearch({ museum }, 'push')}
-      history={(attribute) => <History folded subject="attribute" {...attribute} />}
+      renderHistory={(attribute) => <History folded subject="attribute" {...attribute} />}
     />
   )
 }

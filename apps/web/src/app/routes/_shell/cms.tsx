@@ -10,7 +10,7 @@ export function Screen() {
     <EventsPage
       title={screens['/cms'].title}
       onSaved={() => void queryClient.invalidateQueries({ queryKey: historyKey('event') })}
-      history={(event) => <History folded subject="event" {...event} />}
+      renderHistory={(event) => <History folded subject="event" {...event} />}
     />
   )
 }

@@ -6,6 +6,10 @@ import { useUpdateSearch } from '../../use-navigation.ts'
 export function Screen() {
   const search = useSearch({ from: '/_shell/comments' })
   return (
-    <CommentsPage search={search} onSearch={useUpdateSearch()} history={renderCommentHistory} />
+    <CommentsPage
+      search={search}
+      onSearch={useUpdateSearch()}
+      renderHistory={renderCommentHistory}
+    />
   )
 }

@@ -51,7 +51,7 @@ export function Screen() {
           isArchived={archived !== null}
         />
       )}
-      comments={<ItemComments itemId={id} history={renderCommentHistory} />}
+      comments={<ItemComments itemId={id} renderHistory={renderCommentHistory} />}
       history={(refresh) => <History subject="item" id={id} onUndone={refresh} />}
       mentions={mayReadJournal && <ItemMentions itemId={id} />}
     />

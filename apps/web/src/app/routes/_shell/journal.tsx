@@ -21,7 +21,7 @@ export function Screen() {
     <JournalPage
       search={search}
       onSearch={onSearch}
-      history={(entry) => <History folded subject="journal" {...entry} />}
+      renderHistory={(entry) => <History folded subject="journal" {...entry} />}
     />
   )
 }

@@ -11,7 +11,7 @@ export function Screen() {
     <MuseumsPage
       type={useSearch({ from: '/_shell/museums' }).museum ?? first}
       onType={(museum) => updateSearch({ museum }, 'push')}
-      history={(museum) => <History folded subject="museum" {...museum} />}
+      renderHistory={(museum) => <History folded subject="museum" {...museum} />}
     />
   )
 }

@@ -15,7 +15,7 @@ export function Screen() {
       key={`${id} ${isMoving}`}
       id={id}
       startsMoving={isMoving}
-      history={(place) => <History folded subject="place" {...place} />}
+      renderHistory={(place) => <History folded subject="place" {...place} />}
       renderLabel={(place, onClose) => (
         <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />
       )}
