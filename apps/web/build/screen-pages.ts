@@ -67,7 +67,8 @@ export function screenPages(): Plugin {
           if (scans) headStart.push('<meta name="scans">')
           if (firstCall)
             headStart.push(
-              `<meta name="first-call" content="/api${firstCall}" data-session="${signInStorageKey}">`,
+              `<meta name="first-call" content="/api${firstCall}" ` +
+                `data-session="${signInStorageKey}">`,
             )
           if (own.route.startsWith('/_shell/'))
             headStart.push(

@@ -35,7 +35,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     event.respondWith(readCachedFirst(request))
 })
 
-/** Fetches the page; falls back to the cached one if the server fails or does not answer in time. */
+/** Fetches the page; falls back to the cached one if the server fails or is too slow. */
 async function fetchPage(/** @type {Request} */ request, /** @type {string} */ path) {
   const cache = await caches.open(cacheName)
   const stored = await cache.match(/\d\/?$/.test(path) ? pages.scan : pages.list)

@@ -54,7 +54,7 @@ const readRows = async () => {
   return bodyRows.map(({ textContent }) => textContent)
 }
 
-test('the tree of places opens the top level, sums up items and hides archived places', async () => {
+test('the tree opens its top level, adds up item counts and hides archived places', async () => {
   openScreen('/places', { 'GET /places': [hall, shelf, box, archivedPlace] }, 'employee')
   expect(await readRows()).toEqual(['Halle 1 HallH17', 'Gestell ShelfH1-G6'])
   fireEvent.click(screen.getByRole('button', { name: 'Open Gestell' }))

@@ -22,7 +22,7 @@ interface Row {
   readonly answers: Answers
   /** A label that appears with the last answer. */
   readonly lastLabel: string
-  /** Labels that only root sees, besides menu entries and tiles of screens that the role may not open. */
+  /** Labels that only root sees, besides menu entries and tiles of closed screens. */
   readonly missing?: { readonly [R in Role]?: readonly string[] }
 }
 

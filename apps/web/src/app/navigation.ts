@@ -34,7 +34,7 @@ const listLinks = (menu: Menu, role: Role): readonly NavLink[] =>
       }
     })
 
-/** The entries of the navbar for a role. A dropdown stands where its first screen is in the table. */
+/** The navbar's entries for a role. A dropdown stands where the table has its first screen. */
 export function listNavbarEntries(role: Role): readonly NavEntry[] {
   const placedMenus = new Set<Menu>()
   const barLinks = new Map(listLinks('bar', role).map((link) => [link.path, link]))

@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage, RouteErrorPage } from './pages.tsx'
 import { routeTree } from './routes.tsx'
 
-/** Search parameters are plain text, not the router's default JSON, so that people can edit them. */
+/** Parses search parameters as plain text, which people can edit, not as JSON like the default. */
 const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 

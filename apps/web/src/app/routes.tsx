@@ -26,7 +26,7 @@ import { useScreenTitle } from './use-screen-title.ts'
 
 /**
  * Loads a screen on demand from the file in routes/ named after its path; build/screen-pages.ts
- * relies on that name. The module's type is `unknown`, because it depends on the types of the routes.
+ * relies on that name. The module's type is `unknown`, because it depends on the routes' types.
  */
 const lazyScreen = (load: () => Promise<unknown>) =>
   lazyRouteComponent(load as () => Promise<{ Screen: ComponentType }>, 'Screen')

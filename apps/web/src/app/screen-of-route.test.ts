@@ -4,8 +4,8 @@ import type { router } from './router.ts'
 import { findScreenOfRoute } from './screen-of-route.ts'
 
 /*
- * `screens` writes a parameter as ':id', the router as '$id'. Both must have the same paths: a route
- * without a screen would be open to all roles, a screen without a route would be a dead menu entry.
+ * `screens` writes a parameter as ':id', the router as '$id'. Both must have the same paths: a
+ * route without a screen would be open to all roles, a screen without a route a dead menu entry.
  */
 type ToScreenPath<Path extends string> = Path extends `${infer Head}$${infer Tail}`
   ? `${Head}:${ToScreenPath<Tail>}`

@@ -19,8 +19,8 @@ const confirmUnsent = (count: number): Promise<boolean> =>
   })
 
 /**
- * Logs out and opens the login page, even if the server does not answer. Asks first if unsaved edits
- * would be lost or scans are not sent yet.
+ * Logs out and opens the login page, even if the server does not answer. Asks first if unsaved
+ * edits would be lost or scans are not sent yet.
  */
 export function useLogout(): () => Promise<void> {
   const router = useRouter()

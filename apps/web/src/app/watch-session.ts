@@ -11,8 +11,8 @@ export const isScreenHeldOpen = (): boolean => isHeldOpen
 
 /**
  * When the session changes, here or in another tab, clears cached answers and runs the router's
- * guard again. If it ends with unsaved text on the screen, the screen stays open instead, so that the
- * same user can sign in again and save.
+ * guard again. If it ends with unsaved text on the screen, the screen stays open instead, so that
+ * the same user can sign in again and save.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
   let lastPerson = personKey(session.current())

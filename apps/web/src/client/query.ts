@@ -5,8 +5,8 @@ import { type CallArguments, call, type UntypedInput } from './call.ts'
 type ReadingAddress = Extract<Exclude<CallAddress, CreatingAddress>, `GET ${string}`>
 
 /**
- * Query options for a GET call. The query key is the path, such as ['attributes', 'car', 'history'],
- * so that a change can invalidate everything below a path.
+ * Query options for a GET call. The query key is the path, such as ['attributes', 'car',
+ * 'history'], so that a change can invalidate everything below a path.
  */
 export const query = <A extends ReadingAddress>(address: A, ...[input]: CallArguments<A>) =>
   queryOptions({

@@ -27,7 +27,7 @@ export function usePalette(onLogout: () => void): {
     setInitialText(text)
     setState('open')
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a Ctrl+K pressed before the app had loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for an early Ctrl+K
   useEffect(() => {
     if (typeof window.earlyText?.() === 'string') open()
   }, [])

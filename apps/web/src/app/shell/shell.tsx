@@ -64,7 +64,7 @@ export function Shell() {
   )
 }
 
-/** True from the first key or tap, or when idle, so that the first rows load before the overlays. */
+/** True from the first key or tap, or when idle, so that overlays load after the first rows. */
 function useNeedsOverlays(): boolean {
   const [needsOverlays, setNeedsOverlays] = useState(false)
   useEffect(() => {

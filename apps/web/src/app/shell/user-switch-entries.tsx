@@ -8,7 +8,7 @@ import { query } from '../../client/query.ts'
 import { singleKeyShortcuts, useSingleKeyShortcuts } from '../../ui/forms/single-keys.ts'
 import styles from './menu-panel.module.css'
 
-/** Settings that users turn on and off for themselves; fetched when a menu that shows them opens. */
+/** Settings that users turn on and off for themselves; fetched when a menu with them opens. */
 function useUserSettings() {
   const queryClient = useQueryClient()
   const taskMailQuery = query('GET /user/task-mail')

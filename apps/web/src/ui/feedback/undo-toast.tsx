@@ -36,7 +36,7 @@ function onKeyDown(event: KeyboardEvent): void {
   undo()
 }
 
-/** Shows what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
+/** Shows what was done and offers to undo it for ten seconds, by a button or Ctrl+Z (Cmd+Z). */
 export function offerUndo(offer: UndoOffer): void {
   const { id, message, undo, failure = 'This could not be undone.' } = offer
   let focusedBefore: Element | null = null

@@ -23,7 +23,7 @@ export interface AttributeInputProps
   }
 }
 
-/** Input for an attribute value: keyboard, lines, warning and suggestions depend on the attribute. */
+/** Input for an attribute value; keyboard, lines, warning and suggestions suit the attribute. */
 export function AttributeInput({ attribute, rows, hint, ...others }: AttributeInputProps) {
   const listId = useId()
   const [wasFocused, setFocused] = useState(false)

@@ -68,8 +68,9 @@ export const draftStorage = (owner: string, name: string) => ({
 })
 
 /**
- * A form's draft, kept from the first key until it is saved or discarded, also over a reload. `read`
- * parses the stored value. `latest` reads it anew, for responses that arrive after unmounting.
+ * A form's draft, kept from the first key until it is saved or discarded, also over a reload.
+ * `read` parses the stored value. `latest` reads it anew, for responses that arrive after
+ * unmounting.
  */
 export function useDraft<Draft>(name: string, read: (stored: unknown) => Draft) {
   const { email } = useSignedIn().user

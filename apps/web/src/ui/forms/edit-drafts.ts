@@ -3,7 +3,7 @@ import { isString } from './drafts.ts'
 /** Field values by field name; a missing field is empty. */
 export type FieldValues = Readonly<Record<string, string>>
 
-/** Unsaved edits with the version they started from, so that later saves by others still conflict. */
+/** Unsaved edits with the version they started from, so that saves by others still conflict. */
 export interface EditDraft {
   readonly version: number
   readonly base: FieldValues

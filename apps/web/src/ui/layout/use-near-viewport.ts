@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether an element has come within a screen's height of the viewport, to mount costly content. */
+/** Whether an element has been within a screen's height of the viewport, to defer costly content. */
 export function useNearViewport(): readonly [ref: RefCallback<Element>, isNear: boolean] {
   const [isNear, setNear] = useState(false)
   const ref = useCallback((element: Element | null) => {

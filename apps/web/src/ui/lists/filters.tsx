@@ -24,7 +24,7 @@ interface DayFilterProps {
   readonly onChoose: (day: string | undefined) => void
 }
 
-/** Keeps the typed text in state: the address updates late and would revert keys in the meantime. */
+/** Keeps the typed text in state: the address updates late and would revert keys until then. */
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
   const [{ typed, lastValue }, setState] = useState({ typed: value, lastValue: value })
   if (lastValue !== value) setState({ typed: value, lastValue: value })

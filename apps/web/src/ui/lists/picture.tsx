@@ -17,7 +17,7 @@ export function Picture({ src, alt, fallback = noPicture, ...others }: PicturePr
   return <img src={src} alt={alt} decoding="async" onError={() => setFailedSrc(src)} {...others} />
 }
 
-/** A picture in a box of fixed size. Its alt text is empty, because the item's name is beside it. */
+/** A picture in a box of fixed size; without alt text, because the item's name is beside it. */
 export function Thumbnail({
   item: { id, picture },
 }: {

@@ -141,7 +141,7 @@ function subscribeToPrinting(changed: () => void): () => void {
   }
 }
 
-/** True while the page is laid out for printing; React renders before the browser's print layout. */
+/** True while the page is laid out for printing; React renders before the browser prints. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(subscribeToPrinting, () => isPrinting)
 

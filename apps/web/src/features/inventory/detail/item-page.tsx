@@ -99,7 +99,7 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
   readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
-/** The text that visitors of a language read: the translation if there is one, else the original. */
+/** The text that visitors of a language read: the translation if it exists, else the original. */
 function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
   const textLanguage = toTextLanguage(lang)
   const isOriginal =

@@ -34,8 +34,8 @@ interface ValueEditorProps extends EditorExits {
 }
 
 /**
- * Edits one field in place: Enter saves (Ctrl+Enter in a multi-line text), Escape reverts. Offers to
- * undo a save.
+ * Edits one field in place: Enter saves (Ctrl+Enter in a multi-line text), Escape reverts. Offers
+ * to undo a save.
  */
 function ValueEditor(props: ValueEditorProps) {
   const { item, refresh } = useItem()

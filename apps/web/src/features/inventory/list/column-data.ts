@@ -59,8 +59,8 @@ const widths: Partial<Record<AttributeKind, string>> = {
 const defaultWidth = 'minmax(0, 1.25fr)'
 
 /**
- * Builds the table cells for the chosen columns; skips keys that are unknown or retired. Columns that
- * share a cell in the usual row also share it here if they follow each other.
+ * Builds the table cells for the chosen columns; skips keys that are unknown or retired. Columns
+ * that share a cell in the usual row also share it here if they follow each other.
  */
 export function buildChosenCells(
   type: ItemType,

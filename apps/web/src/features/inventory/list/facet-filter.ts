@@ -99,12 +99,12 @@ export interface FacetResult {
 }
 
 /** Applies all tests in one pass. A row that fails a single test is a hit without that facet. */
-export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): FacetResult {
-  if (tests.length === 0) return { hits: found, without: () => found }
+export function applyFacets(foundRows: Uint32Array, tests: readonly FacetTest[]): FacetResult {
+  if (tests.length === 0) return { hits: foundRows, without: () => foundRows }
 
   const hits: number[] = []
   const rowsFailingOnly = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
-  for (const row of found) {
+  for (const row of foundRows) {
     let failed: FacetTest | null = null
     let failures = 0
     for (const test of tests) {

@@ -72,11 +72,11 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   // The items for the PDF dialog, while it is open.
   const [pdfItems, setPdfItems] = useState<'all' | readonly number[] | null>(null)
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
-  const { found, facets, unknown } = shown
-  const isFiltered = found.length < items.length
+  const { foundRows, facets, unknown } = shown
+  const isFiltered = foundRows.length < items.length
   const pushSearch = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
   const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
-  const latestRows = useLatestRows(type, items, found)
+  const latestRows = useLatestRows(type, items, foundRows)
   const selection = useSelection(items, latestRows.ids)
   const rows = useRef<ListHandle>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -145,7 +145,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
               <>
                 <span role="status">
                   {formatFilteredCount(
-                    found.length,
+                    foundRows.length,
                     items.length,
                     isArchive ? 'archived items' : 'inventory items',
                   )}
@@ -216,7 +216,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   )
 }
 
-/** Scrolls to the first result, which may be out of sight while the user types in the sticky filter. */
+/** Scrolls to the first result, which may be out of sight when the user types in the filter. */
 function scrollToTop(body: HTMLElement | null): void {
   if (!body) return
 

@@ -36,7 +36,7 @@ interface ListBodyProps {
 /** The rows, with the facets on their left and a panel for selected items on their right. */
 export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose }: ListBodyProps) {
   const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
-  const { cells, found, facets, sort } = shown
+  const { cells, foundRows, facets, sort } = shown
   const isPanelOpen = isPanelMode(mode)
   const sortBy = useCallback(
     (by: string) => onSearch({ sort: nextSort(sort, by) }),
@@ -45,7 +45,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
   const rows = {
     ref: rowsRef,
     items,
-    found,
+    foundRows,
     selection: { ...selection, isOn: selection.isSelecting || isPanelOpen },
   }
   return (
@@ -69,7 +69,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
           ) : (
             <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
           )}
-          {found.length === 0 && (
+          {foundRows.length === 0 && (
             <NothingFound
               onClear={() => onSearch({ filter: undefined, ...clearedFacets(search) })}
             />
@@ -77,7 +77,7 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
         </div>
       )}
       {isPanelOpen && (
-        <SelectionPanel mode={mode} items={items} found={found} selection={selection} />
+        <SelectionPanel mode={mode} items={items} foundRows={foundRows} selection={selection} />
       )}
     </div>
   )
@@ -92,17 +92,17 @@ export const isPanelMode = (mode: ListMode): mode is PanelMode =>
 interface SelectionPanelProps {
   readonly mode: PanelMode
   readonly items: readonly ItemListEntry[]
-  readonly found: Uint32Array
+  readonly foundRows: Uint32Array
   readonly selection: Selection
 }
 
 /** A panel for the selected items; without a selection, labels are for all rows shown. */
-function SelectionPanel({ mode, items, found, selection }: SelectionPanelProps) {
+function SelectionPanel({ mode, items, foundRows, selection }: SelectionPanelProps) {
   const { onMode, features } = useList()
   const isForShownRows = mode === 'labels' && selection.chosen.size === 0
   const ids = useMemo(
-    () => (isForShownRows ? listShownIds(items, found) : selection.ids),
-    [isForShownRows, items, found, selection.ids],
+    () => (isForShownRows ? listShownIds(items, foundRows) : selection.ids),
+    [isForShownRows, items, foundRows, selection.ids],
   )
   return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>
 }

@@ -14,7 +14,7 @@ export interface ItemCsvOptions {
   readonly ids: () => number[]
 }
 
-/** The CSV files of items: one with the columns shown, one with everything that an upload accepts. */
+/** The CSV files of items: one with the columns shown, one with all that an upload accepts. */
 export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemCsvOptions) {
   const download = (delimiter: CsvDelimiter, chosenColumns?: readonly string[]) =>
     downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {

@@ -92,7 +92,7 @@ export interface FacetSearch {
   readonly withdrawn?: '1'
   /** A day: items changed on it or later. */
   readonly changed?: string
-  /** Values of an attribute, separated by '|'; or a range of years: '1950-1960', '1950-', '-1960'. */
+  /** Values of an attribute, separated by '|', or years: '1950-1960', '1950-', '-1960'. */
   readonly [facet: `facet.${string}`]: string
   /** States of the texts in a language, separated by '|', such as 'outdated|draft'. */
   readonly [text: `text.${string}`]: string

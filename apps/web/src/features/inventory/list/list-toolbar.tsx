@@ -30,7 +30,7 @@ interface ListToolbarProps {
 export function ListToolbar(props: ListToolbarProps) {
   const { children, items, shown, selection, onEndSelection, latestRows, onPdf } = props
   const { type, search } = useList()
-  const { cells, found } = shown
+  const { cells, foundRows } = shown
   const { areAllShown, ids } = latestRows
   const tools = useRef<HTMLDivElement>(null)
   useKeepFocus(String(selection.isSelecting), tools)
@@ -58,9 +58,9 @@ export function ListToolbar(props: ListToolbarProps) {
             onPdf={() => onPdf(selection.ids)}
           />
         ) : (
-          <FilteredCount value={found.length < items.length ? found.length : null}>
+          <FilteredCount value={foundRows.length < items.length ? foundRows.length : null}>
             <ListTools
-              nothingFound={found.length === 0}
+              nothingFound={foundRows.length === 0}
               rows={latestRows.csvRows}
               ids={ids}
               columns={columns}

@@ -50,7 +50,7 @@ export const ListActions = memo(function ListActions({ className = '' }: ClassNa
   ) : (
     <Button
       className={className}
-      // Hidden while its form is open. Keeps its space, or a double click would hit what moves there.
+      // Hidden while its form is open. Keeps its space, or a double click would hit a neighbour.
       style={{ visibility: mode === 'add' ? 'hidden' : undefined }}
       leftSection={<IconPlus {...iconProps} />}
       onClick={() => onMode('add')}
@@ -109,7 +109,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
             disabled={nothingFound}
           />
           <QuietButton
-            // Keeps its space, or a double click would hit what moves there.
+            // Keeps its space, or a double click would hit a neighbour.
             style={{ visibility: mode === 'upload' ? 'hidden' : undefined }}
             leftSection={<IconUpload {...iconProps} />}
             onClick={() => onMode('upload')}

@@ -42,5 +42,5 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   )
 }
 
-const countMatches = (found: GroupedSearchHits): number =>
-  Object.values(found).reduce((sum, { count }) => sum + count, 0)
+const countMatches = (foundRows: GroupedSearchHits): number =>
+  Object.values(foundRows).reduce((sum, { count }) => sum + count, 0)

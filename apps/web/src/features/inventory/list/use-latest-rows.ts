@@ -2,23 +2,30 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { buildCsvRows } from './columns/columns.ts'
 
-/** The rows shown, read on click, so that buttons need not re-render with every key in the filter. */
-export function useLatestRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array) {
-  const latest = useRef({ items, found })
+/** The rows shown, read on click: buttons need not re-render with every key in the filter. */
+export function useLatestRows(
+  type: ItemType,
+  items: readonly ItemListEntry[],
+  foundRows: Uint32Array,
+) {
+  const latest = useRef({ items, foundRows })
   useEffect(() => {
-    latest.current = { items, found }
+    latest.current = { items, foundRows }
   })
   return {
     csvRows: useCallback(
-      () => buildCsvRows(type, latest.current.items, latest.current.found),
+      () => buildCsvRows(type, latest.current.items, latest.current.foundRows),
       [type],
     ),
-    ids: useCallback(() => listShownIds(latest.current.items, latest.current.found), []),
-    areAllShown: useCallback(() => latest.current.found.length === latest.current.items.length, []),
+    ids: useCallback(() => listShownIds(latest.current.items, latest.current.foundRows), []),
+    areAllShown: useCallback(
+      () => latest.current.foundRows.length === latest.current.items.length,
+      [],
+    ),
   }
 }
 
 export type LatestRows = ReturnType<typeof useLatestRows>
 
-export const listShownIds = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
-  Array.from(found).flatMap((row) => items[row]?.id ?? [])
+export const listShownIds = (items: readonly ItemListEntry[], foundRows: Uint32Array): number[] =>
+  Array.from(foundRows).flatMap((row) => items[row]?.id ?? [])

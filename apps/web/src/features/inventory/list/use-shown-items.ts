@@ -45,11 +45,11 @@ export function useShownItems(
     () => parseSort(type, search.sort, search.columns),
     [type, search.sort, search.columns],
   )
-  const found = useFoundItems(type, items, cells, query, sort)
+  const foundRows = useFoundItems(type, items, cells, query, sort)
   const faceted = useMemo(
     () =>
       loaded?.applyFacets(
-        found,
+        foundRows,
         loaded.buildFacetTests(active, {
           items,
           rows: loaded.rows,
@@ -57,13 +57,13 @@ export function useShownItems(
           places: loaded.places,
         }),
       ),
-    [loaded, found, active, items],
+    [loaded, foundRows, active, items],
   )
   const facets = {
     active,
     /** The rows that the typed filter finds, before the facets. */
-    typed: found,
-    found: faceted?.hits ?? found,
+    typed: foundRows,
+    foundRows: faceted?.hits ?? foundRows,
     counted:
       loaded && faceted
         ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted }
@@ -73,7 +73,7 @@ export function useShownItems(
     cells,
     sort,
     facets,
-    found: facets.found,
+    foundRows: facets.foundRows,
     isFaceted,
     /** Whether the rows can't be shown yet, because facets or columns need data that is loading. */
     isPending: (isFaceted || hasChosenColumns) && !loaded && !failed,

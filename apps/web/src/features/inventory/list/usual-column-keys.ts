@@ -1,6 +1,6 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 
-// In a file without the columns themselves, because every screen loads the parsing of list addresses.
+// Apart from the columns themselves, because every screen loads the parsing of list addresses.
 
 /** Keys of the usual columns without the identifier, which always comes first. */
 export const usualColumnKeys = (type: ItemType): string[] =>

@@ -57,7 +57,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     const next = pictures.at((index + direction) % pictures.length)
     if (next && pictures.length > 1 && (await mayLeavePicture())) onShow(next.name)
   }
-  // With unsaved edits the dialog stays at its picture: viewing others must not ask about the edits.
+  // With unsaved edits the dialog stays at its picture, so that zooming never asks about them.
   const onViewed = (viewedName: string) => hasEdits.current || onShow(viewedName)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const direction = stepsByKey[key]
@@ -216,7 +216,7 @@ interface ZoomScript {
   show(link: HTMLAnchorElement, words: Readonly<Record<string, string>>): HTMLDialogElement
 }
 
-/** Opens the zoom viewer of the public pages. If its script fails to load, the caller follows the link. */
+/** Opens the zoom viewer of the public pages; throws if its script fails to load. */
 async function openZoom(
   links: readonly HTMLAnchorElement[],
   index: number,

@@ -75,9 +75,9 @@ export function buildFilterLine(
 export function buildCsvRows(
   type: ItemType,
   items: readonly ItemListEntry[],
-  found: Uint32Array,
+  foundRows: Uint32Array,
 ): string[][] {
-  const shown = Array.from(found).flatMap((row) => items[row] ?? [])
+  const shown = Array.from(foundRows).flatMap((row) => items[row] ?? [])
   const columns = csvColumns(type)
   return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
 }

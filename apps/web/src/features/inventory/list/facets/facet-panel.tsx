@@ -53,7 +53,7 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
     onClose={onClose}
     phoneFoot={
       <Button fullWidth mt="md" onClick={onClose}>
-        Show {formatNumber(props.facets.found.length)}
+        Show {formatNumber(props.facets.foundRows.length)}
       </Button>
     }
   >
@@ -62,8 +62,8 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
 )
 
 /**
- * Offers the values of items that the typed filter finds. Ticking a value changes only the counts, so
- * that the values stay in place.
+ * Offers the values of items that the typed filter finds. Ticking a value changes only the counts,
+ * so that the values stay in place.
  */
 function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { type, onSearch } = useList()

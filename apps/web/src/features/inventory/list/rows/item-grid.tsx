@@ -34,7 +34,7 @@ export function ItemGrid(props: ItemRowsProps) {
         {...handlers}
       >
         {rows.map(({ row: _, ...tileProps }) => (
-          <Tile key={tileProps.item.id} count={props.found.length} {...tileProps} />
+          <Tile key={tileProps.item.id} count={props.foundRows.length} {...tileProps} />
         ))}
       </ul>
     </div>

@@ -28,7 +28,7 @@ export interface ItemRowsProps {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
   /** Indexes into `items` of the rows to show, in order. */
-  readonly found: Uint32Array
+  readonly foundRows: Uint32Array
   readonly selection: RowSelection
 }
 
@@ -41,10 +41,10 @@ interface LineLayout {
 /** The items that the window shows, and the event handlers for the element around them. */
 export function useItemRows(
   list: RefObject<HTMLElement | null>,
-  { ref, items, found, selection }: ItemRowsProps,
+  { ref, items, foundRows, selection }: ItemRowsProps,
   { height: rowHeight, perLine }: LineLayout,
 ) {
-  const count = perLine === 0 ? 0 : Math.ceil(found.length / perLine)
+  const count = perLine === 0 ? 0 : Math.ceil(foundRows.length / perLine)
   const rendersAll = useRendersAllRows(items.length)
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count,
@@ -52,10 +52,10 @@ export function useItemRows(
     rendersAll,
   })
   const start = first * perLine
-  const shown = found.subarray(start, end * perLine)
+  const shown = foundRows.subarray(start, end * perLine)
   const { focus, onKeyDown, tabStop } = useRowFocus({
     list,
-    count: found.length,
+    count: foundRows.length,
     perLine,
     rendered: [start, start + shown.length - 1],
     scrollTo: (index) => scrollTo(Math.floor(index / perLine)),
@@ -63,9 +63,9 @@ export function useItemRows(
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
   const { handleLinkClick, handlers } = useSelectionHandlers(
     selection,
-    (index) => items[found[index] ?? -1]?.id,
+    (index) => items[foundRows[index] ?? -1]?.id,
   )
-  const onClick = useItemLinks(items, found, handleLinkClick)
+  const onClick = useItemLinks(items, foundRows, handleLinkClick)
   return {
     height,
     offset,
@@ -89,12 +89,12 @@ export function useItemRows(
 }
 
 /**
- * Click handler that opens plain links inside the app: the router's link component would cost a tenth
- * of a millisecond per row and key. Leaves other mouse buttons and modifier keys to the browser.
+ * Click handler that opens plain links inside the app: the router's link component would cost a
+ * tenth of a millisecond per row and key. Leaves other mouse buttons and modifier keys to the browser.
  */
 function useItemLinks(
   items: readonly ItemListEntry[],
-  found: Uint32Array,
+  foundRows: Uint32Array,
   handleLinkClick: (event: MouseEvent, id: number) => boolean,
 ): (event: MouseEvent) => void {
   const router = useRouter()
@@ -115,7 +115,7 @@ function useItemLinks(
     event.preventDefault()
     rememberItemList({
       href: router.state.location.href,
-      ids: Array.from(found, (row) => items[row]?.id ?? 0),
+      ids: Array.from(foundRows, (row) => items[row]?.id ?? 0),
     })
     void router.navigate({
       to: '/inventory-detail/$id',

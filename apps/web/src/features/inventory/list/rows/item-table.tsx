@@ -26,7 +26,7 @@ const pictureTrack = '48px'
 
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
   const { type, narrow } = useList()
-  const { found, selection } = shown
+  const { foundRows, selection } = shown
   const cells = useMemo(() => (narrow ? phoneCells(all) : all), [narrow, all])
   const hasPictures = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)
@@ -43,7 +43,7 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
 
   return (
     <table
-      aria-rowcount={found.length + 1}
+      aria-rowcount={foundRows.length + 1}
       className={styles.table}
       data-pictures={hasPictures || undefined}
       data-choosing={selection.isOn || undefined}

@@ -92,8 +92,8 @@ interface SelectionCheckboxProps {
 }
 
 /**
- * Checkbox over a row or tile, visible with the pointer, the focus, or a selection. Its label is the
- * row's link, so it need not render again when a filter puts another item into the row. The list
+ * Checkbox over a row or tile, visible with the pointer, the focus, or a selection. Its label is
+ * the row's link, so it need not render again when a filter puts another item into the row. The list
  * handles its change events.
  */
 export const SelectionCheckbox = memo(({ index, chosen, tabStop }: SelectionCheckboxProps) => (

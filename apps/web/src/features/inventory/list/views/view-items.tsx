@@ -20,7 +20,7 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
   const list = useQuery(inventoryQueries.list(type))
   const items = list.data ?? noItems
   const listSearch = useMemo(() => parseListSearch(type)(search), [type, search])
-  const { found, isPending } = useShownItems(
+  const { foundRows, isPending } = useShownItems(
     type,
     items,
     listSearch,
@@ -28,12 +28,12 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
     false,
   )
   useEffect(() => {
-    onItems(isPending ? [] : [...found].flatMap((row) => items[row]?.id ?? []))
-  }, [found, items, isPending, onItems])
+    onItems(isPending ? [] : [...foundRows].flatMap((row) => items[row]?.id ?? []))
+  }, [foundRows, items, isPending, onItems])
   if (list.isError) return <LoadFailure what="The items" query={list} />
   return (
     <p className="note">
-      {list.isPending || isPending ? 'Counting…' : `${formatNumber(found.length)} items`}
+      {list.isPending || isPending ? 'Counting…' : `${formatNumber(foundRows.length)} items`}
     </p>
   )
 }
