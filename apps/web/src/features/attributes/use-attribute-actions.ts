@@ -11,6 +11,7 @@ interface Move {
   readonly id: number
   /** Id of the attribute that it follows after the move; null for the first position. */
   readonly after: number | null
+  /** Id of the attribute that it followed before the move, for the undo. */
   readonly before: number | null
 }
 
@@ -19,7 +20,7 @@ export function useAttributeActions(type: ItemType) {
   const { queryKey } = attributeQueries.ofType(type)
   const refresh = () => cancelAndInvalidate(queries, attributeQueries.rootKey)
 
-  // Only the latest change can be undone; its toast replaces the last one.
+  // Only the latest change can be undone, because its toast replaces the previous one.
   const offerUndoOf = (message: string, undo: () => Promise<unknown>) =>
     offerUndo({
       id: 'attribute changed',
@@ -61,6 +62,7 @@ export function useAttributeActions(type: ItemType) {
     const moved = active[from]
     const newIndex = to(from)
     if (!moved || newIndex < 0 || newIndex >= active.length) return undefined
+
     const others = active.toSpliced(from, 1)
     const after = others[newIndex - 1]?.id ?? null
     void queries.cancelQueries({ queryKey })

@@ -41,8 +41,8 @@ export const LabelPanel = ({ type, ids, onClose }: LabelPanelProps) => (
     note="For the selected items, or for all that the list shows."
     count={ids.length}
     hasLanguages
-    print={async (order) => {
-      const file = await downloadFile('POST /labels', { body: { type, ids: [...ids], ...order } })
+    onPrint={async (request) => {
+      const file = await downloadFile('POST /labels', { body: { type, ids: [...ids], ...request } })
       saveFile(downloadFileName(type, 'labels', 'pdf'), file)
     }}
     onClose={onClose}
@@ -58,10 +58,10 @@ export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) =>
   <LabelSheetPanel
     note="With a QR code for the phones of staff."
     count={ids.length}
-    print={async ({ lang: _, ...order }) =>
+    onPrint={async ({ lang: _, ...request }) =>
       saveFile(
         `label_${code}.pdf`,
-        await downloadFile('POST /labels/places', { body: { ids: [...ids], ...order } }),
+        await downloadFile('POST /labels/places', { body: { ids: [...ids], ...request } }),
       )
     }
     onClose={onClose}
@@ -72,7 +72,7 @@ interface LabelSheetPanelProps {
   readonly note: string
   readonly count: number
   readonly hasLanguages?: boolean
-  readonly print: (order: Pick<LabelRequest, 'sheet' | 'used' | 'lang'>) => Promise<void>
+  readonly onPrint: (request: Pick<LabelRequest, 'sheet' | 'used' | 'lang'>) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -80,7 +80,7 @@ function LabelSheetPanel({
   note,
   count,
   hasLanguages = false,
-  print: printLabels,
+  onPrint,
   onClose,
 }: LabelSheetPanelProps) {
   const [{ kind, own }, setChoice] = useState(readSavedSheet)
@@ -90,7 +90,7 @@ function LabelSheetPanel({
   const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooManyMessage : null)
 
   const print = useMutation({
-    mutationFn: () => printLabels({ sheet, used: [...used], lang }),
+    mutationFn: () => onPrint({ sheet, used: [...used], lang }),
   })
 
   const choose = (newChoice: { kind: SheetKind; own: typeof own }) => {

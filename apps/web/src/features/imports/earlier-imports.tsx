@@ -22,24 +22,25 @@ const importTexts = {
   upload: {
     heading: 'Earlier uploads',
     title: 'Undo upload',
-    nameless: 'CSV file',
-    question: ({ fileName }) => `Undo everything “${fileName || 'CSV file'}” created and changed?`,
+    fallbackName: 'CSV file',
+    formatQuestion: ({ fileName }) =>
+      `Undo everything “${fileName || 'CSV file'}” created and changed?`,
   },
   change: {
     heading: 'Earlier changes of many items',
     title: 'Undo change',
-    nameless: 'Change',
-    question: ({ changed }) =>
+    fallbackName: 'Change',
+    formatQuestion: ({ changed }) =>
       `Undo this change of ${changed === 1 ? 'one item' : `${formatNumber(changed)} items`}?`,
   },
 } as const satisfies Record<
   ImportKind,
-  { question: (upload: ImportSummary) => string } & Record<string, unknown>
+  { formatQuestion: (upload: ImportSummary) => string } & Record<string, unknown>
 >
 
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
-  const { heading: headingText, title, nameless, question } = importTexts[kind]
-  const formatImportName = ({ fileName }: ImportSummary): string => fileName || nameless
+  const { heading: headingText, title, fallbackName, formatQuestion } = importTexts[kind]
+  const formatImportName = ({ fileName }: ImportSummary): string => fileName || fallbackName
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(query('GET /inventory/imports'))
@@ -58,7 +59,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
       title,
-      message: `${question(upload)} Items changed since then stay as they are.`,
+      message: `${formatQuestion(upload)} Items changed since then stay as they are.`,
     })
     if (sure) undo.mutate(upload)
   }

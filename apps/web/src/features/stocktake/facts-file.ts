@@ -34,19 +34,24 @@ function parseJson(text: string): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
+
 const maxId = 2_147_483_647
+
 const isIdOrNull = (value: unknown) =>
   value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxId)
+
 const isOneOf = (allowed: readonly unknown[]) => (value: unknown) => allowed.includes(value)
+
 const isText = (pattern: RegExp, maxLength: number) => (value: unknown) =>
   typeof value === 'string' && value.length <= maxLength && pattern.test(value)
+
 const singleLinePattern = /^\P{Cc}*$/u
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 // Checked without zod, which is larger than this screen. Stricter than the server: what passes here
 // passes there.
-const factFields: Record<keyof SubmittedFact, (value: unknown) => boolean> = {
+const fieldValidators: Record<keyof SubmittedFact, (value: unknown) => boolean> = {
   id: isText(uuidPattern, 36),
   kind: isOneOf(factKinds),
   placeId: isIdOrNull,
@@ -65,5 +70,5 @@ const isExistingTime = (timestamp: string) =>
 
 const isFact = (fact: unknown): fact is SubmittedFact =>
   isRecord(fact) &&
-  Object.keys(fact).every((name) => name in factFields) &&
-  Object.entries(factFields).every(([name, isValid]) => isValid(fact[name]))
+  Object.keys(fact).every((name) => name in fieldValidators) &&
+  Object.entries(fieldValidators).every(([name, isValid]) => isValid(fact[name]))

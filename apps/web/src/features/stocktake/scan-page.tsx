@@ -107,7 +107,7 @@ function Scan({ data, campaign }: ScanProps) {
         mayDismiss={mayDismiss}
         onFound={(item) => setTopic({ kind: 'found', item })}
       />
-      <UnsentFacts name={data.campaign.name} me={data.me} campaign={campaign} />
+      <UnsentFacts name={data.campaign.name} userName={data.me} campaign={campaign} />
       <ScanDialog
         topic={topic}
         scanning={scanning}

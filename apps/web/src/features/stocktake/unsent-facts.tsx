@@ -11,8 +11,7 @@ import type { CampaignOnPhone } from './use-campaign.ts'
 
 interface UnsentFactsProps {
   readonly name: string
-  /** The name of the person at this phone. */
-  readonly me: string
+  readonly userName: string
   readonly campaign: CampaignOnPhone
 }
 
@@ -23,21 +22,21 @@ const connectionProblems: Partial<Record<CampaignOnPhone['connection'], string>>
 }
 
 /** The unsent facts: a bar that is always in view, and saving them as a file for a colleague. */
-export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
-  const { id, facts, unsent, connection, unsentFacts, add, send } = campaign
+export function UnsentFacts({ name, userName, campaign }: UnsentFactsProps) {
+  const { id, facts, unsent, connection, listUnsentFacts, add, send } = campaign
   const [message, setMessage] = useState('')
 
-  const save = async () => {
+  const saveAsFile = async () => {
     saveFile(
       `Stocktake ${name}.json`,
-      new Blob([formatFactsFile(id, await unsentFacts())], { type: 'application/json' }),
+      new Blob([formatFactsFile(id, await listUnsentFacts())], { type: 'application/json' }),
     )
     setMessage(
       'Saved. A colleague can import the file on this screen. Photos stay on this phone until they are sent.',
     )
   }
 
-  const read = async (file: File | null) => {
+  const importFile = async (file: File | null) => {
     if (!file) return
     try {
       const facts = parseFactsFile(id, await file.text())
@@ -53,8 +52,8 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
   const problem = connectionProblems[connection]
   const isWaiting = unsent > 0 && problem !== undefined
 
-  const late = [...facts.values()].filter(
-    (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me),
+  const lateCount = [...facts.values()].filter(
+    (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(userName),
   ).length
 
   const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
@@ -67,13 +66,13 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
           as a file for a colleague.
         </p>
         <div className={styles.parts}>
-          <SecondaryButton size="xl" disabled={unsent === 0} onClick={save}>
+          <SecondaryButton size="xl" disabled={unsent === 0} onClick={saveAsFile}>
             Save as file
           </SecondaryButton>
           <FileButton
             accept="application/json,.json"
             inputProps={{ 'aria-label': 'Import a file' }}
-            onChange={(file) => void read(file)}
+            onChange={(file) => void importFile(file)}
           >
             {(opener) => (
               <SecondaryButton size="xl" {...opener}>
@@ -92,8 +91,8 @@ export function UnsentFacts({ name, me, campaign }: UnsentFactsProps) {
         <p role="status" className={`column ${styles.words}`}>
           <strong>{formatUnsentCount(unsent)}</strong>
           {problem && <span>{problem}</span>}
-          {unsent === 0 && late > 0 && (
-            <span>{late} arrived after closing; a manager will decide</span>
+          {unsent === 0 && lateCount > 0 && (
+            <span>{lateCount} arrived after closing; a manager will decide</span>
           )}
         </p>
         <SecondaryButton

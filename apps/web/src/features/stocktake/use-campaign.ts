@@ -42,7 +42,7 @@ export interface CampaignOnPhone {
   readonly send: () => void
   /** Resolves to all facts, including those that another tab has just added. */
   readonly refreshFacts: () => Promise<ReadonlyMap<string, KnownFact>>
-  readonly unsentFacts: () => Promise<readonly SubmittedFact[]>
+  readonly listUnsentFacts: () => Promise<readonly SubmittedFact[]>
 }
 
 const storageFullMessage =
@@ -184,7 +184,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     remove,
     send: useCallback(() => void send(), [send]),
     refreshFacts,
-    unsentFacts: useCallback(
+    listUnsentFacts: useCallback(
       async () => (await outboxRef.current?.listUnsentFacts(campaignId)) ?? [],
       [campaignId],
     ),
