@@ -12,7 +12,7 @@ import { startTestServer } from '../../test/server.ts'
 const diagnose = (variables: Record<string, string>, ...args: string[]) =>
   runOperatorCommand(['doctor', ...args], variables)
 
-test('says that everything works, and sends a mail on request', async () => {
+test('reports that everything works, and sends a mail on request', async () => {
   await using mails = await startMailServer()
   await using server = await startTestServer()
   const backups = join(server.dataDir, 'backups')

@@ -6,7 +6,7 @@ import { demoPassword } from '../../test/client.ts'
 import { runOperatorCommand } from '../../test/command.ts'
 import { startTestServer } from '../../test/server.ts'
 
-test('refuses a locked account until it is unlocked', async () => {
+test('rejects a locked account until it is unlocked', async () => {
   await using server = await startTestServer()
   const email = 'employee@example.org'
   const users = (...args: string[]) => runOperatorCommand(['users', ...args], server.variables)

@@ -14,7 +14,7 @@ const xml = { type: 'application/xml' }
 
 const forms = [linkedArt, json, xml, manifest]
 
-describe('at the address of a page', () => {
+describe('negotiateAlternative', () => {
   test.for([
     [
       'Chrome',
@@ -29,12 +29,12 @@ describe('at the address of a page', () => {
     ['an empty header', ''],
     ['a picture', 'image/webp,*/*;q=0.1'],
     ['another profile', 'application/ld+json;profile="https://example.org/other"'],
-    ['what is refused', 'application/ld+json;q=0, application/xml;q=0.0'],
+    ['rejected types', 'application/ld+json;q=0, application/xml;q=0.0'],
     ['HTML rather than JSON-LD', 'text/html, application/ld+json;q=0.9'],
     ['HTML as well as JSON-LD', 'application/ld+json, text/html'],
     ['anything rather than JSON-LD', '*/*, application/ld+json;q=0.5'],
-    ['a quality that is none', 'application/xml;q=much'],
-  ] as const)('the page is what %s gets', ([, accept]) => {
+    ['an invalid quality', 'application/xml;q=much'],
+  ] as const)('keeps the page for %s', ([, accept]) => {
     expect(negotiateAlternative(accept, forms)).toBeNull()
   })
 
@@ -52,11 +52,11 @@ describe('at the address of a page', () => {
     ['application/json', json],
     ['application/json, text/plain, */*', json],
     ['application/json, application/ld+json', linkedArt],
-  ] as const)('%s gets its form', ([accept, form]) => {
+  ] as const)('chooses the type preferred by %s', ([accept, form]) => {
     expect(negotiateAlternative(accept, forms)).toBe(form)
   })
 
-  test('a header of 16 KB is read at once', () => {
+  test('parses a header of 16 KB without backtracking', () => {
     for (const accept of [
       '"'.repeat(16_000),
       ','.repeat(16_000),

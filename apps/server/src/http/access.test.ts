@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { enforceAccess, registerPublicRoutes } from './access.ts'
 import { handleErrors } from './errors.ts'
 
-test('a route without an access rule rejects every request; an unknown address is a plain 404', async () => {
+test('rejects requests to a route without an access rule, and answers 404 elsewhere', async () => {
   const app = fastify()
   handleErrors(app)
   enforceAccess(app, { authenticate: async () => null, wasEndedByRoleChange: async () => false })

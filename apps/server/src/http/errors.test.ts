@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
 
-test('the log distinguishes failures of the environment from our own', async () => {
+test('logs failures of the environment and our own differently', async () => {
   const lines: { msg: string; level: number }[] = []
   const app = fastify({
     logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },

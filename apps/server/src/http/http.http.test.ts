@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const json = { 'content-type': 'application/json' }
 const post = (path: string, init: RequestInit) => server.fetch(path, { method: 'POST', ...init })
 
-describe('every error has the one shape', () => {
+describe('every error has the same shape', () => {
   const cases: [string, number, () => Promise<Response>][] = [
     ['an unknown call', 404, () => server.fetch('/api/nope')],
     [
@@ -62,7 +62,7 @@ describe('every error has the one shape', () => {
     ).toEqual([])
   })
 
-  test('a field error names the field in plain words', async () => {
+  test('explains an invalid field in plain words', async () => {
     const response = await post('/api/auth/', { headers: json, body: '{"email": 1}' })
     expect(await response.json()).toMatchObject({
       obj: { fields: { email: 'This must be of type string.', password: 'This is missing.' } },
@@ -91,14 +91,14 @@ describe('forged calls', () => {
   const signIn = (headers: Record<string, string>) =>
     post('/api/auth/', { headers: { ...json, ...headers }, body })
 
-  test('a browser gets a token by cookie, readable by script and bound to the site', async () => {
+  test('sets a token cookie for browsers, readable by script and bound to the site', async () => {
     const cookie = (await server.fetch('/login', { headers: { accept: 'text/html' } })).headers.get(
       'set-cookie',
     )
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
   })
 
-  test('no public page, icon or script sets it', async () => {
+  test('sets no token cookie on public pages, icons and scripts', async () => {
     const html = await (await server.fetch('/car/1')).text()
     const scripts = [...html.matchAll(/<script src="(.*?)"/g)].map(([, src = '']) => src)
     const pages = [
@@ -112,7 +112,7 @@ describe('forged calls', () => {
       '/sitemap.xml',
     ]
     const files = ['/favicon.svg', '/robots.txt', '/sw.js', ...scripts]
-    // Browsers ask for these by themselves.
+    // Browsers request these by themselves.
     const missing = ['/favicon.ico', '/apple-touch-icon.png']
     expect(scripts).not.toEqual([])
     for (const [paths, accept] of [
@@ -128,7 +128,7 @@ describe('forged calls', () => {
       }
   })
 
-  test('over https the cookie is secure', async () => {
+  test('sets a secure cookie over https', async () => {
     await using https = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
     const response = await https.fetch('/api/health')
     expect(response.headers.get('set-cookie')).toContain('; Secure')
@@ -147,7 +147,7 @@ describe('forged calls', () => {
     expect((await signIn(headers)).status).toBe(status)
   })
 
-  test('a percent-encoded address reaches the same call', async () => {
+  test('checks a percent-encoded address like the plain one', async () => {
     const headers = { ...json, origin: 'https://evil.example' }
     expect((await post('/%61pi/auth/', { headers, body })).status).toBe(403)
     expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe(
@@ -156,7 +156,7 @@ describe('forged calls', () => {
   })
 })
 
-test('search engines are led to the public pages, and away from the staff app', async () => {
+test('lets search engines crawl the public pages, but not the staff app', async () => {
   const response = await server.fetch('/robots.txt')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -170,12 +170,12 @@ test('search engines are led to the public pages, and away from the staff app', 
       'Disallow: /',
     ]),
   )
-  // The formats for other programs, where the collection is open.
+  // Formats for other programs, if the collection is open.
   const forms = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
   expect(lines).toEqual(expect.arrayContaining(forms.map((path) => `Allow: ${path}`)))
 })
 
-test('every answer carries the security headers', async () => {
+test('sends the security headers with every answer', async () => {
   for (const path of ['/api/health', '/login', '/api/nope', '/nope']) {
     const { headers } = await server.fetch(path)
     expect(headers.get('content-security-policy')).toContain(
@@ -189,7 +189,7 @@ test('every answer carries the security headers', async () => {
   }
 })
 
-test('the staff app may ask the addresses of info lines, and no others', async () => {
+test('lets the staff app connect to configured info lines only', async () => {
   const info = 'https://logs.example.org/info?of=today'
   await using server = await startTestServer({
     CHAT_LOGS_URL: 'https://chat.example.org',
@@ -202,7 +202,7 @@ test('the staff app may ask the addresses of info lines, and no others', async (
 })
 
 test.for(['br', 'gzip', 'identity'])(
-  'JSON over a kilobyte is sent as %s when accepted; small answers are not compressed',
+  'sends JSON over a kilobyte as %s, and small answers uncompressed',
   async (encoding) => {
     const { token } = await server.signIn('root')
     const ask = (path: string) =>
@@ -217,7 +217,7 @@ test.for(['br', 'gzip', 'identity'])(
   },
 )
 
-test('the API is described by an OpenAPI document', async () => {
+test('describes the API in an OpenAPI document', async () => {
   const document = (await (await server.fetch('/api/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, Record<string, { operationId: string }>>
@@ -243,7 +243,7 @@ test('the API is described by an OpenAPI document', async () => {
   })
 })
 
-test('a stopping server ends the work of a client that has disconnected', async () => {
+test('waits for the work of a disconnected client before closing the database', async () => {
   await using another = await startTestServer()
   const clerk = await another.signIn('employee')
   const data = Array.from({ length: 5_000 }, (_, row) => ({
@@ -260,5 +260,5 @@ test('a stopping server ends the work of a client that has disconnected', async 
   while (!(await begun())) await setImmediate()
   leave.abort()
   await upload.catch(() => undefined)
-  // Without its database it would fail, and so would the test.
+  // Without a database the upload would fail, and with it the test.
 })

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { Handlers, RequestContext, StaffRequestContext } from './mount.ts'
 import type { Upload } from './upload.ts'
 
-// Checked by the type check: each "expect-error" line fails it as soon as it compiles.
+// Checked by the compiler: a line marked "expect-error" fails the type check if it compiles.
 
 const open = {
   method: 'GET',
@@ -26,7 +26,7 @@ const form = {
   upload: { field: 'file', maxBytes: 1 },
 } as const satisfies Call
 
-test('a call without a handler and a handler without a call do not compile', () => {
+test('rejects a call without a handler, and a handler without a call', () => {
   const complete: Handlers<Group> = { open: () => done, closed: () => done }
 
   // @ts-expect-error: `closed` has no handler
@@ -41,12 +41,12 @@ test('a call without a handler and a handler without a call do not compile', () 
   expectTypeOf([complete, tooFew, tooMany, otherAnswer]).toBeArray()
 })
 
-test('a call for anyone knows no actor, a call for staff does', () => {
+test('passes an actor to handlers of calls for staff only', () => {
   expectTypeOf<Parameters<Handlers<Group>['open']>[1]>().toEqualTypeOf<RequestContext>()
   expectTypeOf<Parameters<Handlers<Group>['closed']>[1]>().toEqualTypeOf<StaffRequestContext>()
 })
 
-test('only a handler of a call with a file gets one', () => {
+test('passes an upload to handlers of calls with a file only', () => {
   expectTypeOf<Parameters<Handlers<{ form: typeof form }>['form']>[0]>()
     .toHaveProperty('upload')
     .toEqualTypeOf<Upload>()

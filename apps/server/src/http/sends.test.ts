@@ -31,7 +31,7 @@ async function askWithoutReading(port: number, path: string): Promise<Socket> {
 }
 
 test('aborts an answer that is not read, but not one that is still being rendered', async () => {
-  // Longer than a busy machine stops this process.
+  // Longer than a busy machine may suspend this process.
   const stalledMs = 400
   await using app = fastify()
   limitUnreadAnswers(app, stalledMs)

@@ -79,7 +79,7 @@ test('aborts a slow upload and removes its temporary file', async () => {
 
 test('aborts any other request with a slow body', async () => {
   expect(await sendSlowly(startRequest('/inventory/add', 'application/json'))).toEqual(tooSlow)
-  // Its body is counted while it arrives.
+  // The body of this call is counted while it arrives.
   expect(await sendSlowly(startRequest('/inventory/art/upload', 'application/json'))).toEqual(
     tooSlow,
   )

@@ -17,7 +17,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 
-test('41 MB without a Content-Length', async () => {
+test('rejects 41 MB without a Content-Length', async () => {
   const id = await world.newItem()
   const boundary = 'x'.repeat(40)
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
@@ -56,13 +56,13 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
   ['a text instead of a file', 400, /choose a file/, () => post(form(['image', 'photo.jpg']))],
   ['no item', 400, /itemId/, async () => post(form(['image', await pictureFile()]))],
   [
-    'an odd item',
+    'an invalid item id',
     400,
     /itemId/,
     async () => post(form(['itemId', 'first'], ['image', await pictureFile()])),
   ],
   [
-    'an item that is not there',
+    'an unknown item',
     404,
     /no such item/,
     async () => post(form(['itemId', '2000000000'], ['image', await pictureFile()])),
@@ -102,7 +102,7 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
   ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
 ]
 
-test.for(forms)('a form with %s', async ([, status, sentence, send]) => {
+test.for(forms)('rejects a form with %s', async ([, status, sentence, send]) => {
   const response = await send()
   const body = (await response.json()) as { message: string }
   expect({ status: response.status, ...body }).toMatchObject({ status, statusCode: status })
@@ -110,7 +110,7 @@ test.for(forms)('a form with %s', async ([, status, sentence, send]) => {
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('the item may be named before or after the file', async () => {
+test('accepts the item before or after the file', async () => {
   const file = await pictureFile()
   const [a, b] = [await world.newItem(), await world.newItem()]
   const first = form(['itemId', String(a)], ['image', file])
@@ -119,7 +119,7 @@ test('the item may be named before or after the file', async () => {
   expect([(await fetchImage(a)).status, (await fetchImage(b)).status]).toEqual([200, 200])
 })
 
-test('the other calls accept JSON only', async () => {
+test('rejects a form sent to any other call', async () => {
   const response = await world.staff.fetch('/api/inventory/add', {
     method: 'POST',
     body: form(['item', '{}']),
@@ -127,7 +127,7 @@ test('the other calls accept JSON only', async () => {
   expect(response.status).toBe(415)
 })
 
-test('an aborted upload leaves nothing behind', async () => {
+test('leaves nothing of an aborted upload', async () => {
   const id = await world.newItem()
   const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const before = (await count()).length
@@ -155,7 +155,7 @@ test('an aborted upload leaves nothing behind', async () => {
   expect((await fetchImage(id)).status).toBe(404)
 })
 
-test('pictures and recordings are public, uploads for staff', async () => {
+test('serves pictures to anyone, and accepts uploads from staff only', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   expect((await fetchImage(id)).status).toBe(200)

@@ -11,13 +11,13 @@ test.for([
   ['rm;q=1.000, PT-br ; q=0.5', 'pt'],
   ['de;q=0.5, ja;q=0.5', 'de'],
   ['de;q=0, ru;q=0.001', 'ru'],
-  // The most preferred of ours, not the first.
+  // The most preferred of our languages, not the first.
   ['es;q=0.2, fr;q=0.4', 'fr'],
   ['*', null],
   ['nl, *;q=0.5', null],
   ['', null],
   [undefined, null],
-  // Malformed parts are ignored, the rest counts.
+  // Malformed parts are ignored.
   ['fr;q=2, de;q=x, it;q=0.5', 'it'],
   ['fr;q=, en_GB, ;;;, ,,, de;q=0.1', 'de'],
   ['français', null],
@@ -27,11 +27,11 @@ test.for([
   [`fr${'-a'.repeat(4_000)} x`, null],
   // Longer than any browser sends.
   [`${'nl,'.repeat(2_700)}fr`, null],
-] as const)('Accept-Language: %s asks for %s', ([header, language]) => {
+] as const)('negotiates Accept-Language %s to %s', ([header, language]) => {
   expect(negotiateLanguage(header)).toBe(language)
 })
 
-test('a language in the address comes before the browser’s; an unknown one is ignored', () => {
+test('prefers a language in the address to the browser’s, unless it is unknown', () => {
   const ask = (lang: unknown) =>
     requestedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP'])
@@ -49,7 +49,7 @@ test('a language in the address comes before the browser’s; an unknown one is 
     expect(ask(lang)).toEqual({ lang: 'de', pinned: false })
 })
 
-test('a language chosen before comes before the browser’s; with none of ours the page is English', () => {
+test('prefers a language chosen before to the browser’s, and falls back to English', () => {
   const plain = (headers: Record<string, string>) => requestedLanguage({ query: {}, headers }).lang
   expect(plain({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
   expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')

@@ -2,20 +2,20 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveVisitorsInTurn } from './overload.ts'
 
-test('however many visitors ask at once, staff wait for one of them, and all are served in order', async () => {
+test('serves visitors in order, and lets staff wait for one of them only', async () => {
   await using app = fastify()
   serveVisitorsInTurn(app)
-  const begun: string[] = []
-  const note = async ({ url }: { url: string }) => {
-    begun.push(url)
+  const startedUrls: string[] = []
+  const recordStart = async ({ url }: { url: string }) => {
+    startedUrls.push(url)
     return url
   }
-  app.get('/page/:number', { config: { finished: true, access: 'anyone' } }, note)
-  app.get('/api/item', { config: { finished: true, access: ['employee'] } }, note)
+  app.get('/page/:number', { config: { finished: true, access: 'anyone' } }, recordStart)
+  app.get('/api/item', { config: { finished: true, access: ['employee'] } }, recordStart)
   await app.ready()
   const pages = Array.from({ length: 20 }, (_, number) => `/page/${number}`)
   const answers = await Promise.all([...pages, '/api/item'].map((url) => app.inject(url)))
   expect(answers.map(({ body }) => body)).toEqual([...pages, '/api/item'])
-  expect(begun.indexOf('/api/item')).toBeLessThan(3)
-  expect(begun.filter((url) => url !== '/api/item')).toEqual(pages)
+  expect(startedUrls.indexOf('/api/item')).toBeLessThan(3)
+  expect(startedUrls.filter((url) => url !== '/api/item')).toEqual(pages)
 })

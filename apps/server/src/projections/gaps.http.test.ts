@@ -231,7 +231,7 @@ test('begins the year by which values are judged at midnight in Zurich', async (
   await using server = await startTestServer()
   await removeAllItems(server)
   const nextYear = new Date().getUTCFullYear() + 1
-  // Half an hour into the year in Zurich, half an hour before it in UTC.
+  // Half an hour after the new year in Zurich, half an hour before it in UTC.
   server.clock.advance(Date.UTC(nextYear, 0, 1) - minutes(30) - Date.now())
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)

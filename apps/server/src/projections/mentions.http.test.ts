@@ -155,7 +155,7 @@ const someone = {
   at: '2026-05-31T08:00:00.000Z',
 } as const
 
-// SQLite blocks other writers meanwhile.
+// Only on PostgreSQL: SQLite blocks other writers meanwhile.
 test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
   'links an entry that is written while its item is %s',
   async (what) => {

@@ -48,7 +48,7 @@ test('serves the picture and recording of the first page after the very first st
       '/api/image/101',
       '/api/image/medium/101',
       '/api/image/thumbnail/101',
-      // Of its neighbours, and of others by its artist.
+      // Thumbnails of its neighbours, and of other works by its artist.
       '/api/image/thumbnail/102',
       '/api/image/thumbnail/103',
       '/api/image/thumbnail/104',
@@ -80,7 +80,7 @@ test('explains in a sentence that an installation has no demo', {
   tags: ['only-with-all'],
 }, async () => {
   await using here = await createDataFolder()
-  // As in the production image: without the package.
+  // Simulates the production image, which lacks the package.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
   const without = {

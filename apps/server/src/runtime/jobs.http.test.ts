@@ -11,7 +11,7 @@ import { exportEverything } from '../archive/export.ts'
 import { days, hours } from '../base/clock.ts'
 import { formatDatestamp } from '../projections/index.ts'
 
-/** Every file of an export, in one text. */
+/** Reads all files of an export as one text. */
 async function exported(
   { config, clock, dataDir, inDatabase }: TestServer,
   name: string,

@@ -48,7 +48,7 @@ test('keeps the last used files and those that may be being read', async () => {
   await cache.write('d', write('d'))
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd'])
   await cache.write('e', write('e'))
-  // All three were just in use.
+  // All three were used just now.
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
 })
 
@@ -57,7 +57,7 @@ test('keeps within its limit of bytes with many small files', async () => {
   const cache = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   for (let file = 0; file < 60; file++) {
     await cache.write(`${file}`, write('x'.repeat(50)))
-    // Ages differ by more than the clock of a file system can tell.
+    // The ages differ by more than the resolution of a file system's timestamps.
     const then = new Date(Date.now() - (60 - file) * 60_000)
     await utimes(join(folder.path, `${file}`), then, then)
   }

@@ -30,7 +30,7 @@ test('removes the files of dead processes, but none in use', async () => {
   const dead = spawnSync('true').pid
   const names = {
     dead: `${dead}@${hostname()}@1`,
-    // A container that was started again has the same number and the same name.
+    // A restarted container has the same pid and host name.
     predecessor: `${process.pid}@${hostname()}@2`,
     living: `${process.ppid}@${hostname()}@3`,
     elsewhere: `${dead}@another-host@4`,
@@ -39,7 +39,7 @@ test('removes the files of dead processes, but none in use', async () => {
   }
   for (const name of Object.values(names)) await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
-  // As a file looks that another machine removes between the list and the closer look.
+  // Looks like a file that another machine removes between the listing and the check.
   const vanishing = `${dead}@another-host@6`
   await symlink(join(folder.path, 'nowhere'), join(folder.path, vanishing))
   await using own = await (await openScratch(folder.path)).newFile()

@@ -4,7 +4,7 @@ import { manyFrameFiles } from '../../../test/many-frames.ts'
 import { mosaic } from '../../../test/media-files.ts'
 import { getFormat, hasMoreFramesThan } from './picture-format.ts'
 
-/** Five frames that differ, so that each has colours and notes of its own. */
+/** Five different frames, so that each has a palette and an extension of its own. */
 async function animation() {
   const frames = await Promise.all(Array.from({ length: 5 }, () => mosaic().png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
@@ -29,12 +29,15 @@ test.for([
   ['gif', 1_000, async () => Buffer.from(await manyFrameFiles.gif(1_000).arrayBuffer())],
   ['webp', 1_000, async () => Buffer.from(await manyFrameFiles.webp(1_000).arrayBuffer())],
   ['tiff', 1_000, async () => Buffer.from(await manyFrameFiles.tiff(1_000).arrayBuffer())],
-] as const)('a %s of %d frames has as many as its decoder finds', async ([format, count, make]) => {
-  const file = await make()
-  const frames = () => getFormat(format).frames?.(file) ?? []
-  expect([hasMoreFramesThan(count, frames()), hasMoreFramesThan(count - 1, frames())]).toEqual([
-    false,
-    true,
-  ])
-  expect((await sharp(file).metadata()).pages).toBe(count)
-})
+] as const)(
+  'counts the frames of a %s with %d frames as its decoder does',
+  async ([format, count, make]) => {
+    const file = await make()
+    const frames = () => getFormat(format).frames?.(file) ?? []
+    expect([hasMoreFramesThan(count, frames()), hasMoreFramesThan(count - 1, frames())]).toEqual([
+      false,
+      true,
+    ])
+    expect((await sharp(file).metadata()).pages).toBe(count)
+  },
+)

@@ -11,8 +11,8 @@ import { createImageProcessor, createLibvipsRunner } from './libvips.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
 
-/** The processes of pictures that run at present. */
-async function processIds(): Promise<number[]> {
+/** Lists the running processes for pictures. */
+async function listProcessIds(): Promise<number[]> {
   const ids: number[] = []
   for (const name of await readdir('/proc')) {
     const [status, command] = await Promise.all(
@@ -27,18 +27,18 @@ async function processIds(): Promise<number[]> {
   return ids
 }
 
-const processId = async () => (await processIds())[0]
+const findProcessId = async () => (await listProcessIds())[0]
 
-/** Kills it as often as it starts; returns how often. */
-async function killWhile(work: Promise<unknown>, times: number): Promise<number> {
-  let over = false
+/** Kills the process at each start, at most `times`; returns how often it was killed. */
+async function killRepeatedly(work: Promise<unknown>, times: number): Promise<number> {
+  let isOver = false
   const end = () => {
-    over = true
+    isOver = true
   }
   work.then(end, end)
   const killed = new Set<number>()
-  while (!over && killed.size < times) {
-    const id = await processId()
+  while (!isOver && killed.size < times) {
+    const id = await findProcessId()
     if (id && !killed.has(id)) {
       process.kill(id, 'SIGKILL')
       killed.add(id)
@@ -63,10 +63,10 @@ test('retries work whose process is killed', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
-  expect(await killWhile(work, 1)).toBe(1)
+  expect(await killRepeatedly(work, 1)).toBe(1)
   expect((await work)[0]?.length).toBeGreaterThan(100)
   await pictures.close()
-  expect(await processId()).toBeUndefined()
+  expect(await findProcessId()).toBeUndefined()
 })
 
 test('gives up work that ends its process at every attempt', async () => {
@@ -74,7 +74,7 @@ test('gives up work that ends its process at every attempt', async () => {
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
   const [kills] = await Promise.all([
-    killWhile(work, 10),
+    killRepeatedly(work, 10),
     expect(work).rejects.toBeInstanceOf(JobStopped),
   ])
   expect(kills).toBe(3)
@@ -94,17 +94,17 @@ test('isolates jobs from one that ends its process', async () => {
   await using large = await largePicture()
   const pictures = createLibvipsRunner()
   const killed = pictures.run('prepare', large.job)
-  await expect.poll(processIds).toHaveLength(1)
-  const [victim = 0] = await processIds()
+  await expect.poll(listProcessIds).toHaveLength(1)
+  const [killedId = 0] = await listProcessIds()
   const other = pictures.run('prepare', large.job)
-  await expect.poll(processIds).toHaveLength(2)
-  const beside = (await processIds()).filter((id) => id !== victim)
-  process.kill(victim, 'SIGKILL')
+  await expect.poll(listProcessIds).toHaveLength(2)
+  const otherIds = (await listProcessIds()).filter((id) => id !== killedId)
+  process.kill(killedId, 'SIGKILL')
   expect((await other)[0]?.length).toBeGreaterThan(100)
-  expect(await processIds()).toEqual(expect.arrayContaining(beside))
+  expect(await listProcessIds()).toEqual(expect.arrayContaining(otherIds))
   expect((await killed)[0]?.length).toBeGreaterThan(100)
   await pictures.close()
-  expect(await processIds()).toEqual([])
+  expect(await listProcessIds()).toEqual([])
 })
 
 test('rejects a file that is no picture, and reads the next one', async () => {

@@ -20,7 +20,7 @@ test.for([
   ['<svg xmlns="http://www.w3.org/2000/svg">', null],
   ['%PDF-1.7', null],
   ['', null],
-] as const)('%j is %s', ([head, format]) => {
+] as const)('detects %j as %s', ([head, format]) => {
   expect(detectPictureFormat(Buffer.from(head, 'latin1'))).toBe(format)
 })
 

@@ -39,6 +39,6 @@ test.for([
     { endpoint: 'http://127.0.0.1:1' },
     /nothing answers at http:\/\/127\.0\.0\.1:1/,
   ],
-] as const)('%s is told at the start', async ([, wrong, sentence]) => {
+] as const)('reports %s at the start', async ([, wrong, sentence]) => {
   await expect(s3Media({ ...place, ...wrong })).rejects.toThrow(sentence)
 })

@@ -8,7 +8,7 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { createPaperCompiler } from './paper-program.ts'
 
-/** A card with nothing but a name and a picture. */
+/** A card with only a name and a picture. */
 const card = (name: string, index: number) => ({
   layout: 'top',
   drop: 0,
@@ -50,21 +50,21 @@ const dataOf = (sheets: readonly object[]) => ({
   sheets,
 })
 
-/** The table at the end of a PDF, and what stands at the places that it names. */
-function placesOf(pdf: Buffer) {
+/** The offsets in the xref table of a PDF, and whether an object begins at each of them. */
+function readXrefTable(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const table = text.slice(text.lastIndexOf('\nxref\n'))
-  const places = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, place]) => Number(place))
+  const offsets = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, offset]) => Number(offset))
   return {
-    places,
-    objects: places.map((place) => /^\d+ 0 obj/.test(text.slice(place, place + 12))),
+    offsets,
+    objects: offsets.map((offset) => /^\d+ 0 obj/.test(text.slice(offset, offset + 12))),
   }
 }
 
 test('joins parts to the pages, outline and tags of a paper rendered as a whole', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const file = (name: string) => join(folder.path, `${name}.pdf`)
-  // Names that look like numbers of objects, and like ends of strings.
+  // Names that look like object references and ends of strings.
   const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
   const cards = names.map((name, index) => ({ ...card('bild', index), name }))
   const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
@@ -89,35 +89,35 @@ test('joins parts to the pages, outline and tags of a paper rendered as a whole'
   )
   const [joined, whole] = [readFileSync(file('joined')), readFileSync(await write('whole', cards))]
   expect(await readPdf(joined)).toEqual(await readPdf(whole))
-  const found = treesOf(joined)
-  expect(found).toEqual(treesOf(whole))
-  expect(found.titles).toHaveLength(5)
+  const trees = readTrees(joined)
+  expect(trees).toEqual(readTrees(whole))
+  expect(trees.titles).toHaveLength(5)
   expect(() => joinPdfs([file('a'), process.execPath], file('joined'))).toThrow('table')
 })
 
 /**
- * What the outline names in its order, the kinds of tags in theirs, and the first tag of each page,
+ * The titles of the outline in order, the kinds of tags as a tree, and the first tag of each page
  * by its key.
  */
-function treesOf(pdf: Buffer) {
+function readTrees(pdf: Buffer) {
   const text = pdf.toString('latin1')
-  const places = placesOf(pdf).places.map((place) =>
-    text.slice(place, text.indexOf('endobj', place)),
+  const objectTexts = readXrefTable(pdf).offsets.map((offset) =>
+    text.slice(offset, text.indexOf('endobj', offset)),
   )
-  const objects = new Map(places.map((object) => [/^\d+/.exec(object)?.[0], object]))
-  const find = (pattern: RegExp) => places.find((object) => pattern.test(object)) ?? ''
-  const to = (object: string, key: string) =>
+  const objects = new Map(objectTexts.map((object) => [/^\d+/.exec(object)?.[0], object]))
+  const find = (pattern: RegExp) => objectTexts.find((object) => pattern.test(object)) ?? ''
+  const follow = (object: string, key: string) =>
     objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
   const titles: (string | undefined)[] = []
   const outline = find(/\/Type \/Outlines/)
   for (
-    let item = to(outline, 'First'), before = '';
+    let item = follow(outline, 'First'), previous = '';
     item !== '';
-    before = item, item = to(item, 'Next')
+    previous = item, item = follow(item, 'Next')
   ) {
     titles.push(/\/Title (.*)\n/.exec(item)?.[1])
-    expect([to(item, 'Parent'), to(item, 'Prev')]).toEqual([outline, before])
-    if (to(item, 'Next') === '') expect(to(outline, 'Last')).toBe(item)
+    expect([follow(item, 'Parent'), follow(item, 'Prev')]).toEqual([outline, previous])
+    if (follow(item, 'Next') === '') expect(follow(outline, 'Last')).toBe(item)
   }
   const kindOf = (tag: string): unknown => [
     /\/S \/(\w+)/.exec(tag)?.[1],
@@ -131,5 +131,5 @@ function treesOf(pdf: Buffer) {
     key,
     kindOf(objects.get(/\[(\d+)/.exec(objects.get(number) ?? '')?.[1]) ?? ''),
   ])
-  return { titles, tags: kindOf(to(tree, 'K')), firsts, pages: /NPages>\d+/.exec(text)?.[0] }
+  return { titles, tags: kindOf(follow(tree, 'K')), firsts, pages: /NPages>\d+/.exec(text)?.[0] }
 }

@@ -17,7 +17,7 @@ test.for([
   ['說 龘 ไทย', '說 龘 □□□'],
   ['a\u2003b\u202fc\u00a0d\te', 'a b\u00a0c\u00a0d e'],
   ['a\r\nb\u2028c', 'a\nb\nc'],
-])('%j is printed as %j', ([typed = '', shown]) => {
+])('prints %j as %j', ([typed = '', shown]) => {
   expect(toPrintable(typed)).toBe(shown)
 })
 

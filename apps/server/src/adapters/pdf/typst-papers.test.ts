@@ -6,19 +6,19 @@ import { expect, test } from 'vitest'
 import { type Paper, type PaperOrder, PaperTimeout } from './papers.ts'
 import { createPaperRenderer } from './typst-papers.ts'
 
-/** Cards without a card: what is about the engine needs no text. */
-const empty: Paper = {
+/** A paper without cards: tests of the engine need no text. */
+const emptyPaper: Paper = {
   template: 'art-card',
   data: { title: 'T', author: 'A', lang: 'en', look: { text: '#000000' }, sheets: [] },
   pages: 1,
 }
-const wrong: Paper = { ...empty, data: { ...empty.data, sheets: [{}] } }
-/** The program below never comes to an end of it. */
-const endless: Paper = { ...empty, data: { ...empty.data, title: 'without end' } }
+const invalidPaper: Paper = { ...emptyPaper, data: { ...emptyPaper.data, sheets: [{}] } }
+/** The program below never finishes this paper. */
+const endlessPaper: Paper = { ...emptyPaper, data: { ...emptyPaper.data, title: 'without end' } }
 
 const program = new URL('../../../test/paper-process.ts', import.meta.url)
-const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
-const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({
+const defaultOptions = { signal: new AbortController().signal, timeoutMs: 60_000 }
+const createOrder = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({
   input,
   pictures,
 })
@@ -26,10 +26,12 @@ const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): Paper
 test('rejects a paper that can’t be rendered or has too many pages, and no other', async () => {
   const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled([
-    papers.render(order(wrong)),
-    papers.render(order({ ...empty, pages: 2 })),
-    papers.render(order(empty, () => [{ name: '../x', jpeg: null, width: 1, height: 1 }])),
-    papers.render(order(empty)),
+    papers.render(createOrder(invalidPaper)),
+    papers.render(createOrder({ ...emptyPaper, pages: 2 })),
+    papers.render(
+      createOrder(emptyPaper, () => [{ name: '../x', jpeg: null, width: 1, height: 1 }]),
+    ),
+    papers.render(createOrder(emptyPaper)),
   ])
   expect(
     outcomes.map((outcome) =>
@@ -46,8 +48,8 @@ test('rejects a paper that can’t be rendered or has too many pages, and no oth
 
 const isOurs = (status: string): boolean => status.includes(`PPid:\t${process.pid}\n`)
 
-/** How many processes of papers run at present. */
-const childrenNow = async (): Promise<number> => {
+/** Counts the running processes that render papers. */
+const countProcesses = async (): Promise<number> => {
   const statuses = (await readdir('/proc')).map((id) =>
     readFile(join('/proc', id, 'status'), 'utf8').catch(() => ''),
   )
@@ -57,23 +59,23 @@ const childrenNow = async (): Promise<number> => {
 test('ends the process of small papers when idle or when a large one begins', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const impatient = createPaperRenderer(program, { idleMs: 20 })
-  const first = await impatient.render(order(empty))
-  await expect.poll(childrenNow).toBe(0)
-  expect((await impatient.render(order(empty))).pdf.equals(first.pdf)).toBe(true)
+  const first = await impatient.render(createOrder(emptyPaper))
+  await expect.poll(countProcesses).toBe(0)
+  expect((await impatient.render(createOrder(emptyPaper))).pdf.equals(first.pdf)).toBe(true)
   await impatient.close()
 
   const papers = createPaperRenderer(program)
-  await papers.render(order(empty))
-  expect(await childrenNow()).toBe(1)
-  await papers.renderToFile([order(empty)], join(folder.path, 'a.pdf'), untold)
-  await expect.poll(childrenNow).toBe(0)
+  await papers.render(createOrder(emptyPaper))
+  expect(await countProcesses()).toBe(1)
+  await papers.renderToFile([createOrder(emptyPaper)], join(folder.path, 'a.pdf'), defaultOptions)
+  await expect.poll(countProcesses).toBe(0)
   await papers.close()
 })
 
 test('rejects with 503 when the queue is full', async () => {
   const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 70 }, () => papers.render(order(empty))),
+    Array.from({ length: 70 }, () => papers.render(createOrder(emptyPaper))),
   )
   const refused = outcomes
     .filter((outcome) => outcome.status === 'rejected')
@@ -87,18 +89,22 @@ test('renders a large paper in a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const file = join(folder.path, 'a.pdf')
-  await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
-  const cancelledOptions = { ...untold, signal: AbortSignal.abort() }
-  await expect(papers.renderToFile([order(empty)], file, cancelledOptions)).rejects.toThrow()
-  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow(
-    'shutting down',
-  )
+  await expect(
+    papers.renderToFile([createOrder(invalidPaper)], file, defaultOptions),
+  ).rejects.toThrow('art-card.typ')
+  const cancelledOptions = { ...defaultOptions, signal: AbortSignal.abort() }
+  await expect(
+    papers.renderToFile([createOrder(emptyPaper)], file, cancelledOptions),
+  ).rejects.toThrow()
+  const closing = expect(
+    papers.renderToFile([createOrder(emptyPaper)], file, defaultOptions),
+  ).rejects.toThrow('shutting down')
   await papers.close()
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
   const others = createPaperRenderer(program)
-  await others.renderToFile([order(empty)], file, untold)
+  await others.renderToFile([createOrder(emptyPaper)], file, defaultOptions)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
 })
@@ -106,8 +112,8 @@ test('renders a large paper in a process that ends with it', async () => {
 test('kills a process in the middle of its work when its time is over', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
-  const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), {
-    ...untold,
+  const rendering = papers.renderToFile([createOrder(endlessPaper)], join(folder.path, 'a.pdf'), {
+    ...defaultOptions,
     timeoutMs: 3_000,
   })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
@@ -126,9 +132,9 @@ test('stops a cancelled paper while its pictures are collected, and no other', a
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
   }
   const file = join(folder.path, 'a.pdf')
-  const slow = order(empty, slowPictures)
+  const slow = createOrder(emptyPaper, slowPictures)
   await expect(
-    papers.renderToFile([slow], file, { ...untold, signal: leave.signal }),
+    papers.renderToFile([slow], file, { ...defaultOptions, signal: leave.signal }),
   ).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
@@ -138,7 +144,9 @@ test('reports a failing disk with its code', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')
-  await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({
+  await expect(
+    papers.renderToFile([createOrder(emptyPaper)], nowhere, defaultOptions),
+  ).rejects.toMatchObject({
     code: 'ENOENT',
   })
   await papers.close()
@@ -150,8 +158,8 @@ test('retries a paper once in another process, with its pictures', async () => {
   const papers = createPaperRenderer(program, { onCrash: ({ message }) => ended.push(message) })
   const file = join(folder.path, 'a.pdf')
   const titled = (title: string, killed?: string): Paper => ({
-    ...empty,
-    data: { ...empty.data, title, killed },
+    ...emptyPaper,
+    data: { ...emptyPaper.data, title, killed },
   })
   let read = 0
   async function* pictures() {
@@ -159,20 +167,22 @@ test('retries a paper once in another process, with its pictures', async () => {
     yield { name: 'a', jpeg: null, width: 1, height: 1 }
   }
   await papers.renderToFile(
-    [order(titled('Large', join(folder.path, 'once')), pictures)],
+    [createOrder(titled('Large', join(folder.path, 'once')), pictures)],
     file,
-    untold,
+    defaultOptions,
   )
   expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
   expect(read).toBe(1)
-  const { pdf } = await papers.render(order(titled('Small', join(folder.path, 'twice')), pictures))
+  const { pdf } = await papers.render(
+    createOrder(titled('Small', join(folder.path, 'twice')), pictures),
+  )
   expect(pdf.length).toBeGreaterThan(1_000)
 
-  await expect(papers.renderToFile([order(titled('deadly'))], file, untold)).rejects.toThrow(
-    'ended with SIGKILL',
-  )
-  await expect(papers.render(order(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
-  expect((await papers.render(order(empty))).pdf.length).toBeGreaterThan(1_000)
+  await expect(
+    papers.renderToFile([createOrder(titled('deadly'))], file, defaultOptions),
+  ).rejects.toThrow('ended with SIGKILL')
+  await expect(papers.render(createOrder(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
+  expect((await papers.render(createOrder(emptyPaper))).pdf.length).toBeGreaterThan(1_000)
   expect(ended).toEqual(
     Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')),
   )

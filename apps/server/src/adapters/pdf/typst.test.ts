@@ -45,7 +45,7 @@ test.for(Object.entries(builds))(
       expect(catalog).toContain(sign)
     expect(source).not.toContain('CreationDate')
 
-    // Every object is where the table says, every stream as long as it says.
+    // Every object is at its offset, and every stream has its declared length.
     const places = [
       ...source.slice(source.lastIndexOf('\nxref\n')).matchAll(/^(\d{10}) \d{5} n/gm),
     ].map(([, at]) => Number(at))
@@ -64,7 +64,7 @@ test.for(Object.entries(builds))(
     }
     const pages = await readPdf(pdf)
     expect(pages.length).toBeGreaterThan(1)
-    // Whichever build there is on a machine, its papers look the same.
+    // Papers look the same, whichever build a machine uses.
     const elsewhere = await (await createPaperCompiler(openWasmTypst)).print(report)
     expect(pages).toEqual(await readPdf(elsewhere))
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
 import { qrCodeAreas, qrCodeLines, renderQrPng } from './qr-code.ts'
 
-/** What a reader sees: the code on paper, with light around it. */
+/** Renders the code as a reader sees it on paper, with a light margin. */
 function read(
   { size, path }: ReturnType<typeof qrCodeAreas>,
   paint: string,
@@ -18,7 +18,7 @@ test.for([
   'https://museum.example.org/car/7',
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
-])('%s is read back', async (address) => {
+])('renders a readable code for %s', async (address) => {
   expect(await read(qrCodeAreas(address), 'fill="#000"')).toBe(address)
   expect(await read(qrCodeLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })

@@ -7,7 +7,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const never = new AbortController().signal
 const wrong = 'Die Baterie ist leer.'
 const right = 'Die Batterie ist leer.'
-// Far more than a call may send: it takes many times the three seconds that one test allows.
+// Far more text than a call may send: it takes many times the three seconds that a test allows.
 const endless = 'Luftfeuchtikeitsmeßgerähtebatteriewexel '.repeat(1_000_000)
 
 const open = (settings: SpellerSettings = {}) => {

@@ -131,7 +131,7 @@ interface Span {
   readonly attributes: readonly unknown[]
 }
 
-/** Takes what an OpenTelemetry collector would. */
+/** Plays an OpenTelemetry collector. */
 async function startCollector(at = 0) {
   const spans: Span[] = []
   const keys = new Set<string | string[] | undefined>()
