@@ -52,6 +52,29 @@ const damageUnchecked = (server: TestServer, damage: (db: Db) => Promise<unknown
 const runCheckCommand = ({ variables }: TestServer, ...args: string[]) =>
   runOperatorCommand(['check', ...args], variables)
 
+test('reports a gap in the history of an item', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  for (const year of ['1931', '1932', '1933'])
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
+  const { changes } = await root.call(api.history.of, {
+    params: { subject: 'item', id: itemId },
+    query: {},
+  })
+  const [last, removed] = changes.map(({ id }) => id)
+
+  await server.inDatabase((db) =>
+    db
+      .deleteFrom('change')
+      .where('id', '=', removed ?? 0)
+      .execute(),
+  )
+  expect((await runCheck(server)).problems).toEqual([
+    `The history of item ${itemId} has a gap before its change ${last}.`,
+  ])
+})
+
 test('reports nothing for a collection in use, and each damage to it', async () => {
   await using server = await startTestServer()
   const { itemId } = await addSampleData(server)

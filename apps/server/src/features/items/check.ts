@@ -3,10 +3,13 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
 import { toPictureRows } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
-import { unreadable } from '../history/index.ts'
+import { type DecodedState, unreadable } from '../history/index.ts'
 import { withoutDuplicatePictures } from './pictures/pictures.ts'
 import { isSameState, itemCodec, listMediaIds } from './state.ts'
 import { itemCheckStore } from './store-check.ts'
+
+/** States with long texts have some 100 KB. */
+const changesPerBatch = 100
 
 /** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {
@@ -38,7 +41,33 @@ export async function checkItems(db: Db): Promise<string[]> {
         problems.push(`Item ${itemId} is not as its last change left it.`)
     }
   }
+  problems.push(...(await findHistoryGaps(db)))
   return problems
+}
+
+/** Finds changes that do not begin with the state in which the previous change left the item. */
+async function findHistoryGaps(db: Db): Promise<string[]> {
+  const store = itemCheckStore(db)
+  const problems: string[] = []
+  for await (const changes of yieldingChunks(await store.possibleGaps(), changesPerBatch)) {
+    const states = await store.statesAround(
+      changes.flatMap(({ id, previousId }) => (previousId === null ? [id] : [id, previousId])),
+    )
+    for (const { itemId, id, previousId } of changes) {
+      const before = itemCodec.read(states.get(id)?.before ?? null)
+      const previous = itemCodec.read(states.get(previousId ?? 0)?.after ?? null)
+      if (!follows(before, previous))
+        problems.push(`The history of item ${itemId} has a gap before its change ${id}.`)
+    }
+  }
+  return problems
+}
+
+/** A state that can’t be read is reported as such, not as a gap. */
+function follows(before: DecodedState<ItemState>, previous: DecodedState<ItemState>): boolean {
+  if (before === unreadable || previous === unreadable) return true
+  if (!before || !previous) return before === previous
+  return isSameState(withKnownPlace(previous, before), before)
 }
 
 /** States stored before version 5 have the name of a place, but no id: it can’t be compared. */

@@ -31,6 +31,33 @@ export const itemCheckStore = (db: Db) => ({
     return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
   },
 
+  /**
+   * Changes whose stored state before is not, letter by letter, the one after the previous change.
+   * Most of these states are equal nevertheless: the order of keys or the version differs.
+   */
+  async possibleGaps(): Promise<{ itemId: number; id: number; previousId: number | null }[]> {
+    const { rows } = await sql<{ itemId: number; id: number; previousId: number | null }>`
+      select subject_id as "itemId", id, previous_id as "previousId" from (
+        select id, subject_id, before,
+          lag(id) over (partition by subject_id order by id) as previous_id,
+          lag(after) over (partition by subject_id order by id) as previous_after
+        from change where subject = 'item'
+      ) as followed
+      where before is distinct from previous_after order by subject_id, id
+    `.execute(db)
+    return rows
+  },
+
+  /** The stored states before and after these changes, by the id of the change. */
+  async statesAround(ids: readonly number[]) {
+    const rows = await db
+      .selectFrom('change')
+      .select(['id', 'before', 'after'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+
   items: (ids: readonly number[]) => findItems(db, ids),
 
   /** Unused translations: with an unknown language, state or field, or without a source. */
