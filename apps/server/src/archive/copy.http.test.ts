@@ -107,7 +107,7 @@ test('copies a database to the other kind and back without a difference', async 
   }
   expect(await copyWith(configured, ...media)).toEqual({
     code: 0,
-    text: expect.stringContaining('Media: 0 files were copied, 21 were target already.'),
+    text: expect.stringContaining('Media: 0 files were copied, 21 were there already.'),
   })
   expect(await copyWith(configured, ...media.slice(0, 2))).toEqual({
     code: 1,
