@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { personKey, session } from '../session/session.ts'
+import { session, toUserKey } from '../session/session.ts'
 import { hasEditedForms } from '../ui/forms/unsaved-forms.ts'
 import { deleteOtherUsersStocktakes } from './delete-stocktakes.ts'
 
@@ -15,11 +15,11 @@ export const isScreenHeldOpen = (): boolean => isHeldOpen
  * the same user can sign in again and save.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
-  let lastPerson = personKey(session.current())
+  let lastPerson = toUserKey(session.current())
   deleteOthersData()
 
   session.subscribe(() => {
-    const person = personKey(session.current())
+    const person = toUserKey(session.current())
     deleteOthersData()
     isHeldOpen = person === null && hasEditedForms()
     if (isHeldOpen) return

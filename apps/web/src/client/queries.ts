@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { HistorySubject, ItemType } from '@vitrine/contract'
-import { query } from './query.ts'
+import { callQuery } from './query.ts'
 
 export const attributeQueries = {
   rootKey: ['attributes'],
   /** The catalogue of an item type, including retired attributes. */
   ofType: (type: ItemType) => ({
-    ...query('GET /attributes/:type', { params: { type } }),
+    ...callQuery('GET /attributes/:type', { params: { type } }),
     staleTime: 30_000,
   }),
   suggestions: (id: number) => ({
-    ...query('GET /attributes/suggestions/:id', { params: { id } }),
+    ...callQuery('GET /attributes/suggestions/:id', { params: { id } }),
     staleTime: 60_000,
   }),
 } as const

@@ -8,7 +8,7 @@ type ReadingAddress = Extract<Exclude<CallAddress, CreatingAddress>, `GET ${stri
  * Query options for a GET call. The query key is the path, such as ['attributes', 'car',
  * 'history'], so that a change can invalidate everything below a path.
  */
-export const query = <A extends ReadingAddress>(address: A, ...[input]: CallArguments<A>) =>
+export const callQuery = <A extends ReadingAddress>(address: A, ...[input]: CallArguments<A>) =>
   queryOptions({
     queryKey: buildQueryKey(address, input),
     queryFn: ({ signal }) =>

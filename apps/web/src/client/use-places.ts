@@ -2,9 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { buildPlaceTree, type Place, sortByText } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { historyKey } from './queries.ts'
-import { query } from './query.ts'
+import { callQuery } from './query.ts'
 
-export const placesQuery = { ...query('GET /places'), staleTime: 30_000 }
+export const placesQuery = { ...callQuery('GET /places'), staleTime: 30_000 }
 
 const noPlaces: readonly Place[] = []
 

@@ -1,5 +1,9 @@
 /** A short list per user in localStorage, newest first. Invalid stored values are ignored. */
-export function recentList<T>(name: string, isValid: (value: unknown) => value is T, max: number) {
+export function createRecentList<T>(
+  name: string,
+  isValid: (value: unknown) => value is T,
+  max: number,
+) {
   const storageKey = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
 
   function read(email: string): T[] {

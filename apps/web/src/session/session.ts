@@ -89,7 +89,7 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
 }
 
 /** Identifies a user across sessions; after a change of role it is a different key. */
-export const personKey = (info: SignInInfo | null): string | null =>
+export const toUserKey = (info: SignInInfo | null): string | null =>
   info && `${info.user.role} ${info.user.email}`
 
 export const session = createSessionStore(localStorage, window)

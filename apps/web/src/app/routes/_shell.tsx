@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { personKey } from '../../session/session.ts'
+import { toUserKey } from '../../session/session.ts'
 import { SignedInProvider, useSession } from '../../session/use-session.ts'
 import { BareFrame, Shell } from '../shell/shell.tsx'
 import { isScreenHeldOpen } from '../watch-session.ts'
@@ -16,7 +16,7 @@ export function Screen() {
   if (info !== null) {
     return (
       // Keyed by user: the next one must not inherit open dialogs or unsaved text.
-      <SignedInProvider key={personKey(info)} value={info}>
+      <SignedInProvider key={toUserKey(info)} value={info}>
         <Shell />
       </SignedInProvider>
     )

@@ -4,14 +4,14 @@ import { IconKeyboard, IconKeyboardOff, IconMail, IconMailOff } from '@tabler/ic
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { singleKeyShortcuts, useSingleKeyShortcuts } from '../../ui/forms/single-keys.ts'
 import styles from './menu-panel.module.css'
 
 /** Settings that users turn on and off for themselves; fetched when a menu with them opens. */
 function useUserSettings() {
   const queryClient = useQueryClient()
-  const taskMailQuery = query('GET /user/task-mail')
+  const taskMailQuery = callQuery('GET /user/task-mail')
   const { data } = useQuery(taskMailQuery)
   const setTaskMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),

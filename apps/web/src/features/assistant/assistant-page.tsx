@@ -16,8 +16,8 @@ import {
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
-import { recentList } from '../../session/recent-list.ts'
+import { callQuery } from '../../client/query.ts'
+import { createRecentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
@@ -39,7 +39,7 @@ export function AssistantPage() {
   const [typed, setTyped] = useState('')
 
   const { data: abilities } = useQuery({
-    ...query('GET /journal/assistant'),
+    ...callQuery('GET /journal/assistant'),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -176,7 +176,7 @@ type QuestionState =
   | { readonly state: 'answered'; readonly question: string; readonly answered: AssistantAnswer }
 
 const isString = (value: unknown): value is string => typeof value === 'string'
-const recentQuestions = recentList('last questions', isString, 10)
+const recentQuestions = createRecentList('last questions', isString, 10)
 
 /** The state of the current question, and the user's earlier questions in this browser. */
 function useQuestion() {

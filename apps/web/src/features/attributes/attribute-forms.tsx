@@ -15,7 +15,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import attributeFields from './attribute-fields.module.css'
@@ -55,7 +55,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
     onSuccess: onAdded,
   })
 
-  useUnsavedChanges(() => values !== newAttributeValues && !add.isSuccess)
+  useRegisterUnsavedForm(() => values !== newAttributeValues && !add.isSuccess)
   const failure = add.isError ? explainFieldErrors('attribute')(add.error) : null
 
   const submit = (event: FormEvent) => {

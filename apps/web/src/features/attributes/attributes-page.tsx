@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attributeQueries } from '../../client/queries.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
@@ -242,7 +242,7 @@ interface AttributeHistoryProps {
 }
 
 function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
-  const changes = useQuery(query('GET /attributes/:type/history', { params: { type } }))
+  const changes = useQuery(callQuery('GET /attributes/:type/history', { params: { type } }))
   const meaning = attributeLookup(attributes)
 
   return (

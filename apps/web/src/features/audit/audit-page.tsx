@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type AuditEntry, auditKinds, formatAuditEvent, toDay } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
@@ -104,7 +104,7 @@ interface AuditFilterProps {
 }
 
 function AuditFilter({ search, onSearch }: AuditFilterProps) {
-  const { data: people = [] } = useQuery(query('GET /audit/people'))
+  const { data: people = [] } = useQuery(callQuery('GET /audit/people'))
 
   return (
     <FilterBar label="Filter the audit log">

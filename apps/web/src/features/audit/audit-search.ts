@@ -1,5 +1,5 @@
 import { type AuditKind, auditKinds } from '@vitrine/contract'
-import { isDay } from '../../ui/text/format.ts'
+import { isIsoDay } from '../../ui/text/format.ts'
 
 export interface AuditSearch {
   readonly kind?: AuditKind
@@ -18,7 +18,7 @@ export function parseAuditSearch({ kind, person, from, to }: Record<string, unkn
   return {
     ...(isKind(kind) && { kind }),
     ...(Number.isSafeInteger(id) && id > 0 && { person: id }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...(isIsoDay(from) && { from }),
+    ...(isIsoDay(to) && { to }),
   }
 }

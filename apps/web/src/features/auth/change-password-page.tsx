@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OpenSession } from '@vitrine/contract'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -56,7 +56,7 @@ export function ChangePasswordPage() {
 }
 
 function OpenSessions() {
-  const sessionsQuery = query('GET /user/sessions')
+  const sessionsQuery = callQuery('GET /user/sessions')
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(sessionsQuery)

@@ -8,7 +8,7 @@ import { isString, useDraft } from '../../ui/forms/drafts.ts'
 import type { EditDraft } from '../../ui/forms/edit-drafts.ts'
 import { ConflictChooser } from '../../ui/forms/edit-form.tsx'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../ui/forms/use-edit.ts'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
@@ -125,7 +125,7 @@ export function CommentForm(props: CommentFormProps) {
   const isEmpty = text.trim() === ''
   // A new comment is restored in its place, but the form of a reply or edit is closed after
   // leaving.
-  useUnsavedChanges(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
+  useRegisterUnsavedForm(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()

@@ -14,7 +14,7 @@ import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../ui/lists/filters.tsx'
 import { createRowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { maxFullyRenderedRows, usePrinting, useRestoreScroll } from '../../ui/lists/window-rows.ts'
+import { maxFullyRenderedRows, usePrinting, useRestoreScroll } from '../../ui/lists/virtual-rows.ts'
 import { formatDate, formatFilteredCount, formatNumber } from '../../ui/text/format.ts'
 import {
   CommentEntry,

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { type StreamEvent, streamCall } from '../../client/stream.ts'
-import { afterFocusReturns } from '../../ui/feedback/dialogs.ts'
+import { deferUntilFocusReturns } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
@@ -78,7 +78,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={afterFocusReturns(onClosed)}
+      onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title={title}
       closeOnClickOutside={problem !== null}
     >

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { type RenderHistory, RestoredMessage } from '../../ui/forms/edit-form.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { useSaveShortcut } from '../../ui/forms/use-save-shortcut.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
@@ -35,7 +35,7 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
   const edit = useEventsEdit(loaded)
   const { isSaving, findProblem, message, save, discard } = useEventsSave(edit, list, onSaved)
   const maySave = edit.drafts.length > 0 && edit.conflict === null && !isSaving
-  useUnsavedChanges(() => edit.isDirty, edit.forget)
+  useRegisterUnsavedForm(() => edit.isDirty, edit.forget)
   // Also after a conflict is resolved, because its buttons disappear.
   useKeepFocus(`${isSaving} ${edit.resetCount}`, saveButton, newButton)
 

@@ -13,7 +13,7 @@ import {
   tileGroups,
 } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
@@ -49,7 +49,10 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
 }
 
 function ExternalTools() {
-  const tools = useQuery({ ...query('GET /external-tools'), staleTime: Number.POSITIVE_INFINITY })
+  const tools = useQuery({
+    ...callQuery('GET /external-tools'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
   const tiles = tools.data?.map(({ title, url, info }) => {
     const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)

@@ -18,7 +18,7 @@ import {
   toDay,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
@@ -32,7 +32,7 @@ export function TodayOverview() {
   const mayOpen = useMayOpen()
 
   const home = useQuery({
-    ...query('GET /home'),
+    ...callQuery('GET /home'),
     // Refetched at every visit, because colleagues change things; the cached answer is shown first.
     staleTime: 0,
   })

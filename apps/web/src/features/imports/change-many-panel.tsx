@@ -10,7 +10,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { formatItemCount, SkippedItems, showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -67,13 +67,13 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       preview.reset()
       onChanged()
       showBulkOutcome(toBulkOutcome(applied), 'changed', refreshAll)
-      return queries.invalidateQueries(query('GET /inventory/imports'))
+      return queries.invalidateQueries(callQuery('GET /inventory/imports'))
     },
   })
 
   const refreshAll = () => {
     onChanged()
-    void queries.invalidateQueries(query('GET /inventory/imports'))
+    void queries.invalidateQueries(callQuery('GET /inventory/imports'))
   }
 
   // Editing makes the preview outdated.

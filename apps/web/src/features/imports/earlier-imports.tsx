@@ -3,7 +3,7 @@ import type { ImportKind, ImportSummary } from '@vitrine/contract'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { SkippedItems } from '../../ui/feedback/bulk-outcome.tsx'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -43,13 +43,13 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const formatImportName = ({ fileName }: ImportSummary): string => fileName || fallbackName
   const id = useId()
   const queries = useQueryClient()
-  const list = useQuery(query('GET /inventory/imports'))
+  const list = useQuery(callQuery('GET /inventory/imports'))
 
   const undo = useMutation({
     mutationFn: (upload: ImportSummary) =>
       call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
     onSuccess: onChanged,
-    onSettled: () => queries.invalidateQueries(query('GET /inventory/imports')),
+    onSettled: () => queries.invalidateQueries(callQuery('GET /inventory/imports')),
   })
 
   const heading = useRef<HTMLHeadingElement>(null)

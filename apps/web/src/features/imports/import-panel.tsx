@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/queries.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
@@ -53,7 +53,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
       check.reset()
       setUpload(null)
       onChanged()
-      return queries.invalidateQueries(query('GET /inventory/imports'))
+      return queries.invalidateQueries(callQuery('GET /inventory/imports'))
     },
   })
 

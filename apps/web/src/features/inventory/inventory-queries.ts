@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 
 const rootKey = ['inventory'] as const
 const listsKey = [...rootKey, 'list'] as const
@@ -18,10 +18,10 @@ export const inventoryQueries = {
         call(listAddress(type, isArchive), undefined, { signal }),
       staleTime: 30_000,
     }),
-  item: (id: number) => query('GET /inventory/details/:id', { params: { id } }),
+  item: (id: number) => callQuery('GET /inventory/details/:id', { params: { id } }),
   /** The language model that drafts texts, and what it can do. */
   translator: {
-    ...query('GET /inventory/translator'),
+    ...callQuery('GET /inventory/translator'),
     queryKey: ['translator'],
     staleTime: Number.POSITIVE_INFINITY,
   },

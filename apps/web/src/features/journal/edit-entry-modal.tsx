@@ -6,9 +6,9 @@ import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contrac
 import { type FormEvent, useEffect, useState } from 'react'
 import { findConflict } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { afterFocusReturns, isDialogCovered } from '../../ui/feedback/dialogs.ts'
+import { deferUntilFocusReturns, isDialogCovered } from '../../ui/feedback/dialogs.ts'
 import { ConflictChooser, type RenderHistory } from '../../ui/forms/edit-form.tsx'
-import { confirmLeave, useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { confirmLeave, useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { type AssistedText, type AssistStep, useAssistant } from './assistant.ts'
 import styles from './edit-entry-modal.module.css'
@@ -52,7 +52,7 @@ export function EditEntryModal({
     <Modal
       opened={opened}
       onClose={askAndClose}
-      onExitTransitionEnd={afterFocusReturns(onClosed)}
+      onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title="Edit Entry"
       size="lg"
       fullScreen={narrow}
@@ -95,7 +95,7 @@ function EditEntryForm({
   const assistant = useAssistant(edit.text, edit.setText)
   // The dialog stays mounted during its closing animation.
   const [isSaved, setSaved] = useState(false)
-  useUnsavedChanges(() => edit.isDirty && !isSaved)
+  useRegisterUnsavedForm(() => edit.isDirty && !isSaved)
 
   const isReady = isCompleteEntry(edit.values) && assistant.working === null && !saving
 

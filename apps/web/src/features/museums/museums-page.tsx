@@ -21,7 +21,7 @@ import {
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
 import { historyKey } from '../../client/queries.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
@@ -39,7 +39,7 @@ interface MuseumsPageProps {
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
-const museumsQuery = query('GET /museums')
+const museumsQuery = callQuery('GET /museums')
 
 /** The screen Museums: each museum's hours, tickets, directions, facilities and contact. */
 export function MuseumsPage({ type, onType, renderHistory }: MuseumsPageProps) {

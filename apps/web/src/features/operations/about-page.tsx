@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { productName, screens, type ThirdParty, versionLabel } from '@vitrine/contract'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
@@ -21,7 +21,7 @@ const npmUrl = ({ name, version }: ThirdParty) =>
 
 export function AboutPage() {
   const { data: settings } = useQuery(settingsQuery)
-  const about = useQuery({ ...query('GET /about'), staleTime: Number.POSITIVE_INFINITY })
+  const about = useQuery({ ...callQuery('GET /about'), staleTime: Number.POSITIVE_INFINITY })
   const byKind = Map.groupBy(about.data?.thirdParties ?? [], detectKind)
 
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { filterRows, roleNames } from '@vitrine/contract'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
@@ -12,7 +12,10 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './api-reference-page.module.css'
 
 export function ApiReferencePage() {
-  const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
+  const document = useQuery({
+    ...callQuery('GET /openapi.json'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const calls = useMemo(() => listCalls(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
 

@@ -1,4 +1,4 @@
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 
 /** The installation's settings, which change only when the server restarts. */
-export const settingsQuery = { ...query('GET /settings'), staleTime: Number.POSITIVE_INFINITY }
+export const settingsQuery = { ...callQuery('GET /settings'), staleTime: Number.POSITIVE_INFINITY }

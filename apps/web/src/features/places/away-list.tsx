@@ -7,7 +7,7 @@ import {
   toDay,
 } from '@vitrine/contract'
 import { useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
@@ -20,7 +20,7 @@ import { ReturnDayForm } from './return-day.tsx'
 
 /** The items that are expected back, sorted by urgency. */
 export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
-  const list = useQuery(query('GET /movements/away'))
+  const list = useQuery(callQuery('GET /movements/away'))
   const today = toDay(new Date())
   const [editedItemId, setEditedItemId] = useState(0)
 

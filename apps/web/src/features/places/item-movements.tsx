@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toDay } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
@@ -87,7 +87,7 @@ function Whereabouts({ itemId }: { readonly itemId: number }) {
   const [day, setDay] = useState<string | undefined>()
 
   const whereabouts = useQuery({
-    ...query('GET /movements/whereabouts', {
+    ...callQuery('GET /movements/whereabouts', {
       query: { item: itemId, day: day ?? toDay(new Date()) },
     }),
     enabled: day !== undefined,

@@ -10,7 +10,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
 import { useReturnDayField } from './return-day.tsx'
@@ -130,7 +130,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
 /** Closes a form on request without a warning about unsaved changes. */
 function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
   const isClosed = useRef(false)
-  useUnsavedChanges(() => hasEdits() && !isClosed.current)
+  useRegisterUnsavedForm(() => hasEdits() && !isClosed.current)
 
   return () => {
     isClosed.current = true

@@ -10,7 +10,7 @@ import {
   type PlaceTree,
 } from '@vitrine/contract'
 import { type CSSProperties, memo, useRef, useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
@@ -19,7 +19,7 @@ import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { useRendersAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { useRendersAllRows, useVirtualRows } from '../../ui/lists/virtual-rows.ts'
 import { formatDate, formatNumber, rootFontScale } from '../../ui/text/format.ts'
 import { formatPlacePath, placePathIds } from './movements.tsx'
 import styles from './place-contents.module.css'
@@ -39,7 +39,7 @@ export function usePlaceContents(id: number) {
   const [ticked, setTicked] = useState<readonly number[]>([])
 
   const contents = useQuery({
-    ...query('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
+    ...callQuery('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
     placeholderData: keepPreviousData,
   })
 
@@ -232,7 +232,7 @@ function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const rendersAll = useRendersAllRows(items.length)
 
-  const { first, end, height, offset } = useWindowRows(list, {
+  const { first, end, height, offset } = useVirtualRows(list, {
     count: items.length,
     rowHeight,
     rendersAll,

@@ -19,7 +19,7 @@ import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { SelectField, TextArea } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
@@ -139,7 +139,7 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
     onSettled: () => form.current?.querySelector('input')?.focus(),
   })
 
-  useUnsavedChanges(() => values.name !== '' || values.code !== '' || values.note !== '')
+  useRegisterUnsavedForm(() => values.name !== '' || values.code !== '' || values.note !== '')
   const failure = add.isError ? explainFieldErrors('place')(add.error) : null
 
   const submit = (event: FormEvent) => {

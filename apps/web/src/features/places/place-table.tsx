@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type Place, type PlaceKind, placeKinds } from '@vitrine/contract'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { useRendersAllRows, useRowFocus, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { useRendersAllRows, useRowFocus, useVirtualRows } from '../../ui/lists/virtual-rows.ts'
 import { formatNumber, rootFontScale } from '../../ui/text/format.ts'
 import styles from './place-table.module.css'
 import type { TreeRow } from './tree-rows.ts'
@@ -26,7 +26,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const rowHeight = (narrow ? 60 : 44) * rootFontScale
   const rendersAll = useRendersAllRows(rows.length)
 
-  const { first, end, height, offset, scrollTo } = useWindowRows(list, {
+  const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
     count: rows.length,
     rowHeight,
     rendersAll,

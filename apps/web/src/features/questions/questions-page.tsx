@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { ChoiceFilter, DayFilter, FilterBar, QuickFilters } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { useRestoreScroll } from '../../ui/lists/window-rows.ts'
+import { useRestoreScroll } from '../../ui/lists/virtual-rows.ts'
 import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './questions-page.module.css'
 import {

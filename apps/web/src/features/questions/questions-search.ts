@@ -4,7 +4,7 @@ import {
   type QuestionState,
   questionStates,
 } from '@vitrine/contract'
-import { isDay } from '../../ui/text/format.ts'
+import { isIsoDay } from '../../ui/text/format.ts'
 
 export interface QuestionsSearch {
   readonly state?: QuestionState
@@ -30,7 +30,7 @@ export function parseQuestionsSearch({
     ...(validState && { state: validState }),
     ...(language && { lang: language }),
     ...(Number.isSafeInteger(id) && id > 0 && { item: id }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...(isIsoDay(from) && { from }),
+    ...(isIsoDay(to) && { to }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
 import { LanguageSelect, TextArea, ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
@@ -68,11 +68,11 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
   const neverStale = { staleTime: Number.POSITIVE_INFINITY }
 
   const { data: prefilled } = useQuery({
-    ...query('GET /journal/report/instructions'),
+    ...callQuery('GET /journal/report/instructions'),
     ...neverStale,
   })
 
-  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...neverStale })
+  const { data: abilities } = useQuery({ ...callQuery('GET /journal/assistant'), ...neverStale })
   const [startDate, setStart] = useState(() => startOfYear(toDay(new Date())))
   const [endDate, setEnd] = useState(() => toDay(new Date()))
   const [chosenTagIds, setChosenTagIds] = useState<readonly number[]>([])

@@ -1,12 +1,12 @@
 import { maxRecentItems } from '@vitrine/contract'
 import { useEffect } from 'react'
-import { recentList } from '../../session/recent-list.ts'
+import { createRecentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** The ids of the items that a user opened in this browser, latest first. */
-export const { read: readRecentItems, add: addRecentItem } = recentList(
+export const { read: readRecentItems, add: addRecentItem } = createRecentList(
   'recent items',
   isId,
   maxRecentItems,

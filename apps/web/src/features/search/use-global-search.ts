@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GroupedSearchHits } from '@vitrine/contract'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { readRecentItems } from './recent-items.ts'
@@ -54,7 +54,7 @@ export type GlobalSearch = ReturnType<typeof useGlobalSearch>
 
 /** Typing cancels the previous request; the previous results stay until the next ones arrive. */
 const searchQuery = (text: string) => ({
-  ...query('GET /search', { query: { q: text } }),
+  ...callQuery('GET /search', { query: { q: text } }),
   enabled: text !== '',
   placeholderData: keepPreviousData,
   gcTime: 30_000,
@@ -67,7 +67,7 @@ function useRecentItems(isEnabled: boolean) {
   const ids = isEnabled ? readRecentItems(user.email) : []
 
   const { data } = useQuery({
-    ...query('GET /search/items', { query: { ids: ids.join() } }),
+    ...callQuery('GET /search/items', { query: { ids: ids.join() } }),
     enabled: ids.length > 0,
   })
 

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TextArea } from '../../ui/forms/fields.tsx'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { shrinkPhoto } from './camera.ts'
 import styles from './scan-page.module.css'
 import type { ConditionNote } from './use-scanning.ts'
@@ -28,7 +28,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
   const [remark, setRemark] = useState('')
   const [photo, setPhoto] = useState<Blob>()
   const [problem, setProblem] = useState('')
-  useUnsavedChanges(() => condition !== undefined || remark !== '' || photo !== undefined)
+  useRegisterUnsavedForm(() => condition !== undefined || remark !== '' || photo !== undefined)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { type SavedView, stocktakeLimits } from '@vitrine/contract'
 import { type ComponentType, type FormEvent, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { createRecord } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -39,8 +39,8 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
   const [viewId, setViewId] = useState('')
   const [itemIds, setItemIds] = useState<readonly number[]>([])
   const [members, setMembers] = useState<readonly number[]>([])
-  const views = useQuery(query('GET /views'))
-  const people = useQuery(query('GET /people'))
+  const views = useQuery(callQuery('GET /views'))
+  const people = useQuery(callQuery('GET /people'))
   const view = views.data?.find(({ id }) => String(id) === viewId)
 
   const openStocktake = useMutation({

@@ -6,7 +6,7 @@ import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
@@ -31,7 +31,7 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   useScreenSubject(data?.campaign.name ?? null)
   // An expired session keeps the screen for the same person to sign in again; a logout in another
   // tab clears it. Unsent facts are stored in either case.
-  useUnsavedChanges(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
+  useRegisterUnsavedForm(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
 
   return (
     <div className={`column stack ${styles.page} ${styles.large}`}>

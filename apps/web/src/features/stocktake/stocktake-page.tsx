@@ -3,7 +3,7 @@ import { IconListDetails, IconLock, IconLockOpen, IconPlus, IconScan } from '@ta
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Campaign, isRoleAllowed, managers } from '@vitrine/contract'
 import { useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -17,7 +17,7 @@ import styles from './stocktake-page.module.css'
 import { formatUnsentCount } from './unsent-count.ts'
 import { useCampaignClosing } from './use-campaign-closing.tsx'
 
-const campaignsQuery = query('GET /stocktake')
+const campaignsQuery = callQuery('GET /stocktake')
 
 // Loaded on demand: only managers need it, after choosing a stocktake.
 const CampaignDifferences = lazyWithFallback(

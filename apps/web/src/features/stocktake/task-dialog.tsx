@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
@@ -32,7 +32,7 @@ interface TaskFormProps extends Omit<TaskDialogProps, 'count'> {
 
 function TaskForm({ submit, isBusy, onMake, onClose }: TaskFormProps) {
   const [task, setTask] = useState<TaskValues>({})
-  const { data: people = [] } = useQuery(query('GET /people'))
+  const { data: people = [] } = useQuery(callQuery('GET /people'))
 
   const make = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Campaign, isUndecided } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
@@ -10,7 +10,8 @@ import { campaignResultQuery } from './campaign-result-query.ts'
 /** Closes and reopens stocktakes, after confirmation. */
 export function useCampaignClosing() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: callQuery('GET /stocktake').queryKey })
 
   const close = useMutation({
     mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 
@@ -29,7 +29,8 @@ interface DecisionSummary {
 /** Decides about differences of a stocktake, and offers to undo it. */
 export function useDecideDifferences(campaignId: number) {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: callQuery('GET /stocktake').queryKey })
 
   return useMutation({
     mutationFn: (request: DecisionRequest) => decideInBatches(campaignId, request),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
 import { call, createRecord } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { askToConfirm, withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
@@ -27,7 +27,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const { user: actor } = useSignedIn()
 
   const user = useQuery({
-    ...query('GET /admin/employees/:id', { params: { id } }),
+    ...callQuery('GET /admin/employees/:id', { params: { id } }),
     // A form must not refetch while it is being edited.
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -63,7 +63,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   const [initial] = useState<UserFields>(() => toUserFields(user))
   const [isDeleted, setDeleted] = useState(false)
   const refreshList = () =>
-    queries.invalidateQueries({ queryKey: query('GET /admin/employees').queryKey, exact: true })
+    queries.invalidateQueries({ queryKey: callQuery('GET /admin/employees').queryKey, exact: true })
 
   const update = useMutation({
     mutationFn: (fields: UserFields) =>
@@ -156,7 +156,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   const add = useMutation({
     mutationFn: (fields: UserFields) =>
       createRecord('POST /admin/employees/create', { body: fields }),
-    onSuccess: () => queries.invalidateQueries(query('GET /admin/employees')),
+    onSuccess: () => queries.invalidateQueries(callQuery('GET /admin/employees')),
   })
 
   return (
@@ -182,7 +182,7 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
     mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
     onSuccess: () => {
       notifications.show({ message: 'The second step has been reset.' })
-      return queries.invalidateQueries(query('GET /admin/employees'))
+      return queries.invalidateQueries(callQuery('GET /admin/employees'))
     },
   })
 

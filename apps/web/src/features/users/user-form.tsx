@@ -16,7 +16,7 @@ import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { formatSaveError } from '../../ui/forms/use-edit.ts'
 import styles from './user-form.module.css'
 
@@ -55,7 +55,7 @@ export function UserForm(formProps: UserFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
 
-  useUnsavedChanges(() => !isDeleted && form.isDirty())
+  useRegisterUnsavedForm(() => !isDeleted && form.isDirty())
 
   const [isSending, setSending] = useState(false)
   const isBusy = busy || isSending

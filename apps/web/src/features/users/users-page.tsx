@@ -7,7 +7,7 @@ import { mayManageRole, roleNames, screens, type UserListItem } from '@vitrine/c
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { query } from '../../client/query.ts'
+import { callQuery } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
@@ -22,7 +22,7 @@ import styles from './users-page.module.css'
 
 export function UsersPage() {
   const mayOpen = useMayOpen()
-  const users = useQuery(query('GET /admin/employees'))
+  const users = useQuery(callQuery('GET /admin/employees'))
   const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const close = () => setDialog((current) => current && { ...current, opened: false })

@@ -58,7 +58,7 @@ export async function askToConfirm({ title, message, loss }: ConfirmQuestion): P
 const unmountDelayMs = 50
 
 /** Delays unmounting a closed dialog: without animations it would never return the focus. */
-export const afterFocusReturns = (onClosed: () => void) => () => {
+export const deferUntilFocusReturns = (onClosed: () => void) => () => {
   setTimeout(onClosed, unmountDelayMs)
 }
 

@@ -5,7 +5,7 @@ import { ErrorMessage, SuccessMessage } from '../feedback/message.tsx'
 import { lazyWithFallback } from '../layout/lazy-with-fallback.tsx'
 import { SecondaryButton } from './buttons.ts'
 import styles from './edit-form.module.css'
-import { confirmDiscard, useUnsavedChanges } from './unsaved.tsx'
+import { confirmDiscard, useRegisterUnsavedForm } from './unsaved.tsx'
 import type { EditStatus, useEdit } from './use-edit.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
@@ -111,7 +111,7 @@ function EditButtons(props: EditButtonsProps) {
     extra,
     sticky,
   } = props
-  useUnsavedChanges(() => edit.isDirty, edit.discard)
+  useRegisterUnsavedForm(() => edit.isDirty, edit.discard)
   const cancel = async () => {
     if ((edit.isDirty || uploading) && !(await confirmDiscard())) return
     edit.discard()

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { foldLine, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
 import { type ReactNode, useMemo } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
-import { recentList } from '../../session/recent-list.ts'
+import { createRecentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../feedback/list-states.tsx'
 import { createRowFilter, type RowFilter } from '../lists/row-filter.ts'
@@ -87,7 +87,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** The ids of the places that a user chose last in this browser. */
-const { read: recentPlaces, add: rememberPlace } = recentList('recent places', isId, 5)
+const { read: recentPlaces, add: rememberPlace } = createRecentList('recent places', isId, 5)
 
 const flattenTree = <P extends Place>(tree: PlaceTree<P>, parent: number | null = null): P[] =>
   tree.childrenOf(parent).flatMap((place) => [place, ...flattenTree(tree, place.id)])

@@ -14,7 +14,7 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
 }
 
 /** Registers a form with the guard: whether it has unsaved edits, and how to discard its draft. */
-export function useUnsavedChanges(
+export function useRegisterUnsavedForm(
   hasEdits: () => boolean,
   discard = () => {},
   keepsDraft = false,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { useUnsavedChanges } from './unsaved.tsx'
+import { useRegisterUnsavedForm } from './unsaved.tsx'
 
 export interface SendOptions {
   readonly signal: AbortSignal
@@ -71,7 +71,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     if (wasBusy.current !== isBusy) onBusy?.(isBusy)
     wasBusy.current = isBusy
   })
-  useUnsavedChanges(() => isBusy)
+  useRegisterUnsavedForm(() => isBusy)
 
   const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   const initialState = (file: File): Pick<Upload, 'state' | 'problem'> =>

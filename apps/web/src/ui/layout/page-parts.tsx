@@ -5,7 +5,7 @@ import block from './block.module.css'
 import styles from './page-parts.module.css'
 import panel from './panel.module.css'
 
-interface PageHeadProps {
+interface PageHeaderProps {
   readonly title: ReactNode
   /** Pass undefined while it loads, to reserve its line. */
   readonly count?: ReactNode
@@ -14,7 +14,7 @@ interface PageHeadProps {
 }
 
 /** The header of every screen: title left, count under it, actions right. */
-export function PageHeader(props: PageHeadProps) {
+export function PageHeader(props: PageHeaderProps) {
   const { title, count, actions, accent } = props
   return (
     <header

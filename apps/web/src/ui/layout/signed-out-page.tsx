@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './signed-out-page.module.css'
 
-interface PublicPageProps {
+interface SignedOutPageProps {
   readonly title: string
   readonly children: ReactNode
   readonly aside?: ReactNode
 }
 
 /** Frame of the pages without a session, such as the login. */
-export function SignedOutPage({ title, children, aside }: PublicPageProps) {
+export function SignedOutPage({ title, children, aside }: SignedOutPageProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main}>

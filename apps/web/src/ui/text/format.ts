@@ -25,7 +25,7 @@ export const formatFilteredCount = (shown: number, all: number, what: string): s
   `${formatNumber(shown)} of ${formatNumber(all)} ${what}${shown < all ? ' (filtered)' : ''}`
 
 /** Whether a value is a calendar day as text, such as 2026-05-30. */
-export const isDay = (value: unknown): value is string =>
+export const isIsoDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** Factor of the browser's font size setting, for heights that must be known in pixels. */

@@ -19,13 +19,13 @@ export function MarkedText({ text, marks, className = styles.found }: MarkedText
   return [...parts, text.slice(marks.at(-1)?.[1] ?? 0)]
 }
 
-interface FoundTextProps {
+interface HighlightedTextProps {
   readonly text: string
   readonly words: readonly string[]
 }
 
 /** Marks the words in a text, ignoring case and accents. */
-export const HighlightedText = ({ text, words }: FoundTextProps) =>
+export const HighlightedText = ({ text, words }: HighlightedTextProps) =>
   words.some(Boolean) ? (
     <MarkedText text={text} marks={findFoldedRanges(text, words.map(fold))} />
   ) : (

@@ -5,7 +5,7 @@ import { type Passkey, productName, type SecondStepState } from '@vitrine/contra
 import { useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
-import { query } from '../../../client/query.ts'
+import { callQuery } from '../../../client/query.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
@@ -21,7 +21,7 @@ import { AddPasskey, SetUpAuthenticator } from './set-up-second-step.tsx'
 type AddedMethod = 'app' | 'passkey' | null
 
 export function SecondStepSettings() {
-  const secondStep = query('GET /user/second-step')
+  const secondStep = callQuery('GET /user/second-step')
   const state = useQuery(secondStep)
   const queries = useQueryClient()
   const [adding, setAdding] = useState<AddedMethod>(null)

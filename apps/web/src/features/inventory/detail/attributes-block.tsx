@@ -92,7 +92,7 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
               <EditableInPlace
                 label={attributePageLabel(attribute)}
                 text={text}
-                editor={(exits) => <AttributeEditor attribute={attribute} {...exits} />}
+                editor={(callbacks) => <AttributeEditor attribute={attribute} {...callbacks} />}
               >
                 {text}
               </EditableInPlace>

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import styles from './editable-in-place.module.css'
 
 /** Callbacks of an editor: `onDone` returns the focus to the value, `onLeave` does not. */
-export interface EditorExits {
+export interface EditorCallbacks {
   readonly onDone: () => void
   readonly onLeave: () => void
 }
@@ -12,7 +12,7 @@ export interface EditorExits {
 interface EditableInPlaceProps {
   readonly label: string
   readonly text: string
-  readonly editor: (exits: EditorExits) => ReactNode
+  readonly editor: (callbacks: EditorCallbacks) => ReactNode
   readonly isOpened?: boolean
   readonly children: ReactNode
 }

@@ -70,7 +70,9 @@ function InfoValue({ field, isOpened, atEnd }: InfoValueProps) {
       label={label}
       text={item[field] || emptyText}
       isOpened={isOpened}
-      editor={(exits) => <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...exits} />}
+      editor={(callbacks) => (
+        <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...callbacks} />
+      )}
     >
       {item[field] || <span className="dimmed">{emptyText}</span>}
     </EditableInPlace>

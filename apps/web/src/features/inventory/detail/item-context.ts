@@ -24,7 +24,7 @@ export function useItem(): ItemContext {
 }
 
 /** Offers to undo the latest change of a kind through the item's history. */
-export function useHistoryUndo() {
+export function useOfferHistoryUndo() {
   const { item, refresh } = useItem()
   const subject = { subject: 'item', id: item.id } as const
   const undo = async (kind: ChangeKind) => {

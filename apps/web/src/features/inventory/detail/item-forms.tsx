@@ -27,7 +27,7 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
-import { useHistoryUndo, useItem } from './item-context.ts'
+import { useItem, useOfferHistoryUndo } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
 const labels = new Map<string, string>(infoFields.map((name) => [name, getItemField(name).label]))
@@ -182,7 +182,7 @@ interface RecordingUploadProps {
 
 function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   const { item } = useItem()
-  const offerUndo = useHistoryUndo()
+  const offerUndo = useOfferHistoryUndo()
   return (
     <FileUpload
       label="Recording"

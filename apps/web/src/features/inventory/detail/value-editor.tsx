@@ -14,15 +14,15 @@ import { AttributeInput, type AttributeInputProps } from '../../../ui/forms/attr
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { ConflictChooser } from '../../../ui/forms/edit-form.tsx'
 import { focusAtEndProps, TextArea } from '../../../ui/forms/fields.tsx'
-import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import inPlace from './editable-in-place.module.css'
-import type { EditorExits } from './editable-in-place.tsx'
+import type { EditorCallbacks } from './editable-in-place.tsx'
 import { useItem } from './item-context.ts'
 
-interface ValueEditorProps extends EditorExits {
+interface ValueEditorProps extends EditorCallbacks {
   readonly label: string
   readonly multiline: boolean
   readonly field: string
@@ -51,7 +51,7 @@ function ValueEditor(props: ValueEditorProps) {
     },
     explain: explainItemSaveError(within),
   })
-  useUnsavedChanges(() => edit.isDirty)
+  useRegisterUnsavedForm(() => edit.isDirty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edit.isDirty && !edit.conflict) return onDone()
@@ -120,7 +120,7 @@ function ValueEditor(props: ValueEditorProps) {
   )
 }
 
-interface InfoEditorProps extends EditorExits {
+interface InfoEditorProps extends EditorCallbacks {
   readonly field: InfoField
   readonly label: string
   readonly atEnd: boolean
@@ -156,7 +156,7 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
 export function AttributeEditor({
   attribute,
   ...props
-}: EditorExits & { readonly attribute: Attribute }) {
+}: EditorCallbacks & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
   return (
     <ValueEditor

@@ -8,7 +8,7 @@ import { createRecord } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { TextArea } from '../../../ui/forms/fields.tsx'
-import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { explainItemSaveError } from '../texts.ts'
@@ -39,7 +39,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
     onSuccess: () => queryClient.invalidateQueries(inventoryQueries.list(type)),
   })
   const isSent = add.isPending || add.isSuccess
-  useUnsavedChanges(() => !add.isSuccess && form.isDirty())
+  useRegisterUnsavedForm(() => !add.isSuccess && form.isDirty())
 
   // The proposal changes once the archived items have loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each proposal

@@ -1,12 +1,14 @@
 import { type ItemType, perType } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import { recentList } from '../../../session/recent-list.ts'
+import { createRecentList } from '../../../session/recent-list.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { type ListSearch, parseFacets, parseListSearch, type SearchChange } from './list-search.ts'
 
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
-const lastSearches = perType('{type}', (type) => recentList(`last search ${type}`, isSearch, 1))
+const lastSearches = perType('{type}', (type) =>
+  createRecentList(`last search ${type}`, isSearch, 1),
+)
 
 const pickRemembered = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
   ...parseFacets(search),

@@ -57,4 +57,4 @@ export function useList(): ListContext {
 }
 
 /** Number of rows found, null without a filter. A context of its own: it changes with every key. */
-export const FilteredCount = createContext<number | null>(null)
+export const FilteredCountContext = createContext<number | null>(null)

@@ -4,7 +4,7 @@ import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { buildCsvRows, listCsvKeys } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
-import { FilteredCount, useList } from './list-context.ts'
+import { FilteredCountContext, useList } from './list-context.ts'
 import { ListTools } from './list-tools.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import type { LatestRows } from './use-latest-rows.ts'
@@ -58,7 +58,7 @@ export function ListToolbar(props: ListToolbarProps) {
             onPdf={() => onPdf(selection.ids)}
           />
         ) : (
-          <FilteredCount value={foundRows.length < items.length ? foundRows.length : null}>
+          <FilteredCountContext value={foundRows.length < items.length ? foundRows.length : null}>
             <ListTools
               nothingFound={foundRows.length === 0}
               rows={latestRows.csvRows}
@@ -66,7 +66,7 @@ export function ListToolbar(props: ListToolbarProps) {
               columns={columns}
               onPdf={printShown}
             />
-          </FilteredCount>
+          </FilteredCountContext>
         )}
       </div>
     </div>

@@ -20,7 +20,7 @@ import { lazy, memo, Suspense, use, useState } from 'react'
 import { QuietButton, SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
-import { FilteredCount, useList } from './list-context.ts'
+import { FilteredCountContext, useList } from './list-context.ts'
 import { buildItemCsvSource, type ItemCsvOptions } from './list-csv.ts'
 import { clearedFacets } from './list-search.ts'
 import styles from './list-tools.module.css'
@@ -125,7 +125,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 
 /** The number of rows that a button acts on, if a filter is active. */
 function RowCount() {
-  const count = use(FilteredCount)
+  const count = use(FilteredCountContext)
   return count === null ? null : ` · ${formatNumber(count)}`
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type GroupedSearchHits, maxSearchLength } from '@vitrine/contract'
-import { query } from '../../../client/query.ts'
+import { callQuery } from '../../../client/query.ts'
 import { EmptyState } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -16,7 +16,7 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   const { search, features } = useList()
   const text = search.filter?.trim().slice(0, maxSearchLength) ?? ''
   const { data } = useQuery({
-    ...query('GET /search', { query: { q: text } }),
+    ...callQuery('GET /search', { query: { q: text } }),
     enabled: text !== '',
   })
   const count = data && countMatches(data)

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { afterFocusReturns, isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
+import { deferUntilFocusReturns, isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { confirmDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
@@ -77,7 +77,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={afterFocusReturns(onClosed)}
+      onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title={
         <span role="status">
           {item.identifier}: picture {index + 1} of {pictures.length}

@@ -22,7 +22,7 @@ import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { SelectField, TextArea } from '../../../../ui/forms/fields.tsx'
 import { formatSaveError, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { useHistoryUndo, useItem } from '../item-context.ts'
+import { useItem, useOfferHistoryUndo } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
 import { savePictures } from './use-picture-changes.ts'
 import '@mantine/core/styles/Switch.layer.css'
@@ -37,7 +37,7 @@ interface PictureFormProps {
 
 export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureFormProps) {
   const { item, refresh } = useItem()
-  const offerUndo = useHistoryUndo()
+  const offerUndo = useOfferHistoryUndo()
   const edit = useEdit({
     thing: item,
     read: ({ pictures }) =>

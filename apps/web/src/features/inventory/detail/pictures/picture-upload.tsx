@@ -4,7 +4,7 @@ import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import shared from '../../../../ui/forms/file-upload.module.css'
 import { FilePreview, useFileDrop } from '../../../../ui/forms/file-upload.tsx'
-import { useUnsavedChanges } from '../../../../ui/forms/unsaved.tsx'
+import { useRegisterUnsavedForm } from '../../../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
 import { type SendOptions, useUploads } from '../../../../ui/forms/use-uploads.ts'
 import { PicturePlaceholder } from './picture-strip.tsx'
@@ -31,7 +31,7 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
   })
   const [upload] = uploads
   const [hasDroppedSeveral, setDroppedSeveral] = useState(false)
-  useUnsavedChanges(() => chosen !== null)
+  useRegisterUnsavedForm(() => chosen !== null)
   useKeepFocus(`${isBusy} ${chosen?.name}`, uploadButton)
 
   const choose = (files: FileList | null) => {

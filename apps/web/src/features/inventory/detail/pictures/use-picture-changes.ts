@@ -5,7 +5,7 @@ import { ApiError, findConflict } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { useHistoryUndo, useItem } from '../item-context.ts'
+import { useItem, useOfferHistoryUndo } from '../item-context.ts'
 
 type Pictures = readonly ItemPicture[]
 type ServerState = Pick<ItemDetail, 'pictures' | 'version'>
@@ -28,7 +28,7 @@ interface PendingMove extends PictureChange {
 /** Removes and reorders an item's pictures: shown at once, saved in sequence. */
 export function usePictureChanges() {
   const { item: shownItem, refresh } = useItem()
-  const offerNewestUndo = useHistoryUndo()
+  const offerNewestUndo = useOfferHistoryUndo()
   const itemId = shownItem.id
   const queryClient = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)

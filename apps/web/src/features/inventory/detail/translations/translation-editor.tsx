@@ -17,7 +17,7 @@ import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { focusAtEndProps } from '../../../../ui/forms/fields.tsx'
-import { useHistoryUndo, useItem } from '../item-context.ts'
+import { useItem, useOfferHistoryUndo } from '../item-context.ts'
 import { ModelDraftButtons, useModelDraft } from './model-draft.tsx'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
@@ -44,7 +44,7 @@ const saveLabels: Record<TranslationState, string> = {
 export function TranslationEditor(props: TranslationEditorProps) {
   const { lang, attributes, discardEdits, atEnd, question, onClose } = props
   const { item, refresh } = useItem()
-  const offerUndo = useHistoryUndo()
+  const offerUndo = useOfferHistoryUndo()
   const fields = listTranslatableFields(attributes)
   const edit = useTranslationEdit(item, lang, fields)
   const { seen, values, isDirty } = edit

@@ -9,7 +9,11 @@ import {
   useEffect,
   useImperativeHandle,
 } from 'react'
-import { useRendersAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
+import {
+  useRendersAllRows,
+  useRowFocus,
+  useVirtualRows,
+} from '../../../../ui/lists/virtual-rows.ts'
 import { rememberItemList } from '../../opened-from.ts'
 import {
   findItemId,
@@ -46,7 +50,7 @@ export function useItemRows(
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(foundRows.length / perLine)
   const rendersAll = useRendersAllRows(items.length)
-  const { first, end, height, offset, scrollTo } = useWindowRows(list, {
+  const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
     count,
     rowHeight,
     rendersAll,

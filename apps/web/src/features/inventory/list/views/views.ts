@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { inventoryRoute, type SavedView } from '@vitrine/contract'
 import { call } from '../../../../client/call.ts'
 import { cancelAndInvalidate } from '../../../../client/queries.ts'
-import { query } from '../../../../client/query.ts'
+import { callQuery } from '../../../../client/query.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { useList } from '../list-context.ts'
 import { type ListSearch, parseListSearch, type SearchChange } from '../list-search.ts'
 
 /** The user's own views and the shared ones, of all inventories. */
-export const viewsQuery = { ...query('GET /views'), staleTime: 30_000 }
+export const viewsQuery = { ...callQuery('GET /views'), staleTime: 30_000 }
 
 export const savedViewAddress = ({ id, type, search }: SavedView): string =>
   `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`

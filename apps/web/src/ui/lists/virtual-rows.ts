@@ -16,7 +16,7 @@ const overscan = 6
 /** Pixels to keep free when scrolling to a row: the sticky header, and a margin at the end. */
 const scrollMargin = { top: 160, bottom: 16 }
 
-interface WindowRowsOptions {
+interface VirtualRowsOptions {
   readonly count: number
   readonly rowHeight: number
   readonly rendersAll: boolean
@@ -26,9 +26,9 @@ interface WindowRowsOptions {
  * Virtual scrolling: the rows that the window shows. All rows have the same height, so none is
  * measured, and a new filter costs the same for a hundred thousand rows as for ten.
  */
-export function useWindowRows(
+export function useVirtualRows(
   list: RefObject<HTMLElement | null>,
-  { count, rowHeight, rendersAll }: WindowRowsOptions,
+  { count, rowHeight, rendersAll }: VirtualRowsOptions,
 ) {
   const top = useOffsetTop(list)
   // Counted in rows, so that only a new row renders the list again.
