@@ -21,22 +21,33 @@ const documents = ['*.md', 'docs/**/*.md', 'packages/*/README.md'].flatMap((patt
 
 function findProblems(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
+  return [...findMissingFiles(path, text), ...findBrokenLinks(path, text)].map(
+    (problem) => `${path}: ${problem}`,
+  )
+}
+
+function findMissingFiles(path: string, text: string): string[] {
   const isSecurity = path === 'docs/SECURITY.md'
-  const missing = [
-    ...text.matchAll(sourceNames),
-    ...(isSecurity ? text.matchAll(evidenceNames) : []),
-  ].flatMap(([, name = '']) => {
+  const names = [...text.matchAll(sourceNames)]
+  if (isSecurity) names.push(...text.matchAll(evidenceNames))
+  return names.flatMap(([, name = '']) => {
     const matching = files.filter((file) => file.endsWith(`/${name}`))
     if (matching.length === 0) return [`${name} does not exist`]
     return isSecurity && matching.length > 1 ? [`${name} could be ${matching.join(' or ')}`] : []
   })
-  const brokenLinks = [...text.matchAll(links)].flatMap(([, target = '', anchor]) => {
-    const file = target === '' ? path : join(dirname(path), target)
-    const exists =
-      existsSync(join(root, file)) && (anchor === undefined || listAnchors(file).includes(anchor))
-    return exists ? [] : [`the link to ${target}${anchor ? `#${anchor}` : ''} leads nowhere`]
-  })
-  return [...missing, ...brokenLinks].map((problem) => `${path}: ${problem}`)
+}
+
+function findBrokenLinks(path: string, text: string): string[] {
+  return [...text.matchAll(links)]
+    .filter(([, target = '', anchor]) => {
+      const file = target === '' ? path : join(dirname(path), target)
+      if (!existsSync(join(root, file))) return true
+      return anchor !== undefined && !listAnchors(file).includes(anchor)
+    })
+    .map(([, target = '', anchor = '']) => {
+      const address = anchor ? `${target}#${anchor}` : target
+      return `the link to ${address} is broken`
+    })
 }
 
 /** Lists the anchors that GitHub creates for the headings of a document. */

@@ -167,7 +167,10 @@ async function runPart(part) {
  * @param {boolean} hasSucceeded
  * @returns {Count} */
 function countTests({ runner }, report, hasSucceeded) {
-  if (!runner) return { passed: hasSucceeded ? 1 : 0, failed: hasSucceeded ? 0 : 1, retried: [] }
+  if (!runner) {
+    const passed = hasSucceeded ? 1 : 0
+    return { passed, failed: 1 - passed, retried: [] }
+  }
   const count = existsSync(report)
     ? readReport(runner, report)
     : { passed: 0, failed: 0, retried: [] }
@@ -181,7 +184,7 @@ function countTests({ runner }, report, hasSucceeded) {
  * @param {string} report
  * @returns {Promise<{ hasSucceeded: boolean, output: string, processorSeconds: number }>} */
 function execute(command, args, report) {
-  const storiesReport = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const playwrightReport = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const level = isQuick ? { TEST_LEVEL: 'quick' } : {}
   // A browser keeps more than one processor busy, so beside other parts half as many stories run at
   // once.
@@ -192,6 +195,7 @@ function execute(command, args, report) {
   // its time.
   const compiler = { GOGC: 'off' }
   // The shell prints the processor time of the command with all its descendants.
+  const outputTarget = isAlone ? 'inherit' : 'pipe'
   const child = spawn(
     'sh',
     ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args],
@@ -200,12 +204,12 @@ function execute(command, args, report) {
       env: {
         ...createInstalledEnv(),
         ...colours,
-        ...storiesReport,
+        ...playwrightReport,
         ...level,
         ...stories,
         ...compiler,
       },
-      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
+      stdio: ['ignore', outputTarget, outputTarget, 'pipe'],
     },
   )
   let output = ''

@@ -100,18 +100,14 @@ export class Client {
       encodeURIComponent(String(params[name])),
     )
     const search = new URLSearchParams(query).toString()
-    return this.fetch(`/api${path}${search && `?${search}`}`, {
-      method: call.method,
-      headers,
-      ...(call.upload && {
-        body: buildForm(body as Record<string, unknown>, call.upload.field, file),
-      }),
-      ...(body !== undefined &&
-        !call.upload && {
-          body: JSON.stringify(body),
-          headers: { ...headers, 'content-type': 'application/json' },
-        }),
-    })
+    const init: RequestInit = { method: call.method, headers }
+    if (call.upload) {
+      init.body = buildForm(body as Record<string, unknown>, call.upload.field, file)
+    } else if (body !== undefined) {
+      init.body = JSON.stringify(body)
+      init.headers = { ...headers, 'content-type': 'application/json' }
+    }
+    return this.fetch(`/api${path}${search && `?${search}`}`, init)
   }
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -139,7 +139,10 @@ type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users' | 'quest
  */
 const commentCells: Record<keyof CommentState, (row: ExportRow<'comments'>) => Cell> = {
   comment: (row) => row.comment,
-  task: (row) => (row.task === 0 ? '' : row.done_at === null ? 'open' : 'done'),
+  task: ({ task, done_at }) => {
+    if (task === 0) return ''
+    return done_at === null ? 'open' : 'done'
+  },
   due: (row) => row.due,
   assignee: (row) => row.assignee_id,
   assigneeId: (row) => row.assignee_id,

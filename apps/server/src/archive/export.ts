@@ -3,15 +3,16 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ItemType, inventoryTypes, itemTypes, toDay } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { nullIfMissing } from '../adapters/files/files.ts'
 import { findFileExtension } from '../adapters/images/picture-format.ts'
-import { productVersion } from '../base/version.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import { knownMigrations, readExecutedMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
 import { readItemPages } from '../items/reader.ts'
+import { renderExportReadme } from './export-readme.ts'
 import {
   commentSheet,
   eventSheet,
@@ -35,6 +36,8 @@ interface ExportResult {
   readonly missing: readonly string[]
 }
 
+type WriteFile = (name: string, content: AsyncIterable<string | Buffer>) => Promise<void>
+
 /** Writes a snapshot of everything into a folder, in formats that can be read without Vitrine. */
 export async function exportEverything(
   folder: string,
@@ -48,7 +51,7 @@ export async function exportEverything(
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   let files = 0
-  const write = async (name: string, content: AsyncIterable<string | Buffer>) => {
+  const write: WriteFile = async (name, content) => {
     const path = join(unfinished, name)
     await mkdir(dirname(path), { recursive: true })
     await pipeline(Readable.from(content), createWriteStream(path))
@@ -57,36 +60,11 @@ export async function exportEverything(
 
   const missing = await inSnapshot(db, async (snapshot) => {
     const mediaNames = await nameMedia(snapshot)
-    const findFile = (itemId: number, mediaId: number | null) =>
-      mediaNames.byItemAndMedia.get(`${itemId} ${mediaId}`) ?? ''
-    for (const type of itemTypes) {
-      await write(
-        `${inventoryTypes[type].many}.csv`,
-        renderCsv(itemSheet(snapshot, type, findFile)),
-      )
-    }
-    await write('pictures.csv', renderCsv(pictureSheet(snapshot, findFile)))
-    await write('comments.csv', renderCsv(await commentSheet(snapshot)))
-    await write('journal.csv', renderCsv(await journalSheet(snapshot)))
-    await write('events.csv', renderCsv(await eventSheet(snapshot)))
-    await write('places.csv', renderCsv(await placeSheet(snapshot)))
-    await write('movements.csv', renderCsv(movementSheet(snapshot)))
-    await write('stocktakes.csv', renderCsv(stocktakeSheet(snapshot)))
-    await write('questions.csv', renderCsv(await questionSheet(snapshot)))
-    await write('users.csv', renderCsv(await userSheet(snapshot)))
-    for (const table of await readSchema(snapshot)) {
-      if (exportedColumns[table.name])
-        await write(`json/${table.name}.json`, renderJson(snapshot, table))
-    }
-    const missingFiles: string[] = []
-    for (const [name, hash] of mediaNames.hashesByFile) {
-      const original = await media.find(originalKey(hash))
-      if (original) await write(name, await original.open())
-      else missingFiles.push(name)
-    }
-    return missingFiles
+    await writeSheets(snapshot, mediaNames, write)
+    await writeTables(snapshot, write)
+    return writeMedia(media, mediaNames, write)
   })
-  await writeFile(join(unfinished, 'README.txt'), renderReadme(clock.now()))
+  await writeFile(join(unfinished, 'README.txt'), renderExportReadme(clock.now()))
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
   return { files: files + 1, missing }
@@ -110,38 +88,81 @@ async function assertFreeFolder(folder: string): Promise<void> {
     throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 
-/**
- * Names every media file: after its item, or as an earlier file that only the history refers to.
- */
-async function nameMedia(db: Db) {
+interface MediaNames {
+  /** Hashes of the originals, by the file's name in the export. */
+  readonly hashesByFile: ReadonlyMap<string, string>
+  readonly filesByItemAndMedia: ReadonlyMap<string, string>
+}
+
+const toItemAndMedia = (itemId: number, mediaId: number | null): string => `${itemId} ${mediaId}`
+
+/** Names media files after their item, or as earlier files if only the history refers to them. */
+async function nameMedia(db: Db): Promise<MediaNames> {
   const mediaById = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
   const hashesByFile = new Map<string, string>()
-  const byItemAndMedia = new Map<string, string>()
+  const filesByItemAndMedia = new Map<string, string>()
   const shownHashes = new Set<string>()
+  const addFile = (item: NamedItem, mediaId: number, position: number) => {
+    const row = mediaById.get(mediaId)
+    if (!row) return
+    const file = formatMediaName(item, row, position)
+    hashesByFile.set(file, row.name)
+    filesByItemAndMedia.set(toItemAndMedia(item.id, mediaId), file)
+    shownHashes.add(row.name)
+  }
+
   for (const type of itemTypes) {
     for await (const items of readItemPages(db, type)) {
-      for (const {
-        row: item,
-        item: { state },
-      } of items) {
-        const media = [
-          ...state.pictures.map(({ mediaId }, position) => ({ id: mediaId, position })),
-          ...(state.recordingId === null ? [] : [{ id: state.recordingId, position: 0 }]),
-        ]
-        for (const { id, position } of media) {
-          const row = mediaById.get(id)
-          if (!row) continue
-          const name = formatMediaName(item, row, position)
-          hashesByFile.set(name, row.name)
-          byItemAndMedia.set(`${item.id} ${id}`, name)
-          shownHashes.add(row.name)
-        }
+      for (const { row, item } of items) {
+        const { pictures, recordingId } = item.state
+        for (const [position, { mediaId }] of pictures.entries()) addFile(row, mediaId, position)
+        if (recordingId !== null) addFile(row, recordingId, 0)
       }
     }
   }
   for (const row of mediaById.values())
     if (!shownHashes.has(row.name)) hashesByFile.set(formatEarlierName(row), row.name)
-  return { hashesByFile, byItemAndMedia }
+  return { hashesByFile, filesByItemAndMedia }
+}
+
+async function writeSheets(
+  db: Db,
+  { filesByItemAndMedia }: MediaNames,
+  write: WriteFile,
+): Promise<void> {
+  const findFile = (itemId: number, mediaId: number | null) =>
+    filesByItemAndMedia.get(toItemAndMedia(itemId, mediaId)) ?? ''
+  for (const type of itemTypes)
+    await write(`${inventoryTypes[type].many}.csv`, renderCsv(itemSheet(db, type, findFile)))
+  await write('pictures.csv', renderCsv(pictureSheet(db, findFile)))
+  await write('comments.csv', renderCsv(await commentSheet(db)))
+  await write('journal.csv', renderCsv(await journalSheet(db)))
+  await write('events.csv', renderCsv(await eventSheet(db)))
+  await write('places.csv', renderCsv(await placeSheet(db)))
+  await write('movements.csv', renderCsv(movementSheet(db)))
+  await write('stocktakes.csv', renderCsv(stocktakeSheet(db)))
+  await write('questions.csv', renderCsv(await questionSheet(db)))
+  await write('users.csv', renderCsv(await userSheet(db)))
+}
+
+async function writeTables(db: Db, write: WriteFile): Promise<void> {
+  for (const table of await readSchema(db))
+    if (exportedColumns[table.name]) await write(`json/${table.name}.json`, renderJson(db, table))
+}
+
+/** Writes the originals and returns the names of those whose file is missing. */
+async function writeMedia(
+  media: MediaStore,
+  { hashesByFile }: MediaNames,
+  write: WriteFile,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const [name, hash] of hashesByFile) {
+    const original = await media.find(originalKey(hash))
+    if (original) await write(name, await original.open())
+    else missing.push(name)
+  }
+  return missing
 }
 
 /**
@@ -248,6 +269,13 @@ function parseJson(value: Row[string] | undefined): unknown {
   }
 }
 
+interface NamedItem {
+  readonly type: ItemType
+  readonly id: number
+  readonly identifier: string
+  readonly name: string
+}
+
 type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 
 const getExtension = (mime: string): string =>
@@ -257,11 +285,7 @@ const getExtension = (mime: string): string =>
 const maxTitleBytes = 120
 
 /** Formats a name that people recognise and every file system accepts; the id makes it unique. */
-const formatMediaName = (
-  item: { type: ItemType; id: number; identifier: string; name: string },
-  { mime }: NamedMedia,
-  position = 0,
-): string => {
+const formatMediaName = (item: NamedItem, { mime }: NamedMedia, position = 0): string => {
   const title = toSafeName([item.identifier, item.name].filter(Boolean).join(' '))
   const folder = `media/${inventoryTypes[item.type].many}`
   const number = position === 0 ? '' : ` ${position + 1}`
@@ -287,47 +311,3 @@ function truncate(text: string): string {
   }
   return truncated
 }
-
-const collectionNames = itemTypes.map((type) => inventoryTypes[type].many)
-const itemTables = collectionNames.map((name) => `${name}.csv`).join(', ')
-
-const renderReadme = (at: Date): string => `The collection as of ${toDay(at)}
-${'='.repeat(30)}
-
-Everything that was kept in Vitrine (version ${productVersion}), in formats that need no Vitrine to read.
-
-Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
-  ${itemTables.padEnd(24)} the items, with a column for each attribute;
-                           "picture", the first one, and "recording" name files in the folder media;
-                           both can be uploaded in Vitrine as they are
-  pictures.csv             every picture of an item, with its kind, credit, licence and alternative texts
-  comments.csv             what people wrote about items; "item" is the id of the item,
-                           "reply to" that of the comment answered, "assigned to" that of a user
-  journal.csv              the journal, with its tags
-  events.csv               save-the-date events; their texts are HTML
-  places.csv               where items can be; "path" names the places around
-  movements.csv            when items came from a place to another, and why
-  stocktakes.csv           what was seen in each stocktake
-  questions.csv            what visitors asked about items in the last 180 days
-  users.csv                the people, without passwords
-A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
-
-media/      the pictures and recordings as they were uploaded, with the place and camera that a picture names
-  ${collectionNames.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
-  earlier                  what no item shows any more; the history still knows it
-
-json/       all of it once more for programs, a file for each table, also what was deleted lately
-  change.json              the history: every change of an item, entry, event or attribute, with the
-                           whole state before and after; "subject" and "subject_id" tell of what
-  item_tag.json            the attributes of items
-  tag_definition.json      what each attribute means: order, kind, unit, audience, labels by language
-  media.json               "name" is the SHA-256 of the file; items refer to "id"
-  museum.json              what visitors are told about each museum: hours, tickets, access, contact
-  place.json               where items are; "parent_id" is the place that it is in
-  movement.json            when items came from a place to another, and why; "to_path" has the ids of the places around it
-  stocktake_fact.json      what was seen in each stocktake, and stocktake_expected.json what should have been
-  visitor_question.json    what visitors asked in the last 180 days, by day, item and language
-  audit_entry.json         who signed in, and what was done to users
-
-Times are UTC (ISO 8601), days are written YYYY-MM-DD; 1 is yes and 0 is no.
-`
