@@ -4,7 +4,7 @@ import { toDublinCore } from './dc.ts'
 import { renderLidoDocument } from './lido.ts'
 import { toLinkedArt } from './linked-art.ts'
 
-test('LIDO names the foundation as rights holder of pictures under its own licence only', () => {
+test('names the foundation in LIDO as rights holder only of pictures under its licence', () => {
   const picture = {
     name: '0123456789abcdef',
     fileName: 'lake.jpg',
@@ -24,7 +24,7 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
   expect(theirs).toContain('>In Copyright<')
 })
 
-test('the make of a car is an organisation in every format', () => {
+test('exports the make of a car as an organisation in every format', () => {
   const record = buildObjectRecord(buildItemDetail('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
   expect(toDublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
   const [, actor] =

@@ -17,7 +17,10 @@ const firstId = 1_000
 const host = 'museum.example.org'
 const oaiId = (id: number) => `oai:${host}:art/${toPublicNumber('art', id)}`
 
-/** Adds artworks as fast as the database takes them, with the announcements that the write path makes. */
+/**
+ * Adds artworks as fast as the database takes them, with the announcements that the write path
+ * makes.
+ */
 const addMany = (server: TestServer, many: number) =>
   server.inDatabase(async (db) => {
     const at = '2026-05-31T10:00:00.000Z'
@@ -54,7 +57,7 @@ const addMany = (server: TestServer, many: number) =>
   })
 
 // A bench harvests 10,000; more pages than these find nothing that these don't.
-test('1,000 items, in 20 parts, are harvested while items change: none is missing or repeated, and a harvest from its date gets the changes since', async () => {
+test('harvests 1,000 items that change meanwhile without missing or repeating one', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const staff = await server.signIn('employee')
   const many = 1_000
@@ -112,7 +115,7 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
   expect(last.error).toBe('noRecordsMatch')
 })
 
-test('a list goes on in another process, and a repeated request gets the same answer', async () => {
+test('continues a list in another process, and answers a repeated request alike', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { token = '' } = await requestOai(server, 'verb=ListRecords&metadataPrefix=oai_dc')
   const rest = `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
@@ -131,7 +134,7 @@ test('a list goes on in another process, and a repeated request gets the same an
   expect(end.xml).toContain('<resumptionToken completeListSize="108" cursor="100"/>')
 })
 
-test('a record that changes while a list up to a date is read stays in it, so the list ends with its last record', async () => {
+test('keeps a record that changes while a list up to a date is read', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { date } = await requestOai(server, 'verb=Identify')
   const changeAll = async (page: number) => {
@@ -147,7 +150,7 @@ test('a record that changes while a list up to a date is read stays in it, so th
   expect((await requestOai(server, list)).error).toBe('noRecordsMatch')
 })
 
-test('an item has the datestamp of its latest change, in whatever order changes are read', async () => {
+test('gives an item the datestamp of its latest change, in any order of reading', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { date } = await requestOai(server, 'verb=Identify')
   const after = (count: number) => new Date(Date.parse(date) + seconds(count))
@@ -182,7 +185,7 @@ test('an item has the datestamp of its latest change, in whatever order changes 
     ])
 })
 
-test('a change that is written before a list and committed after it is in the next one', async () => {
+test('lists a change that commits after a list in the next one', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   // SQLite has one writer at a time.
   if (server.config.database.kind !== 'postgres') return

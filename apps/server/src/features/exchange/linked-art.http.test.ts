@@ -34,7 +34,7 @@ const read = async (path: string): Promise<Read> => (await server.fetch(path)).j
 const contents = (things: { content: string }[]) => things.map(({ content }) => content)
 
 describe('an item as Linked Art', () => {
-  test('an artwork: names and texts by language, maker, date, materials, size, and pictures with their rights', async () => {
+  test('describes an artwork with its texts, maker, date, materials, size and pictures', async () => {
     const description = 'Une étude du lac, un matin qui est plus clair que les autres.'
     const id = await addItem(staff, { name: 'Étude en bleu', description })
     await saveTags(id, {
@@ -118,7 +118,7 @@ describe('an item as Linked Art', () => {
     expect(JSON.stringify(object)).not.toContain('Bovy')
   })
 
-  test('a car: every attribute in words with its labels, weight and length as measurements, its make and several designers as groups', async () => {
+  test('describes a car with labelled attributes, measurements and makers', async () => {
     const id = await addItem(staff, { type_id: 1, name: 'Morris Mini' })
     await saveTags(id, {
       designer: 'Alec Issigonis, Flaminio Bertoni',
@@ -148,7 +148,7 @@ describe('an item as Linked Art', () => {
     expect(JSON.stringify(object)).not.toContain('Halle 3')
   })
 
-  test('other sites may read it, a cache may revalidate it, and an item that is not public is a 404', async () => {
+  test('has CORS and cache headers, and answers 404 for an item that is not public', async () => {
     const id = await addItem(staff)
     const path = `/exchange/linked-art/art/${numberOf(id)}`
     const first = await server.fetch(path)
@@ -172,7 +172,7 @@ describe('at the address of its page', () => {
   const ask = (path: string, accept: string, from: Client = server) =>
     from.fetch(path, { headers: { accept }, redirect: 'manual' })
 
-  test('a program that asks for another form is redirected to it, a browser always gets the page', async () => {
+  test('redirects programs to the format that they accept, but never browsers', async () => {
     const cases = [
       [linkedArt, '/exchange/linked-art/car/7'],
       ['application/ld+json', '/exchange/linked-art/car/7'],
@@ -207,7 +207,7 @@ describe('at the address of its page', () => {
     }
   })
 
-  test('an unknown item is not redirected', async () => {
+  test('does not redirect for an unknown item', async () => {
     const id = await addItem(staff)
     // Without a picture there is no manifest.
     expect((await ask(`/art/${numberOf(id)}`, manifest)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('at the address of its page', () => {
       ([, type = '', href]) => [type.replaceAll('&quot;', '"'), href],
     )
 
-  test('the page links to all forms', async () => {
+  test('links to all formats from the page', async () => {
     const id = await addItem(staff)
     const number = numberOf(id)
     const links = async () => linksIn(await (await server.fetch(`/art/${number}`)).text())
@@ -248,7 +248,7 @@ describe('at the address of its page', () => {
     expect(linksIn(await (await staff.fetch(`/api/inventory/preview/${id}`)).text())).toEqual([])
   })
 
-  test('with OPEN_COLLECTION=off there are no forms', async () => {
+  test('has no formats with OPEN_COLLECTION=off', async () => {
     await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
     for (const accept of [linkedArt, 'application/xml', chrome]) {
       const page = await ask('/car/7', accept, closed)

@@ -33,7 +33,7 @@ const getRecord = (id: number, prefix = 'oai_dc') =>
 const nextSecond = () => server.clock.advance(seconds(2))
 
 describe('the first requests of a harvester', () => {
-  test('the repository, its formats and a set for each museum', async () => {
+  test('describe the repository, its formats and a set for each museum', async () => {
     const identify = await ask('verb=Identify')
     expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
     expect(identify.xml).toContain(
@@ -62,7 +62,7 @@ describe('the first requests of a harvester', () => {
 
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-  test('a posted form is answered like an address; one of another content type has no verb, and one that is too long is rejected', async () => {
+  test('may be posted as a form of limited length', async () => {
     const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
     const [sent, asked] = [await requestOai(server, parameters, form), await ask(parameters)]
     expect(sent.records).toEqual(asked.records)
@@ -166,7 +166,7 @@ describe('the first requests of a harvester', () => {
 })
 
 describe('changes of an item', () => {
-  test('have a datestamp each: shown, changed, withdrawn, archived, and deleted for good', async () => {
+  test('each give its record a new datestamp, from publication to deletion', async () => {
     const { date } = await ask('verb=Identify')
     nextSecond()
     const id = await addItem(staff, { name: 'Étude' })
@@ -210,7 +210,7 @@ describe('changes of an item', () => {
     staff = await server.signIn('employee')
   })
 
-  test('are not published if the item was never public', async () => {
+  test('are not listed if the item was never public', async () => {
     const before = await ask('verb=Identify')
     nextSecond()
     const id = await addItem(staff)
@@ -221,7 +221,7 @@ describe('changes of an item', () => {
     expect((await getRecord(id)).error).toBe('idDoesNotExist')
   })
 
-  test('a change of the catalogue updates the records that it alters, and no others', async () => {
+  test('a change of the catalogue updates only the records that it alters', async () => {
     const root = await server.signIn('root')
     const changedSince = async (change: () => Promise<unknown>) => {
       nextSecond()
@@ -291,7 +291,7 @@ describe('a record', () => {
     expect(errors.map(({ message }) => message)).toEqual([])
   }
 
-  test('holds the content of the page, in every language, with the licences of texts and pictures; it is well-formed whatever was typed', async () => {
+  test('holds the content of the page in every language, well-formed whatever was typed', async () => {
     const description = `${text}. Une étude du lac, un matin qui est plus clair que les autres.`
     const id = await addItem(staff, {
       identifier: 'LG & 7',
@@ -379,7 +379,7 @@ describe('a record', () => {
   })
 })
 
-test('a collection that is not open publishes none of it, and its pages don’t link to it', async () => {
+test('publishes and links no records while the collection is not open', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   for (const path of [
     '/oai?verb=Identify',
@@ -390,7 +390,7 @@ test('a collection that is not open publishes none of it, and its pages don’t 
   expect(await (await closed.fetch('/car/1')).text()).not.toContain('/exchange/')
 })
 
-test('harvesters are served by turns, however much one of them asks for', async () => {
+test('serves harvesters in turn, however many requests one of them makes', async () => {
   await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
   const path = '/oai?verb=ListRecords&metadataPrefix=lido'
   const greedy = open.from('192.0.2.1')

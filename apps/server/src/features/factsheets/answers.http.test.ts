@@ -32,8 +32,8 @@ const page = async (path: string, init: RequestInit = {}) => {
 /** The number in the public address of an artwork. */
 const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
-describe('delivery', () => {
-  test('a page may be cached, is revalidated, and changes with the item', async () => {
+describe('delivery of public pages', () => {
+  test('lets caches keep a page, and revalidate it when the item changes', async () => {
     const id = await addCar()
     const first = await page(`/car/${id}`)
     expect(first.response.headers.get('cache-control')).toBe('public, no-cache')
@@ -48,7 +48,7 @@ describe('delivery', () => {
   })
 
   // The longest pages of the demo.
-  test.for(['/car/27', '/art/1'])('%s is small in every language', async (path) => {
+  test.for(['/car/27', '/art/1'])('keeps %s small in every language', async (path) => {
     for (const lang of labelLanguages) {
       const response = await fetch(`${server.url}${path}?lang=${lang}`, {
         headers: { 'accept-encoding': 'br' },
@@ -62,7 +62,7 @@ describe('delivery', () => {
     }
   })
 
-  test('a page and its scripts are compressed with brotli or gzip if accepted', async () => {
+  test('compresses a page and its scripts with brotli or gzip if accepted', async () => {
     const cases = [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
@@ -81,7 +81,7 @@ describe('delivery', () => {
     }
   })
 
-  test('only our own scripts and resources are allowed', async () => {
+  test('allows only scripts and resources of the server itself', async () => {
     const { response } = await page(`/car/${await addCar()}`)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
@@ -91,14 +91,14 @@ describe('delivery', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  test('HEAD is answered like GET, without the page', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const response = await server.fetch(`/car/${await addCar()}`, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
   })
 })
 
-test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and visitors only', async () => {
+test('lets a CDN answer visitors, and only visitors, for PUBLIC_MAX_AGE', async () => {
   await using cached = await startTestServer({ PUBLIC_MAX_AGE: '120' })
   const clerk = await cached.signIn('employee')
   const id = await addItem(clerk, { name: 'Étude' })

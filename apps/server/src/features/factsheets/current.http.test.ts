@@ -7,7 +7,7 @@ import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-test('public pages show each change of their data at once in every process', async () => {
+test('shows each change of data on public pages at once, in every process', async () => {
   await using server = await startTestServer({
     OPEN_COLLECTION: 'on',
     TEXT_LICENCE: 'CC0-1.0',

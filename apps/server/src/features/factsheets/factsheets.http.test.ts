@@ -38,7 +38,7 @@ const page = async (path: string, init: RequestInit = {}) => {
 const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the page of a car', () => {
-  test('shows name, attributes in order with kilowatts, description, QR code, questions and copyright', async () => {
+  test('shows name, attributes in order, description, QR code, questions and copyright', async () => {
     const id = await addCar({
       description: 'Une suisse, avec un moteur qui est plus grand que les autres.',
     })
@@ -71,7 +71,7 @@ describe('the page of a car', () => {
     expect(html).toContain(`<link rel="canonical" href="https://museum.example.org/car/${id}"/>`)
   })
 
-  test('offers its picture in several widths, with its place kept free', async () => {
+  test('offers its picture in several widths, and reserves its space', async () => {
     const id = await addCar()
     await staff.call(api.media.uploadImage, {
       body: { itemId: id },
@@ -105,7 +105,7 @@ describe('the page of a car', () => {
 })
 
 describe('the page of an artwork', () => {
-  test('has the attributes of the recording and of the art, each in their order', async () => {
+  test('lists the attributes of the recording and of the art, each in order', async () => {
     const id = await addArt()
     await saveTags(id, {
       year: '1905',
@@ -128,7 +128,7 @@ describe('the page of an artwork', () => {
     expect(html).not.toContain('player.js')
   })
 
-  test('plays a recording, and loads its script only then', async () => {
+  test('loads the script of recordings only if there is one', async () => {
     const id = await addArt()
     await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
     const { html } = await page(`/art/${numberOf(id)}`)
@@ -143,7 +143,7 @@ describe('the page of an artwork', () => {
     )
   })
 
-  test('plays an https address typed by staff, and nothing else', async () => {
+  test('plays only https addresses typed by staff', async () => {
     const id = await addArt()
     await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
     const { response, html } = await page(`/art/${numberOf(id)}`)
@@ -173,7 +173,7 @@ describe('the page of an artwork', () => {
   })
 })
 
-describe('odd values', () => {
+describe('unusual values', () => {
   const odd = [
     '',
     ' ',
@@ -190,7 +190,7 @@ describe('odd values', () => {
     '&amp;',
   ]
 
-  test.for(odd)('%j breaks no page', async (value) => {
+  test.for(odd)('%j can stand in a page', async (value) => {
     const car = await addCar({ name: value.slice(0, 300), description: value })
     const art = await addArt({ name: value.slice(0, 300), description: value })
     const keys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
@@ -223,7 +223,7 @@ describe('an address without an item', () => {
   const paths = ['/car', '/art'].flatMap((prefix) => numbers.map((number) => `${prefix}/${number}`))
 
   test.for([...paths, '/art/1/2', '/car/%00', '/car/%27%20or%201=1', '/car/1;drop'])(
-    '%s is a friendly page',
+    'is answered with a page for %s',
     async (path) => {
       const { status, html, response } = await page(path)
       expect(status).toBe(404)
@@ -234,7 +234,7 @@ describe('an address without an item', () => {
     },
   )
 
-  test.for(['/car/%', '/art/%zz'])('%s, which no browser can decode, is rejected', async (path) => {
+  test.for(['/car/%', '/art/%zz'])('rejects %s, which no browser can decode', async (path) => {
     expect((await server.fetch(path)).status).toBe(400)
   })
 
@@ -243,7 +243,7 @@ describe('an address without an item', () => {
     expect((await page(`/car/${await addArt()}`)).status).toBe(404)
   })
 
-  test('a withdrawn item says so, and comes back', async () => {
+  test('says that an item is withdrawn, until it is shown again', async () => {
     const id = await addCar({ name: 'Secret car' })
     await withdraw(id)
     const { status, html } = await page(`/car/${id}`)
@@ -254,7 +254,7 @@ describe('an address without an item', () => {
     expect((await page(`/car/${id}`)).status).toBe(200)
   })
 
-  test('a withdrawn item is previewed by staff, as visitors would see it', async () => {
+  test('shows staff a preview of a withdrawn item as visitors would see it', async () => {
     const car = await addCar({ name: 'Not yet' })
     const art = await addArt()
     await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
@@ -290,8 +290,8 @@ describe('an address without an item', () => {
   })
 })
 
-describe('the calls', () => {
-  test('return the public content of an item, and no more', async () => {
+describe('the public calls', () => {
+  test('return only the public content of an item', async () => {
     const id = await addArt({ identifier: 'LG-KLEE', description: 'Blau.' })
     await saveTags(id, { artist: 'Klee', location: 'Depot', provenance: 'Mme Rochat' })
     expect(await server.call(api.factsheets.details, { params: { id }, query: {} })).toEqual({
@@ -334,7 +334,7 @@ describe('the calls', () => {
     },
   )
 
-  test('name the public attributes', async () => {
+  test('return the public attributes', async () => {
     const keys = (await server.call(api.factsheets.carTags)).map((definition) => definition.tag_key)
     expect(keys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
     expect(keys).not.toContain('location')
@@ -345,7 +345,7 @@ describe('the calls', () => {
 })
 
 describe('the QR code of an artwork', () => {
-  test('is a PNG that leads to its page', async () => {
+  test('is a PNG with the address of its page', async () => {
     const id = await addArt()
     const response = await server.fetch(`/api/public/art/qr/${numberOf(id)}`)
     expect(response.headers.get('content-type')).toBe('image/png')

@@ -40,7 +40,7 @@ describe('the visitor’s language', () => {
     page(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
-  test('is the address’s, else the browser’s, else English; the answer varies by Accept-Language and Cookie', async () => {
+  test('is taken from the address, then from the browser, and else English', async () => {
     const path = `/car/${await addCar({ description: french })}`
     const cases = [
       [path, 'de-CH,de;q=0.9,en;q=0.8', 'de', 'negotiated'],
@@ -71,7 +71,7 @@ describe('the visitor’s language', () => {
     }
   })
 
-  test('is remembered once it is chosen, for every page of both museums; the address still comes first', async () => {
+  test('is remembered for all pages once chosen, unless the address names another', async () => {
     const path = `/car/${await addCar({ description: french })}`
     const art = `/art/${numberOf(await addArt())}`
     for (const chooser of [`${path}?lang=ja`, '/grange?lang=ja', '/art/99999?lang=ja']) {
@@ -109,7 +109,7 @@ describe('the visitor’s language', () => {
     })
   })
 
-  test('is English everywhere for a browser with none of ours', async () => {
+  test('is English for a browser with none of the supported languages', async () => {
     const path = `/car/${await addCar({ description: french })}`
     const addresses = [
       path,
@@ -128,7 +128,7 @@ describe('the visitor’s language', () => {
       ])
   })
 
-  test('each language has its labels, numbers, switcher and addresses', async () => {
+  test('has its own labels, numbers, switcher and addresses', async () => {
     const id = await addCar({ description: french })
     await saveTags(id, { weight_kg: '12500', displacement_cm3: '1045', power_hp: '2000' })
     const seen = async (lang: string) => {
@@ -172,7 +172,7 @@ describe('the visitor’s language', () => {
     expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
   })
 
-  test('is that of the text where a checked translation exists; else the page names the language, and whether it is outdated', async () => {
+  test('is that of the text only with a checked translation, or else the page names it', async () => {
     const id = await addArt({ description: french })
     await saveTags(id, {
       music_detail: 'Premier mouvement',
@@ -229,7 +229,7 @@ describe('the visitor’s language', () => {
     expect(await seen('fr')).not.toContain('class="notice"')
   })
 
-  test('names a title as the original one beside a translated name, and leaves it out where it is the name', async () => {
+  test('labels a title as original beside a translated name, unless both are the same', async () => {
     const named = async (name: string, title: string) => {
       const id = await addArt({ name, description: french })
       await saveTags(id, { title })
@@ -259,7 +259,7 @@ describe('the visitor’s language', () => {
     ])
   })
 
-  test('is that of a label, unless the label is not translated', async () => {
+  test('is marked on a label that is not translated', async () => {
     const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
     const root = await server.signIn('root')
     await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
@@ -275,7 +275,7 @@ describe('the visitor’s language', () => {
     expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
   })
 
-  test('is part of the cache key, and staff preview a page in each', async () => {
+  test('is part of the cache key, also of previews', async () => {
     const id = await addCar()
     const [german, again, japanese] = await Promise.all(
       ['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)),
@@ -293,7 +293,7 @@ describe('the visitor’s language', () => {
   test.for([
     ['de', 'Zurzeit nicht ausgestellt'],
     ['ja', '現在は展示していません'],
-  ] as const)('a withdrawn item says so in %s', async ([lang, title]) => {
+  ] as const)('is used to say that an item is withdrawn: %s', async ([lang, title]) => {
     const id = await addArt()
     await withdraw(id)
     expect((await ask(`/art/${numberOf(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)

@@ -36,7 +36,7 @@ const link = (html: string, rel: string) =>
 const pathOf = (id: number) => `/art/${toPublicNumber('art', id)}`
 
 describe('a start page', () => {
-  test('shows public items in the order of identifiers, with pictures, and leads to them', async () => {
+  test('shows public items sorted by identifier, with pictures and links', async () => {
     const second = await addItem(staff, { identifier: 'B-10', name: 'Zehn' })
     const first = await addItem(staff, { identifier: 'B-9', name: 'Neun <b>' })
     const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
@@ -65,7 +65,7 @@ describe('a start page', () => {
     expect((await get('/grange')).html).toContain('Versteckt')
   })
 
-  test('and the items around an item have names in the visitor’s language, once these are checked', async () => {
+  test('shows checked names in the visitor’s language, also of neighbours', async () => {
     const id = await addItem(staff, { identifier: 'X-1', name: 'Der Niesen' })
     const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
     const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
@@ -89,7 +89,7 @@ describe('a start page', () => {
     }
   })
 
-  test('breaks no line within guillemets of a name, and sets names, values and opening hours as French on a French page', async () => {
+  test('sets names, values and opening hours on a French page by French rules', async () => {
     const id = await addItem(staff, { type_id: 1, name: 'Type C « Trèfle »: 5 HP' })
     const shown = {
       fr: 'Type C «\u202fTrèfle\u202f»\u202f: 5 HP',
@@ -106,7 +106,7 @@ describe('a start page', () => {
     )
   })
 
-  test('says when it is empty', async () => {
+  test('says that nothing is on show if it is empty', async () => {
     expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
   })
 
@@ -120,7 +120,7 @@ describe('a start page', () => {
     }
   })
 
-  test('has sixty items on a page, and no page after the last', async () => {
+  test('has sixty items on a page, and answers 404 after the last one', async () => {
     for (let n = 1; n <= 61; n++) await addItem(staff, { identifier: `P-${n}`, name: `Bild ${n}.` })
     const [first, second] = [await get('/grange?lang=en'), await get('/grange?lang=en&page=2')]
     expect(first.html).toContain('Bild 60.')
@@ -149,7 +149,7 @@ describe('a start page', () => {
 })
 
 describe('the number on a label', () => {
-  test('leads to the item: by its number, its id or its identifier, in the requested language', async () => {
+  test('opens the item by its number, id or identifier, in the requested language', async () => {
     const id = await addItem(staff, { identifier: 'LG-007' })
     for (const typed of [toPublicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
       const { status, to } = await get(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
@@ -158,7 +158,7 @@ describe('the number on a label', () => {
     expect((await get(`/grange?number=${id}`)).to).toBe(pathOf(id))
   })
 
-  test('is understood as it is typed on any keyboard; an ambiguous one is not guessed', async () => {
+  test('is understood in any spelling, unless it is ambiguous', async () => {
     const id = await addItem(staff, { identifier: 'LG-003' })
     await addItem(staff, { identifier: 'LG-013' })
     const number = String(toPublicNumber('art', id))
@@ -182,7 +182,7 @@ describe('the number on a label', () => {
     expect((await get('/grange?number=LG%2003')).to).toBe(pathOf(twin))
   })
 
-  test('without an item is answered with a sentence, and the typed text stays', async () => {
+  test('is answered with a message if no item has it, and stays in the field', async () => {
     const id = await addItem(staff)
     await hide(id)
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
@@ -200,7 +200,7 @@ describe('the number on a label', () => {
   })
 })
 
-describe('another text in the field', () => {
+describe('a text typed into the field', () => {
   const names = (html: string) =>
     [
       ...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(
@@ -212,7 +212,7 @@ describe('another text in the field', () => {
     return { status, to, names: names(html).sort(), html }
   }
 
-  test('finds items by name, artist and year, in any order and without accents; one alone opens', async () => {
+  test('finds items by name, artist and year, and opens a single match', async () => {
     const ids = [
       await addItem(staff, { name: 'Étude rouge' }),
       await addItem(staff, { name: 'Étude verte' }),
@@ -248,7 +248,7 @@ describe('a typing error', () => {
     }
   }
 
-  test('finds what has the fewest, but does not open it; other digits are another item', async () => {
+  test('finds the items with the fewest typing errors, without opening them', async () => {
     await addItem(staff, { type_id: 1, name: 'Delahaye 135' })
     await addItem(staff, { type_id: 1, name: 'Delahayne 401' })
     const guessed = (names: string[]) => ({ status: 200, to: null, names })
@@ -262,11 +262,11 @@ describe('a typing error', () => {
   })
 })
 
-describe('letters and digits that are nowhere a word', () => {
+describe('letters and digits without a matching word', () => {
   const find = async (typed: string) =>
     (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
 
-  test('find an item without spaces and signs, but only where no word is found', async () => {
+  test('find an item without spaces and signs only if no word is found', async () => {
     const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
     const jaguar = await addItem(staff, { type_id: 1, name: 'Jaguar D-Type 3781' })
     for (const typed of ['300sl', '300-SL', 'mercedesbenz 300s'])
@@ -281,7 +281,7 @@ describe('letters and digits that are nowhere a word', () => {
   })
 })
 
-test('an address without a number leads to the start page', async () => {
+test('redirects an address without a number to the start page', async () => {
   for (const [path, start] of [
     ['/car', '/manege'],
     ['/car/', '/manege'],
@@ -292,8 +292,8 @@ test('an address without a number leads to the start page', async () => {
   }
 })
 
-describe('around an item', () => {
-  test('are the next and the previous one on show', async () => {
+describe('the neighbours of an item', () => {
+  test('are the next and the previous public item', async () => {
     const [a, b, c, d] = await Promise.all(
       ['A-1', 'A-2', 'A-3', 'A-11'].map((identifier) =>
         addItem(staff, { identifier, name: `Name ${identifier}` }),
@@ -313,7 +313,7 @@ describe('around an item', () => {
     expect(preview).not.toContain('Name A-1')
   })
 
-  test('are at most six more by the same artist, and none if the artist is unknown', async () => {
+  test('are at most six others by the same artist, and none for an unknown one', async () => {
     const ids: number[] = []
     for (let n = 1; n <= 9; n++)
       ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
@@ -342,7 +342,7 @@ describe('around an item', () => {
     expect(list).not.toContain('Ford')
   })
 
-  test('a cached page changes with its neighbours', async () => {
+  test('change the cached page when they change', async () => {
     const id = await addItem(staff, { identifier: 'N-1' })
     const { headers } = await get(pathOf(id))
     const known = { 'if-none-match': headers.get('etag') ?? '' }
@@ -353,7 +353,7 @@ describe('around an item', () => {
 })
 
 describe('offline', () => {
-  test('a worker serves the pages of the museums, is revalidated with every visit, and can be ended', async () => {
+  test('has a service worker that is revalidated with every visit and can be ended', async () => {
     const id = await addItem(staff)
     const page = await get(`${pathOf(id)}?lang=fr`)
     expect(page.html).toContain(
@@ -371,7 +371,7 @@ describe('offline', () => {
     expect(await off.text()).toContain('registration.unregister()')
   })
 
-  test('a page says in the visitor’s language that there is no connection', async () => {
+  test('says in the visitor’s language that there is no connection', async () => {
     const { status, html } = await get('/public/offline/car?lang=it')
     expect(status).toBe(200)
     expect(html).toContain('<h1>Qui non c’è rete</h1>')
@@ -379,8 +379,8 @@ describe('offline', () => {
   })
 })
 
-describe('for search engines', () => {
-  test('a start page has a description, its own picture, and a museum with hours, address and telephone', async () => {
+describe('pages for search engines', () => {
+  test('describe the museum on its start page, with picture, hours and contact', async () => {
     const root = await server.signIn('root')
     const [museum] = (await root.call(api.museums.list)).filter(({ type }) => type === 'art')
     if (!museum) throw new Error('there is no museum')
@@ -415,7 +415,7 @@ describe('for search engines', () => {
     })
   })
 
-  test('a page names only the languages in which it has its text', async () => {
+  test('list only the languages in which a page has its text', async () => {
     const named = async (path: string) =>
       [...(await get(path)).html.matchAll(/hrefLang="(.*?)"/g)].map(([, lang]) => lang).slice(1)
     const description =
@@ -439,7 +439,7 @@ describe('for search engines', () => {
     expect(await named('/save-the-date')).toEqual(['fr', 'de', 'en'])
   })
 
-  test('the site map names public pages, and robots.txt names the site map', async () => {
+  test('list public pages in the site map, which robots.txt names', async () => {
     const id = await addItem(staff)
     const hidden = await addItem(staff)
     await hide(hidden)

@@ -40,7 +40,7 @@ const imagesOf = (html: string) => {
 }
 const words = (alt: Partial<PictureToSave['alt']>) => ({ alt: { fr: '', de: '', en: '', ...alt } })
 
-test('a page shows the public pictures: the first large, the others below it, each leading to its large one', async () => {
+test('shows the first public picture large and the others below, linked to large ones', async () => {
   const { id, page, names } = await withPictures(
     [{}, {}, { kind: 'condition', public: false }, {}],
     400,
@@ -59,7 +59,7 @@ test('a page shows the public pictures: the first large, the others below it, ea
   expect(html).not.toContain(hidden)
 })
 
-test('the link around the first is as high as the picture in it, also where others are below: its button stays on it', async () => {
+test('gives the link around the first picture the picture’s height', async () => {
   const pages = [await withPictures([{}]), await withPictures([{}, {}])]
   const [alone = '', above = ''] = await Promise.all(pages.map(({ page }) => page()))
   const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
@@ -70,7 +70,7 @@ test('the link around the first is as high as the picture in it, also where othe
   )
 })
 
-test('an alternative text is in the reader’s language, else in another one that it names, else the item’s name', async () => {
+test('falls back from an alternative text to another language, then to the item’s name', async () => {
   const { page } = await withPictures([
     words({ fr: 'Vue', de: 'Ansicht' }),
     words({ de: 'Rückseite' }),
@@ -89,7 +89,7 @@ test('an alternative text is in the reader’s language, else in another one tha
   ])
 })
 
-test('credit and licence stand below the first; below another one only where they differ; the foundation’s where it has none', async () => {
+test('shows credit and licence of the first picture, and of others that differ', async () => {
   const anna = { credit: 'Anna <b>Muster</b>' }
   const { page } = await withPictures([anna, anna, { credit: 'تصوير أحمد', licence: 'InC' }])
   const html = await page('?lang=en')
@@ -104,7 +104,7 @@ test('credit and licence stand below the first; below another one only where the
   expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
 })
 
-test('of fifteen pictures twelve are offered below the first, and all of them on a separate page; both stay small', async () => {
+test('shows twelve of fifteen pictures below the first, and all on a separate page', async () => {
   const { page, names } = await withPictures(Array.from({ length: 15 }, () => ({})))
   const html = await page('?lang=fr')
   expect(namesIn(strip(html))).toEqual(names.slice(1, 13))

@@ -22,7 +22,7 @@ const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({
   fields: fields.map(inWords),
 })
 
-test('every change is kept with who, when, and each field before and after', async ({
+test('records author, time and each field before and after of every change', async ({
   employee: clerk,
   admin,
 }) => {
@@ -100,7 +100,7 @@ test('every change is kept with who, when, and each field before and after', asy
   expect(changes.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000)).toBe(true)
 })
 
-test('the name of who made a change stays when the user goes', async () => {
+test('keeps the author’s name of a change after the user is deleted', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
   const id = await addItem(clerk)
@@ -111,7 +111,7 @@ test('the name of who made a change stays when the user goes', async () => {
   expect(await listChanges(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
 })
 
-test('a save without a difference writes no history and raises no version, whatever is saved', async ({
+test('writes neither history nor version for a save without a difference', async ({
   server,
   root,
 }) => {
@@ -190,7 +190,7 @@ const refused = (message: string) => ({
   body: { message: expect.stringContaining(message) },
 })
 
-test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async ({
+test('undoes the fields of one change, keeps later changes, and can be undone itself', async ({
   employee: clerk,
 }) => {
   const data = newItem({ identifier: 'LG-H2', name: 'One', description: 'First' })
@@ -229,7 +229,7 @@ test('an undo puts the fields of one change back, keeps what came later in other
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
-test('an undo is refused where a field was changed since, was put back already or never was otherwise', async ({
+test('refuses to undo a field that changed since, is undone or never differed', async ({
   employee: clerk,
 }) => {
   const data = newItem({ identifier: 'LG-H3' })
@@ -269,7 +269,7 @@ test('an undo is refused where a field was changed since, was put back already o
   )
 })
 
-test('an earlier value is restored whatever was changed since, as a change of its own that can be undone', async ({
+test('restores an earlier value as a new change, whatever changed since', async ({
   employee: clerk,
   admin,
 }) => {
@@ -316,7 +316,7 @@ test('an earlier value is restored whatever was changed since, as a change of it
   expect(await details()).toEqual({ ...before, version: before.version + 2 })
 })
 
-test('the whole state before a change is restored; an item that was withdrawn or archived since stays so', async ({
+test('restores the whole state before a change, except withdrawal and archiving', async ({
   employee: clerk,
 }) => {
   const data = newItem({ identifier: 'LG-H5', name: 'One', description: 'First' })
@@ -340,7 +340,7 @@ test('the whole state before a change is restored; an item that was withdrawn or
   )
 })
 
-test('a restore is refused where a newer change was not seen, an identifier is taken or there is no such value', async ({
+test('refuses to restore an unseen change, a taken identifier or an unknown value', async ({
   employee: clerk,
 }) => {
   const data = newItem({ identifier: 'LG-H6' })
@@ -371,7 +371,7 @@ test('a restore is refused where a newer change was not seen, an identifier is t
   })
 })
 
-test('pictures that were there are restored with their order, without those that came later going', async ({
+test('restores removed pictures with their order, and keeps those added since', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk)
@@ -410,9 +410,7 @@ test('pictures that were there are restored with their order, without those that
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['Meier', '', ''])
 })
 
-test('a translation is restored with its state and the original that it was made from', async ({
-  employee: clerk,
-}) => {
+test('restores a translation with its state and source', async ({ employee: clerk }) => {
   const data = newItem({ description: 'Un tableau peint dans la vallée.' })
   const itemId = await addItem(clerk, data)
   const saveText = (text: string, was: string, state: 'checked' | 'draft') =>
@@ -438,7 +436,7 @@ test('a translation is restored with its state and the original that it was made
   })
 })
 
-test('an earlier value of an event, a journal entry, a comment and an attribute is restored', async () => {
+test('restores earlier values of events, journal entries, comments and attributes', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
   const eventId = await savedEvent(
@@ -491,7 +489,7 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
   expect(attributes.find((one) => one.id === id)?.labels.en).toBe('Hand')
 })
 
-test('an earlier picture and recording come back; the history shows pictures, to staff only', async ({
+test('restores an earlier picture and recording, which the history shows to staff only', async ({
   server,
   employee: clerk,
 }) => {
@@ -551,7 +549,7 @@ test('an earlier picture and recording come back; the history shows pictures, to
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
-test('a long history comes in pages', async ({ employee: clerk }) => {
+test('returns a long history in pages', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   for (let year = 1901; year <= 1923; year++)
     await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: String(year) } } })
@@ -577,7 +575,7 @@ async function savedEvent(client: Client, ...states: object[]): Promise<number> 
   return 'id' in saved ? Number(saved.id) : 0
 }
 
-test('changes of an event are told in words and undone, and a removed one comes back with its number', async ({
+test('describes and undoes changes of an event, and restores a removed one with its id', async ({
   employee: clerk,
 }) => {
   const id = await savedEvent(
@@ -627,7 +625,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   await expect(listChanges(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an undo leaves no event that could not be saved', async () => {
+test('refuses an undo that leaves an invalid event', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await savedEvent(
@@ -651,7 +649,7 @@ const text = (changes: Partial<JournalInput> = {}) => ({
   ...changes,
 })
 
-test('an attribute that was moved, renamed and retired is as before, step by step, and the others stand where they stood', async () => {
+test('undoes moving, renaming and retiring an attribute, without moving others', async () => {
   await using server = await startTestServer()
   const [admin, clerk] = [await server.signIn('admin'), await server.signIn('employee')]
   const list = () => admin.call(api.attributes.list, { params: { type: 'art' } })
@@ -675,7 +673,7 @@ test('an attribute that was moved, renamed and retired is as before, step by ste
   )
 })
 
-test('changes of a journal entry are kept and undone, tag by tag; only those who may read it see them', async () => {
+test('records and undoes changes of a journal entry for those who may read it', async () => {
   await using server = await startTestServer()
   const [root, admin, clerk] = [
     await server.signIn('root'),

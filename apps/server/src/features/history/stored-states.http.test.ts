@@ -8,7 +8,9 @@ import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
-/** Puts a change into the history as some earlier version did, or in a shape that no version wrote. */
+/**
+ * Puts a change into the history as some earlier version did, or in a shape that no version wrote.
+ */
 const stored = (
   server: TestServer,
   subject: HistorySubject,
@@ -214,29 +216,26 @@ const shapes: Record<HistorySubject, Shaped> = {
 }
 const subjects = Object.keys(shapes) as HistorySubject[]
 
-test.for(subjects)(
-  'a stored %s is read and undone, whichever version stored it',
-  async (subject) => {
-    await using server = await startTestServer()
-    const root = await server.signIn('root')
-    const { make, states, field, earlier, read } = shapes[subject]
-    const id = await make(root)
-    for (const [shape, state] of Object.entries(states)) {
-      await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
-      const [change] = await listChanges(root, subject, id)
-      expect(change, shape).toMatchObject({
-        by: 'Ada',
-        state: 'undoable',
-        fields: [{ field, before: 'Earlier' }],
-      })
-      await undoChange(root, subject, id, change)
-      expect(await read(root, id), shape).toBe('Earlier')
-      await undoChange(root, subject, id, (await listChanges(root, subject, id))[0])
-    }
-  },
-)
+test.for(subjects)('reads and undoes a stored %s of any version', async (subject) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, states, field, earlier, read } = shapes[subject]
+  const id = await make(root)
+  for (const [shape, state] of Object.entries(states)) {
+    await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
+    const [change] = await listChanges(root, subject, id)
+    expect(change, shape).toMatchObject({
+      by: 'Ada',
+      state: 'undoable',
+      fields: [{ field, before: 'Earlier' }],
+    })
+    await undoChange(root, subject, id, change)
+    expect(await read(root, id), shape).toBe('Earlier')
+    await undoChange(root, subject, id, (await listChanges(root, subject, id))[0])
+  }
+})
 
-test('each version of a record up to the newest has a stored shape here', async () => {
+test('has a stored state for each version of every record', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const subject of subjects) {
@@ -256,42 +255,39 @@ test('each version of a record up to the newest has a stored shape here', async 
   }
 })
 
-test.for(subjects)(
-  'an unreadable state of %s is shown as such and breaks nothing',
-  async (subject) => {
-    await using server = await startTestServer()
-    const root = await server.signIn('root')
-    const { make, states, earlier, read, field } = shapes[subject]
-    const id = await make(root)
-    const now = await read(root, id)
-    const state = Object.values(states).at(-1) ?? {}
-    const odd = [
-      'no JSON',
-      '[]',
-      'null',
-      '7',
-      '{}',
-      { ...state, v: 99 },
-      { ...state, v: 'x' },
-      { ...state, more: 1 },
-      { v: 0, ...earlier },
-    ]
-    for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
-    await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
+test.for(subjects)('shows an unreadable state of %s as such', async (subject) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, states, earlier, read, field } = shapes[subject]
+  const id = await make(root)
+  const now = await read(root, id)
+  const state = Object.values(states).at(-1) ?? {}
+  const odd = [
+    'no JSON',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    { ...state, v: 99 },
+    { ...state, v: 'x' },
+    { ...state, more: 1 },
+    { v: 0, ...earlier },
+  ]
+  for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
+  await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
-    const [readable, ...rest] = await listChanges(root, subject, id)
-    expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
-    expect(rest.map((change: Change) => change.state)).toEqual([
-      ...odd.map(() => 'unreadable'),
-      // A comment has no history before it is first changed, nor has a museum of the demo.
-      subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
-    ])
-    await expect(undoChange(root, subject, id, rest[0])).rejects.toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('a format that this version can’t read') },
-    })
-    expect(await read(root, id)).toBe(now)
-    await undoChange(root, subject, id, readable)
-    expect(await read(root, id)).toBe('Earlier')
-  },
-)
+  const [readable, ...rest] = await listChanges(root, subject, id)
+  expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
+  expect(rest.map((change: Change) => change.state)).toEqual([
+    ...odd.map(() => 'unreadable'),
+    // A comment has no history before it is first changed, nor has a museum of the demo.
+    subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
+  ])
+  await expect(undoChange(root, subject, id, rest[0])).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('a format that this version can’t read') },
+  })
+  expect(await read(root, id)).toBe(now)
+  await undoChange(root, subject, id, readable)
+  expect(await read(root, id)).toBe('Earlier')
+})

@@ -76,7 +76,7 @@ async function image(path: string) {
 
 const near = (colour: readonly number[]) => colour.map((value) => expect.closeTo(value, -1.3))
 
-test('the information has everything that level 2 requires, and is JSON-LD unless only JSON is accepted', async () => {
+test('serves image information of level 2 as JSON-LD, or as JSON if asked', async () => {
   const response = await get(`${named}/info.json`)
   expect(response.headers.get('content-type')).toBe(
     'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
@@ -118,7 +118,7 @@ test('the information has everything that level 2 requires, and is JSON-LD unles
   }
 })
 
-test('the base address leads to the information; every answer has CORS headers, preflights and failures too', async () => {
+test('redirects the base address to the information, and sends CORS headers always', async () => {
   const base = await get(named)
   expect([base.status, base.headers.get('location')]).toEqual([
     303,
@@ -172,7 +172,7 @@ test.each([
   ['512,512,512,388', '512,388', [512, 388]],
   ['0,0,1024,900', '512,450', [512, 450]],
 ] as const)(
-  'region %s in size %s is exactly as large as the specification says',
+  'renders region %s in size %s with the dimensions of the specification',
   async (region, size, wanted, square?) => {
     const made = await image(`${region}/${size}/0/default.png`)
     expect([made.width, made.height]).toEqual(wanted)
@@ -183,7 +183,7 @@ test.each([
   },
 )
 
-test('a picture is mirrored first and turned clockwise then; its content stays', async () => {
+test('mirrors a picture before rotating it clockwise', async () => {
   const corner = async (rotation: string) => {
     const made = await image(`full/260,180/${rotation}/default.jpg`)
     return { size: [made.width, made.height], first: made.colourAt(10, 10) }
@@ -202,7 +202,7 @@ test('a picture is mirrored first and turned clockwise then; its content stays',
   }
 })
 
-test('all qualities and formats are what they are called', async () => {
+test('renders every quality and format', async () => {
   for (const [file, format, channels] of [
     ['default.jpg', 'jpeg', 3],
     ['color.png', 'png', 3],
@@ -219,7 +219,7 @@ test('all qualities and formats are what they are called', async () => {
   expect(new Set(await sharp(bytes).raw().toBuffer())).toEqual(new Set([0, 255]))
 })
 
-test('other spellings of a request redirect to the canonical one, which all of them name', async () => {
+test('redirects other spellings of a request to the canonical one', async () => {
   for (const [asked, canonical] of [
     ['0,0,1300,900/max/0/default.jpg', 'full/max/0/default.jpg'],
     ['pct:0,0,50,50/max/0/default.jpg', '0,0,650,450/max/0/default.jpg'],
@@ -253,7 +253,7 @@ test('other spellings of a request redirect to the canonical one, which all of t
   ])
 })
 
-test('a request that can’t be served gets the status of the specification and a sentence', async () => {
+test('answers invalid requests with the status of the specification and a message', async () => {
   for (const [path, status] of [
     ...[
       'x',
@@ -306,7 +306,7 @@ test('a request that can’t be served gets the status of the specification and 
   }
 })
 
-test('tiles and named sizes are cached, by content; odd ones are not', async () => {
+test('caches tiles and listed sizes by content, but no other sizes', async () => {
   const folder = join(server.config.cacheDir, 'tiles')
   const kept = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
   const before = new Set(await kept())
@@ -336,7 +336,7 @@ test('tiles and named sizes are cached, by content; odd ones are not', async () 
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('a tile or a pyramid that was damaged on disk is rendered again, and shows the same', async () => {
+test('renders a tile or a pyramid again that was damaged on disk', async () => {
   const { name: another } = await show((await squares()).jpeg())
   const folder = join(cache, 'tiles')
   const from = async (one: Client, path: string) => {
@@ -367,7 +367,7 @@ test('a tile or a pyramid that was damaged on disk is rendered again, and shows 
   }
 })
 
-test('an unchanged image is answered with 304; a withdrawn, archived or unknown one with 404', async () => {
+test('answers 304 for an unchanged image, and 404 for one that is not public', async () => {
   const path = `${named}/0,0,512,512/max/0/default.jpg`
   const response = await get(path)
   expect(response.headers.get('cache-control')).toBe(
@@ -383,7 +383,7 @@ test('an unchanged image is answered with 304; a withdrawn, archived or unknown 
   expect(await asked()).toEqual([304, 200, 302])
 })
 
-test('no image is larger than the information says, and a thin one keeps a pixel', async () => {
+test('serves no image beyond the size limits or below one pixel', async () => {
   for (const [pixels, max, sizes] of [
     [
       [2_600, 2_000],
@@ -418,7 +418,7 @@ test('no image is larger than the information says, and a thin one keeps a pixel
   }
 })
 
-test('answers that depend on whether the collection is open are cached briefly, and have another ETag', async () => {
+test('caches answers briefly that depend on whether the collection is open', async () => {
   const picture = drawing({ width: 1_700, height: 600 }).png()
   const { name } = await show(picture)
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
@@ -440,7 +440,7 @@ test('answers that depend on whether the collection is open are cached briefly, 
   expect(Buffer.from(larger).equals(smaller)).toBe(false)
 })
 
-test('no files are kept of an item that was deleted for good', async () => {
+test('removes the files of an item that was deleted for good', async () => {
   await using own = await startTestServer({ CACHE_DIR: join(cache, 'own') })
   const root = await own.signIn('root')
   const itemId = await addItem(root)
@@ -459,7 +459,7 @@ test('no files are kept of an item that was deleted for good', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('hostile pictures come out upright, in sRGB and without metadata of the camera', async () => {
+test('renders difficult pictures upright, in sRGB and without camera metadata', async () => {
   const gps = {
     IFD0: { Copyright: 'somebody' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' },
@@ -498,7 +498,7 @@ test('hostile pictures come out upright, in sRGB and without metadata of the cam
   }
 })
 
-test('an image whose requests were all cancelled is rendered once, and the next request gets it', async () => {
+test('finishes rendering an image after all its requests were cancelled', async () => {
   const { name: another } = await show(drawing({ width: 900, height: 700 }).png())
   const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
   for (let client = 0; client < 5; client++) {

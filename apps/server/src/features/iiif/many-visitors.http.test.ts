@@ -35,7 +35,7 @@ const tile = (left: number) => `${image}/${left},1,200,200/max/0/default.jpg`
 const large = (index: number, side = 1_100, format = 'jpg') =>
   `${image}/${index},${index},${side},${side}/max/0/default.${format}`
 
-test('large images for two clients and a tile that is being rendered are all answered', async () => {
+test('answers two clients with large images while a tile is being rendered', async () => {
   const [one, other] = [server.from('192.0.2.1'), server.from('192.0.2.2')]
   const signal = AbortSignal.timeout(seconds(60))
   for (let round = 1; round <= 4; round++) {
@@ -54,27 +54,24 @@ let next = 200
 test.each([
   ['one address', () => '192.0.2.3', '192.0.2.4'],
   ['the networks of one IPv6 site', (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
-])(
-  'however many images %s asks for, another gets its own and the last of these in turn',
-  async (_from, addressOf, other) => {
-    const requests = Array.from({ length: 90 }, (_, index) => ({
-      client: server.from(addressOf(index)),
-      path: large(next++),
-    }))
-    await using crowd = startFlood(requests)
-    await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
-    const before = crowd.answered()
-    const visitor = server.from(other)
-    const last = requests.at(-1)?.path ?? ''
-    const answers = await Promise.all(
-      [...[1, 2, 3, 4].map((left) => tile(next + left)), last].map((path) => visitor.fetch(path)),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(crowd.answered() - before).toBeLessThan(20)
-  },
-)
+])('serves others in turn, however many images %s requests', async (_from, addressOf, other) => {
+  const requests = Array.from({ length: 90 }, (_, index) => ({
+    client: server.from(addressOf(index)),
+    path: large(next++),
+  }))
+  await using crowd = startFlood(requests)
+  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+  const before = crowd.answered()
+  const visitor = server.from(other)
+  const last = requests.at(-1)?.path ?? ''
+  const answers = await Promise.all(
+    [...[1, 2, 3, 4].map((left) => tile(next + left)), last].map((path) => visitor.fetch(path)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(crowd.answered() - before).toBeLessThan(20)
+})
 
-test('unread images of one client are bounded; those that were sent arrive complete', async () => {
+test('limits unread images per client, and completes those that it sends', async () => {
   const answers: IncomingMessage[] = []
   for (let index = 0; index < 6; index++) {
     const [answer] = (await once(

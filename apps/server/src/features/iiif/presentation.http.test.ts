@@ -55,7 +55,7 @@ const read = async <T>(path: string): Promise<T> => {
 }
 const manifestOf = () => read<Manifest>(`/iiif/manifest/art/${id - 100}`)
 
-test('a manifest is read by other programs: every resource is found, with an address of its own', async () => {
+test('serves a manifest whose resources all have addresses of their own', async () => {
   const manifest = await manifestOf()
   const { entities } = normalize(manifest)
   expect(Object.keys(entities.Manifest)).toEqual([manifest.id])
@@ -70,7 +70,7 @@ test('a manifest is read by other programs: every resource is found, with an add
   expect(ids.filter((one) => !one.startsWith(manifest.id))).toEqual([])
 })
 
-test('it holds the public content, in every language, with credit, licence and links', async () => {
+test('puts the public content into a manifest, with credit, licence and links', async () => {
   const manifest = await manifestOf()
   expect(manifest['@context']).toBe('http://iiif.io/api/presentation/3/context.json')
   expect(manifest).toMatchObject({
@@ -92,7 +92,7 @@ test('it holds the public content, in every language, with credit, licence and l
   expect(manifest.seeAlso).toHaveLength(2)
 })
 
-test('a canvas has the size of its picture, its alternative text, and one image that the Image API serves', async () => {
+test('gives a canvas the size, alternative text and image of its picture', async () => {
   const { items, thumbnail } = await manifestOf()
   const [first, second] = items
   expect(items.map(({ width, height }) => [width, height])).toEqual([
@@ -137,7 +137,7 @@ test('a canvas has the size of its picture, its alternative text, and one image 
   expect([status, redirected, small?.width]).toEqual([200, false, 350])
 })
 
-test('pictures for staff are in no manifest and have no image', async () => {
+test('leaves pictures for staff out of manifests and the Image API', async () => {
   const hidden = pictures.find((picture) => !picture.public)
   expect(hidden?.kind).toBe('condition')
   expect(JSON.stringify(await manifestOf())).not.toContain(hidden?.name)
@@ -156,7 +156,7 @@ test('pictures for staff are in no manifest and have no image', async () => {
   expect(await statuses()).toEqual([200, 200])
 })
 
-test('a museum’s collection names the manifests of all items that have a picture, and changes with them', async () => {
+test('lists the manifests of all items with pictures in the museum’s collection', async () => {
   const collection = await read<Collection>('/iiif/collection/grange')
   expect(collection).toMatchObject({
     type: 'Collection',
@@ -177,7 +177,7 @@ test('a museum’s collection names the manifests of all items that have a pictu
   expect((await read<Collection>('/iiif/collection/manege')).items).toEqual([])
 })
 
-test('an unknown item, one without a picture and an unknown museum have none, in plain words', async () => {
+test('answers 404 with a message for items without pictures and unknown addresses', async () => {
   for (const path of [
     'manifest/art/1',
     'manifest/art/999999',
@@ -195,7 +195,7 @@ test('an unknown item, one without a picture and an unknown museum have none, in
   }
 })
 
-test('a collection that is not open has images for our own pages, no larger than these show; neither manifests nor collections', async () => {
+test('serves only images in the size of pages while the collection is not open', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const clerk = await closed.signIn('employee')
   const itemId = await addItem(clerk)
@@ -217,7 +217,7 @@ test('a collection that is not open has images for our own pages, no larger than
   expect(await status('/iiif/collection/grange')).toBe(404)
 })
 
-test('names, labels and values come in the languages that they have', async () => {
+test('serves names, labels and values in all their languages', async () => {
   await employee.call(api.media.uploadImage, { body: { itemId: 101 }, file: await pictureFile() })
   const { label, summary, metadata } = await read<Manifest>('/iiif/manifest/art/1')
   const { name, description, tags, texts } = await employee.call(api.inventory.details, {

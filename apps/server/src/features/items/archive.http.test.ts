@@ -35,7 +35,7 @@ async function withMedia(client: Client, identifier: string): Promise<number> {
   return id
 }
 
-test('an archived item is in no list, on no page and on no paper, and comes back whole', async () => {
+test('hides an archived item from lists, pages and papers until it is restored', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await withMedia(clerk, 'LG-900')
@@ -136,7 +136,7 @@ test('an archived item is in no list, on no page and on no paper, and comes back
   await expect(archive(clerk, 2_147_483_647)).rejects.toMatchObject({ status: 404 })
 })
 
-test('many are archived at once, of both kinds, and all lists follow', async () => {
+test('archives many items of both types at once', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const cars = await Promise.all(Array.from({ length: 20 }, () => addItem(clerk, { type_id: 1 })))
@@ -162,7 +162,7 @@ async function exported(
   return [...files, ...(await Promise.all(texts))].join('\n')
 }
 
-test('root deletes an item for good after 30 days in the archive, and nothing of it is left', async () => {
+test('lets root delete an item completely after 30 days in the archive', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await withMedia(clerk, 'LG-901')

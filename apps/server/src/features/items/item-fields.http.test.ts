@@ -76,7 +76,7 @@ const upload = (data: Record<string, string>[]) =>
   clerk.call(api.imports.uploadArt, { body: { data } })
 
 describe.each(labelled)('the field $label', ({ name, label }) => {
-  test('is kept by a save, and left alone by one that does not send it', async () => {
+  test('is saved, and left alone by a save that does not send it', async () => {
     const before = await add()
     const value = sampleOf(name)
     const saved = await save(before, { [name]: value })
@@ -86,7 +86,7 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     expect(await save(await details(saved.id), {})).toMatchObject({ [name]: value, tags })
   })
 
-  test('is told by the history in words, undone and restored', async () => {
+  test('is described by the history, undone and restored', async () => {
     const before = await add()
     const value = sampleOf(name)
     await save(before, { [name]: value })
@@ -120,34 +120,40 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
     expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(word(name))
   })
 
-  test.runIf(getItemField(name).list)('is a column of the list, cut where it is long', async () => {
-    const value = `${sampleOf(name)} ${'x'.repeat(200)}`
-    const { id } = await save(await add(), { [name]: value })
-    const { ids, fields } = await clerk.call(api.inventory.artColumns)
-    const place = fields[name]?.places[ids.indexOf(id)] ?? 0
-    expect(fields[name]?.values[place - 1]).toBe(`${value.slice(0, 120)}…`)
-  })
+  test.runIf(getItemField(name).list)(
+    'is a column of the list, cut to a maximum length',
+    async () => {
+      const value = `${sampleOf(name)} ${'x'.repeat(200)}`
+      const { id } = await save(await add(), { [name]: value })
+      const { ids, fields } = await clerk.call(api.inventory.artColumns)
+      const place = fields[name]?.places[ids.indexOf(id)] ?? 0
+      expect(fields[name]?.values[place - 1]).toBe(`${value.slice(0, 120)}…`)
+    },
+  )
 
-  test.runIf(getItemField(name).csv)('is in a CSV file as an upload takes it back', async () => {
-    const value = sampleOf(name)
-    const first = await save(await add(), { [name]: value })
-    const row = await download(first.id)
-    expect(row).toHaveProperty(name, value)
-    expect(await upload([row])).toMatchObject({ unchanged: 1 })
+  test.runIf(getItemField(name).csv)(
+    'is in a CSV file in the form that an upload reads',
+    async () => {
+      const value = sampleOf(name)
+      const first = await save(await add(), { [name]: value })
+      const row = await download(first.id)
+      expect(row).toHaveProperty(name, value)
+      expect(await upload([row])).toMatchObject({ unchanged: 1 })
 
-    const other = sampleOf(name)
-    const identifier = name === 'identifier' ? other : newItem().identifier
-    const { importId, created } = await upload([{ ...row, identifier, [name]: other }])
-    expect(created).toHaveLength(1)
-    const list = await clerk.call(api.inventory.art)
-    const copy = await details(list.find((entry) => entry.identifier === identifier)?.id ?? 0)
-    expect(copy).toMatchObject({ [name]: other })
-    await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+      const other = sampleOf(name)
+      const identifier = name === 'identifier' ? other : newItem().identifier
+      const { importId, created } = await upload([{ ...row, identifier, [name]: other }])
+      expect(created).toHaveLength(1)
+      const list = await clerk.call(api.inventory.art)
+      const copy = await details(list.find((entry) => entry.identifier === identifier)?.id ?? 0)
+      expect(copy).toMatchObject({ [name]: other })
+      await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
-    if (name === 'identifier') return
-    await upload([{ identifier: first.identifier, [name]: other }])
-    expect(await details(first.id)).toMatchObject({ [name]: other, identifier: first.identifier })
-  })
+      if (name === 'identifier') return
+      await upload([{ identifier: first.identifier, [name]: other }])
+      expect(await details(first.id)).toMatchObject({ [name]: other, identifier: first.identifier })
+    },
+  )
 })
 
 describe('an attribute with the key of a field', () => {
@@ -168,7 +174,7 @@ describe('an attribute with the key of a field', () => {
     })
   })
 
-  test('has the column of that name in CSV files', async () => {
+  test('shares its column name in CSV files', async () => {
     const file = await clerk.send(api.inventory.carCsv, {
       body: { ids: [item.id], delimiter: 'comma' },
     })
@@ -193,7 +199,7 @@ describe('an attribute with the key of a field', () => {
   })
 })
 
-test('after all that, items are as their histories say', async () => {
+test('leaves items as their histories say', async () => {
   expect(await server.inDatabase(checkItems)).toEqual([])
 })
 
@@ -216,7 +222,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     })
   })
 
-  test('is on no page and in nothing that other programs read', async () => {
+  test('is on no page and in no format for other programs', async () => {
     const paths = [
       `/${type}/${number}`,
       `/${type}/${number}?lang=de`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortByIdentifier } from './read.ts'
 
-test('rows are sorted by identifier as a collator would, then by id', () => {
+test('sorts rows by identifier like a collator, then by id', () => {
   const rows = Array.from({ length: 12_345 }, (_, id) => ({
     id,
     identifier: `${'ÉeaZ'[id % 4]}-${(id * 7919) % 6_000}`,

@@ -9,7 +9,7 @@ import { startTestServer, test } from '../../../test/server.ts'
 
 const car = { type_id: 1 as const }
 
-test('ids are one sequence over both types, art begins at 101, and no id is given out twice', async () => {
+test('assigns ids of one sequence to both types, never twice', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
@@ -25,7 +25,8 @@ test('ids are one sequence over both types, art begins at 101, and no id is give
   await server.inDatabase((db) => db.deleteFrom('item').where('id', '=', 103).execute())
   expect(await addItem(clerk)).toBe(104)
 
-  // A database that was repaired by hand: the count lags behind what there is, or what only the history still knows.
+  // A database that was repaired by hand: the count lags behind what there is, or what only the
+  // history still knows.
   const countFrom = (next: number) =>
     server.inDatabase((db) => db.updateTable('counter').set({ next }).execute())
   await countFrom(2)
@@ -38,9 +39,7 @@ test('ids are one sequence over both types, art begins at 101, and no id is give
   expect(await addItem(clerk)).toBe(107)
 })
 
-test('items added at the same moment, in two processes, all get an id of their own', async ({
-  server,
-}) => {
+test('assigns different ids to items added simultaneously in two processes', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
   const ids = await Promise.all(
@@ -49,7 +48,7 @@ test('items added at the same moment, in two processes, all get an id of their o
   expect(new Set(ids).size).toBe(30)
 })
 
-test('an added item is read back as typed', async ({ employee: clerk }) => {
+test('returns an added item as typed', async ({ employee: clerk }) => {
   const item = newItem({
     ...car,
     identifier: ' LM-900 ',
@@ -84,9 +83,7 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
   })
 })
 
-test('an identifier can be had once per type, whatever its spelling, on add and on save', async ({
-  employee: clerk,
-}) => {
+test('accepts an identifier once per type, in whatever spelling', async ({ employee: clerk }) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
   await addItem(clerk, { identifier: 'Épreuve  7' })
   await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(taken)
@@ -104,7 +101,7 @@ test('an identifier can be had once per type, whatever its spelling, on add and 
   })
 })
 
-test('an identifier has no invisible character and no direction mark, on add, on save and in a file', async ({
+test('rejects invisible characters and direction marks in identifiers', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk, { identifier: 'LG-900', name: 'Nâme\u200châ ⚠\ufe0f' })
@@ -134,7 +131,7 @@ test('an identifier has no invisible character and no direction mark, on add, on
   }
 })
 
-test('of many who add one identifier at the same moment, one succeeds', async ({ server }) => {
+test('adds one of many simultaneous items with the same identifier', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
   const outcomes = await Promise.allSettled(
@@ -148,7 +145,7 @@ test('of many who add one identifier at the same moment, one succeeds', async ({
   expect(lost).toEqual(Array.from({ length: 9 }, () => 409))
 })
 
-test('saving info keeps the attributes, saving attributes keeps the info', async ({
+test('keeps the attributes when saving info, and the info when saving attributes', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk, { name: 'Before' })
@@ -169,7 +166,7 @@ test('saving info keeps the attributes, saving attributes keeps the info', async
   })
 })
 
-test('an empty value removes an attribute', async ({ employee: clerk }) => {
+test('removes an attribute by an empty value', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.saveTags, {
     body: { itemId, tags: { artist: 'Anker', year: '1885', mp3: '' } },
@@ -179,7 +176,7 @@ test('an empty value removes an attribute', async ({ employee: clerk }) => {
   expect(tags).toEqual({ year: '1885' })
 })
 
-test('an attribute that the type does not have is refused by name, unless the item has it already', async ({
+test('refuses an attribute that neither the type nor the item has', async ({
   server,
   employee: clerk,
 }) => {
@@ -201,9 +198,7 @@ test('an attribute that the type does not have is refused by name, unless the it
   await expect(save({ wings: '4' })).resolves.toEqual({ version: 2 })
 })
 
-test('the attributes of each type come in order, with the known ones among them', async ({
-  employee: clerk,
-}) => {
+test('returns the attributes of each type in order', async ({ employee: clerk }) => {
   const [cars, art] = [
     await clerk.call(api.inventory.carTags),
     await clerk.call(api.inventory.artTags),
@@ -237,9 +232,7 @@ test('the attributes of each type come in order, with the known ones among them'
   })
 })
 
-test('the whole item can be sent back as it was read, with changed attributes, and is saved at once', async ({
-  employee: clerk,
-}) => {
+test('saves a whole item as read, with changed attributes', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.saveTags, {
     body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } },
@@ -256,7 +249,8 @@ test('the whole item can be sent back as it was read, with changed attributes, a
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
   expect(version).toBe(read.version + 1)
 
-  // The version inside counts like the one beside it, and what can't be saved here is refused, not dropped.
+  // The version inside counts like the one beside it, and what can't be saved here is refused, not
+  // dropped.
   const late = { itemId, data: { ...data, name: 'Late' } }
   await expect(clerk.call(api.inventory.saveInfo, { body: late })).rejects.toMatchObject({
     status: 409,
@@ -277,7 +271,7 @@ test('the whole item can be sent back as it was read, with changed attributes, a
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
 })
 
-test('a save over a newer version is a conflict that names the change and its author, and writes nothing', async ({
+test('answers a save over a newer version with the change and its author', async ({
   employee: clerk,
   admin,
 }) => {
@@ -316,9 +310,7 @@ test('a save over a newer version is a conflict that names the change and its au
   })
 })
 
-test('of two who save the same version at the same moment, in two processes, one is told', async ({
-  server,
-}) => {
+test('answers one of two simultaneous saves of a version with a conflict', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('admin')]
   const itemId = await addItem(here)
@@ -337,7 +329,7 @@ test('of two who save the same version at the same moment, in two processes, one
   }
 })
 
-test('a save that changes nothing keeps the version and leaves no trace', async ({
+test('keeps the version and the history for a save without changes', async ({
   employee: clerk,
 }) => {
   const data = newItem({ name: 'Same' })
@@ -352,9 +344,7 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
   expect(await listChanges(clerk, 'item', itemId)).toHaveLength(2)
 })
 
-test('an item is compressed as its reader asks, and no cache keeps it', async ({
-  employee: clerk,
-}) => {
+test('compresses an item as accepted, and lets no cache keep it', async ({ employee: clerk }) => {
   const id = await addItem(clerk, { description: 'Une huile sur toile. '.repeat(100) })
   const inEncoding = async (encoding: string) => {
     const response = await clerk.fetch(`/api/inventory/details/${id}`, {
@@ -377,7 +367,7 @@ test('an item is compressed as its reader asks, and no cache keeps it', async ({
     })
 })
 
-test('an item can be withdrawn from visitors and shown again', async ({ employee: clerk }) => {
+test('withdraws an item from visitors and shows it again', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
@@ -388,7 +378,7 @@ test('an item can be withdrawn from visitors and shown again', async ({ employee
   ).resolves.toEqual({ version: 3 })
 })
 
-test('an invalid field is refused with a sentence beside it', async ({ employee: clerk }) => {
+test('refuses an invalid field with a message for it', async ({ employee: clerk }) => {
   const attempts = [
     { identifier: '  ' },
     { identifier: 'a\nb' },

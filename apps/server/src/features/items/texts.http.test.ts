@@ -52,7 +52,7 @@ const saveTexts = (
 const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
-test('the language of the original is recognised until one is chosen, also the one that is recognised; the note is for staff alone', async ({
+test('recognises the language of the original until one is chosen', async ({
   server,
   employee: clerk,
 }) => {
@@ -98,7 +98,7 @@ test('the language of the original is recognised until one is chosen, also the o
   }
 })
 
-test('translations are saved as drafts or checked, in one transaction with their history, and undone one by one', async ({
+test('saves translations as drafts or checked, and undoes them one by one', async ({
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
@@ -155,7 +155,7 @@ test('translations are saved as drafts or checked, in one transaction with their
   expect((await details(clerk, id)).texts).toEqual({})
 })
 
-test('a change of the original makes its translations outdated at once, and its undo makes them current again', async ({
+test('marks translations as outdated while their original is changed', async ({
   server,
   employee: clerk,
 }) => {
@@ -185,7 +185,7 @@ test('a change of the original makes its translations outdated at once, and its 
   ])
 })
 
-test('a translation and an edit of the original don’t meet; the same text in two hands is a conflict', async ({
+test('answers with a conflict only if two people edit the same translation', async ({
   employee: clerk,
   admin: other,
 }) => {
@@ -223,7 +223,7 @@ test('a translation and an edit of the original don’t meet; the same text in t
   expect((await details(clerk, id)).texts.de?.description?.text).toBe(german)
 })
 
-test('a translation that makes no sense is rejected with what to do', async ({
+test('rejects an invalid translation with a message that says what to do', async ({
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
@@ -271,7 +271,7 @@ test('a translation that makes no sense is rejected with what to do', async ({
   await saveInfo(clerk, translated, { name: 'Le moteur' })
 })
 
-test('visitors read checked texts in their language, English where theirs has no texts, else the original', async ({
+test('shows visitors checked texts in their language, else in English, else the original', async ({
   server,
   employee: clerk,
 }) => {

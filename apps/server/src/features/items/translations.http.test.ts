@@ -25,7 +25,7 @@ const download = async (client: Client, ids: number[], columns?: string[]) => {
   return readCsv(Buffer.from(await file.arrayBuffer()).toString())
 }
 
-test('translations, language and note travel in CSV files: checked when written, kept where a cell is empty or says nothing new', async ({
+test('exports and imports translations, language and note as CSV', async ({
   server,
   employee: clerk,
 }) => {
@@ -93,7 +93,7 @@ test('translations, language and note travel in CSV files: checked when written,
   expect(await server.inDatabase((db) => gaps.compare(db, server.clock))).toEqual([])
 })
 
-test('a translation that makes no sense is refused with its column, and nothing is written', async () => {
+test('refuses an invalid translation with its column, and writes nothing', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
@@ -135,7 +135,7 @@ test('a translation that makes no sense is refused with its column, and nothing 
   })
 })
 
-test('an upload that is planned while a translation is saved is planned again', async ({
+test('plans an upload again if a translation was saved meanwhile', async ({
   server,
   employee: clerk,
 }) => {
@@ -163,7 +163,7 @@ test('an upload that is planned while a translation is saved is planned again', 
     })
 })
 
-test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async ({
+test('exports and imports credit, licence and texts of the first picture as CSV', async ({
   employee: clerk,
 }) => {
   const [id] = [
@@ -221,7 +221,7 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
   expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
 })
 
-test('a file that was downloaded is uploaded into an empty house as it is; what it says of pictures waits for them', async () => {
+test('uploads an export into an empty museum, and skips what it says of pictures', async () => {
   await using old = await startTestServer()
   const seller = await old.signIn('employee')
   const ids = [

@@ -52,7 +52,7 @@ async function passOf(client: Client, cookies = 'XSRF-TOKEN=x'): Promise<string 
 
 const pairOf = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 
-test('of a withdrawn item nothing is public, and shared caches keep nothing that staff see of it', async () => {
+test('publishes nothing of a withdrawn item, also not by shared caches', async () => {
   await show(true)
   const kept = 'public, max-age=31536000, s-maxage=300, immutable'
   expect(await asked(server)).toEqual(
@@ -77,7 +77,7 @@ test('of a withdrawn item nothing is public, and shared caches keep nothing that
   expect((await server.fetch(path)).status).toBe(200)
 })
 
-test('a browser of staff gets a cookie that opens media, on every process, and nothing else', async () => {
+test('gives staff a cookie that only opens media, on every process', async () => {
   await show(false)
   const cookie = await passOf(employee)
   expect(cookie).toMatch(
@@ -107,7 +107,7 @@ test('a browser of staff gets a cookie that opens media, on every process, and n
   ).toEqual([])
 })
 
-test('it ends with the session, and can’t be forged', async () => {
+test('rejects a media cookie that is forged or whose session has ended', async () => {
   await show(false)
   const admin = await server.signIn('admin')
   const good = pairOf(await passOf(admin))

@@ -99,7 +99,7 @@ const disguises: [string, () => Promise<File> | File][] = [
   ],
 ]
 
-test.for(disguises)('of %s, nothing but the picture is published', async ([, make]) => {
+test.for(disguises)('publishes nothing but the picture of %s', async ([, make]) => {
   const id = await world.newItem()
   await world.uploadImage(id, await make())
   for (const path of ['image', 'image/medium', 'image/thumbnail']) {
@@ -116,7 +116,7 @@ test.for(disguises)('of %s, nothing but the picture is published', async ([, mak
   }
 })
 
-test('a recording with a page among its tags is sound to every browser, and runs nothing', async () => {
+test('serves a recording with a page among its tags as audio only', async () => {
   const id = await world.newItem()
   const tags = createId3Tag(page.length)
   tags.write(page, 10)

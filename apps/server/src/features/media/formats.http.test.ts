@@ -71,7 +71,10 @@ const moving = async () =>
   sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
 const left = ['red', 'red'] as const
 
-/** Red on the left, blue on the right, unless stated otherwise; returns the colours on both sides of the result. */
+/**
+ * Red on the left, blue on the right, unless stated otherwise; returns the colours on both sides of
+ * the result.
+ */
 type Example = [title: string, make: () => Promise<File> | File, sides?: readonly [string, string]]
 
 const usual: Example[] = [
@@ -105,10 +108,8 @@ const rare: Example[] = [
   ],
 ]
 
-test.for(usual)('%s is accepted, whatever its name', ([, make, sides]) =>
-  expectAccepted(make, sides),
-)
-test.for(rare)('%s is accepted', { tags: ['only-with-all'] }, ([, make, sides]) =>
+test.for(usual)('accepts %s, whatever its name', ([, make, sides]) => expectAccepted(make, sides))
+test.for(rare)('accepts %s', { tags: ['only-with-all'] }, ([, make, sides]) =>
   expectAccepted(make, sides),
 )
 
@@ -119,7 +120,7 @@ async function expectAccepted(make: Example[1], sides: readonly string[] = ['red
     expect([await colourAt(one, 5, 20), await colourAt(one, 55, 20)]).toEqual(sides)
 }
 
-test('a camera that was held sideways shows upright, in all eight ways', {
+test('rotates pictures upright from all eight orientations', {
   tags: ['only-with-all'],
 }, async () => {
   // Where the left of the picture, which is red, belongs: the first column of EXIF.
@@ -146,7 +147,7 @@ test('a camera that was held sideways shows upright, in all eight ways', {
   }
 })
 
-test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as its boxes say, of 8 and 10 bits, the main one of several', async () => {
+test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several pictures', async () => {
   const noted = (
     await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
   ).exif
@@ -181,7 +182,7 @@ test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as it
   for (const one of deep.served) expect(await colourAt(one, 5, 5)).toBe('red')
 })
 
-test('the colours of a telephone’s HEIC are converted correctly', {
+test('converts the colours of a phone’s HEIC correctly', {
   tags: ['only-with-all'],
 }, async () => {
   const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
@@ -211,7 +212,7 @@ const noted = () =>
 const hasMetadata = (bytes: Buffer) =>
   ['Hasselblad', 'secret-'].some((text) => bytes.includes(text))
 
-test('published pictures hold neither place nor camera, while the original keeps them', async () => {
+test('removes place and camera from published pictures, but not from the original', async () => {
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
   const files = await Promise.all([
     ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) =>
@@ -243,7 +244,7 @@ test('published pictures hold neither place nor camera, while the original keeps
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('no public address returns an original', async () => {
+test('returns the original at no public address', async () => {
   const file = await pictureFile(noted().jpeg())
   const original = Buffer.from(await file.arrayBuffer())
   expect(hasMetadata(original)).toBe(true)

@@ -48,7 +48,10 @@ async function itemWithPicture(staff: Client, file: File): Promise<number> {
   return id
 }
 
-/** Every row has all of its bytes; bytes without a row may exist, under a name that can't be guessed. */
+/**
+ * Every row has all of its bytes; bytes without a row may exist, under a name that can't be
+ * guessed.
+ */
 async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   const rows = await db.selectFrom('media').select(['name', 'kind']).execute()
@@ -64,7 +67,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   }
 }
 
-test('killed during an upload, it starts again with the old picture and no leftovers', async () => {
+test('keeps the old picture and no leftovers when killed during an upload', async () => {
   await using here = await createDemoDataFolder()
   await using before = await start(here)
   const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
@@ -92,7 +95,7 @@ test('killed during an upload, it starts again with the old picture and no lefto
   await expectConsistent(here)
 })
 
-test('killed at any moment of processing a picture, it shows the old one or the new one', async () => {
+test('shows the old or the new picture when killed at any moment', async () => {
   await using here = await createDemoDataFolder()
   const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
   const file = toFile(content, 'large.png')

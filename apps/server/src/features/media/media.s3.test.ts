@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a picture lives in the bucket and nowhere else', async () => {
+test('stores a picture in the bucket and nowhere else', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile(drawing({ width: 800, height: 400 }).png()))
   await using second = await world.server.another()
@@ -49,7 +49,7 @@ test('a picture lives in the bucket and nowhere else', async () => {
   expect(await readdir(join(world.server.dataDir, 'tmp'))).toEqual([])
 })
 
-test('a rejected picture does not replace the old one', async () => {
+test('keeps the old picture when a new one is rejected', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   await expect(world.uploadImage(id, toFile('words', 'a.jpg'))).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('a rejected picture does not replace the old one', async () => {
   expect((await world.server.fetch(`/api/image/${id}`)).status).toBe(200)
 })
 
-test('any range of a recording can be read', async () => {
+test('serves any range of a recording', async () => {
   const id = await world.newItem()
   const file = mp3File({ frames: 5000 })
   const all = Buffer.from(await file.arrayBuffer())
@@ -97,7 +97,7 @@ async function sumsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(sums))
 }
 
-test('media go from bucket to disk, to another bucket and back to disk, byte by byte', async () => {
+test('copies media between buckets and disk without a changed byte', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile(drawing({ width: 640, height: 480 }).jpeg()))
   await world.uploadRecording(id, mp3File({ frames: 3000 }))

@@ -16,7 +16,10 @@ import type { Db } from '../../db/tables.ts'
 import { mediaUploadService } from './accept.ts'
 import { originalKey, variantKey } from './variants.ts'
 
-/** A server with a picture on its disk, and the upload and discard of a second process on the same data. */
+/**
+ * A server with a picture on its disk, and the upload and discard of a second process on the same
+ * data.
+ */
 async function secondProcess() {
   const world = await startMediaTestServer()
   const { server } = world
@@ -54,7 +57,7 @@ async function secondProcess() {
   }
 }
 
-test('a picture that is discarded with its last item while another process uploads it is stored again', async () => {
+test('stores a picture again that is discarded while another process uploads it', async () => {
   await using here = await secondProcess()
   const { world, media, content, lastKey } = here
   const { server } = world
@@ -80,7 +83,7 @@ test('a picture that is discarded with its last item while another process uploa
   expect(await here.kept(id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
 })
 
-test('a picture is either recorded or discarded, even when two processes do both at once', async () => {
+test('either records or discards a picture when two processes do both at once', async () => {
   await using here = await secondProcess()
   const { world, media, content } = here
   await world.server.inDatabase(async (db) => {

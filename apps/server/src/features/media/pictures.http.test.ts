@@ -36,7 +36,7 @@ test.for([
   ['/api/image/thumbnail/', modern, 'image/avif'],
   ['/api/image/thumbnail/', 'image/webp,*/*', 'image/webp'],
   ['/api/image/thumbnail/', 'image/png', 'image/jpeg'],
-] as const)('%s for who accepts %s is %s', async ([path, accept, type]) => {
+] as const)('answers %s with Accept %s as %s', async ([path, accept, type]) => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile(drawing({ width: 2000, height: 1000 }).jpeg()))
   const response = await world.server.fetch(path + id, { headers: { accept } })
@@ -51,7 +51,7 @@ test.for([
   })
 })
 
-test('a picture can’t run as a page, and shared caches may keep it without a cookie', async () => {
+test('serves a picture that can’t run as a page and that shared caches may keep', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   const { headers } = await fetchImage(id)
@@ -61,7 +61,7 @@ test('a picture can’t run as a page, and shared caches may keep it without a c
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-test('an unchanged picture is answered with 304, and one with its name in the address is never revalidated', async () => {
+test('answers 304 for an unchanged picture, and lets caches keep a named one', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   const name = (await world.staff.call(inventory.details, { params: { id } })).picture?.name
@@ -88,7 +88,7 @@ test('an unchanged picture is answered with 304, and one with its name in the ad
   }
 })
 
-test('a new picture has a new name, in lists and details at once, and the change is in the history', async () => {
+test('names a new picture anew in lists and details, and records the change', async () => {
   const id = await world.newItem()
   const pictureOf = async () =>
     (await world.staff.call(inventory.details, { params: { id } })).picture?.name
@@ -113,7 +113,7 @@ test('a new picture has a new name, in lists and details at once, and the change
   })
 })
 
-test('the same content is stored once, for any number of items, and restored by another upload if it got lost', async () => {
+test('stores the same content once for all items, and restores it by another upload', async () => {
   const file = await pictureFile(drawing({ width: 77 }).jpeg(), 'Übung.jpg')
   const name = contentName(Buffer.from(await file.arrayBuffer()))
   const [a, b] = [await world.newItem(), await world.newItem()]
@@ -136,7 +136,7 @@ test('the same content is stored once, for any number of items, and restored by 
   expect((await readdir(pathOf(name))).sort()).toEqual(whole)
 })
 
-test('twenty concurrent uploads all succeed', { tags: ['only-with-all'] }, async () => {
+test('accepts twenty concurrent uploads', { tags: ['only-with-all'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
   const files = await Promise.all(
     ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())),
@@ -150,7 +150,7 @@ test('twenty concurrent uploads all succeed', { tags: ['only-with-all'] }, async
 })
 
 test.for(['image', 'image/thumbnail', 'recording'])(
-  'an item without one has no %s',
+  'answers 404 for the %s of an item without pictures',
   async (path) => {
     for (const id of [await world.newItem(), 2_000_000_000]) {
       const response = await world.server.fetch(`/api/${path}/${id}`)
@@ -163,7 +163,7 @@ test.for(['image', 'image/thumbnail', 'recording'])(
   },
 )
 
-test('a size that is missing or empty is rendered from the original at the first request', async () => {
+test('renders a missing or empty size from the original at the first request', async () => {
   const id = await world.newItem()
   const file = await pictureFile(drawing({ width: 120, height: 80 }).png())
   await world.uploadImage(id, file)

@@ -42,7 +42,7 @@ test.for([
   expect(await readBytes(response)).toEqual(Buffer.from(await file.arrayBuffer()))
 })
 
-test('staff see its file name, the change is in the history, and its name in the address makes it cacheable', async () => {
+test('shows staff the file name and history of a recording, cacheable by its name', async () => {
   const id = await world.newItem()
   await world.uploadRecording(id, mp3File({ seed: 4, name: '../../Bach – Präludium.mp3' }))
   const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
@@ -58,7 +58,7 @@ test('staff see its file name, the change is in the history, and its name in the
   expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('it is removed when its attribute is emptied or given an address, and restored from the history', async () => {
+test('removes a recording with its attribute, and restores it from the history', async () => {
   const id = await world.newItem()
   const upload = () => world.uploadRecording(id, mp3File({ seed: 7, name: 'waltz.mp3' }))
   const save = (mp3: string) =>
@@ -82,7 +82,7 @@ test('it is removed when its attribute is emptied or given an address, and resto
   expect(await details()).toMatchObject({ recording: null })
 })
 
-test('any range of it can be read', async () => {
+test('serves a recording in any range', async () => {
   const id = await world.newItem()
   const file = mp3File({ tags: createId3Tag(2), seed: 5 })
   const all = Buffer.from(await file.arrayBuffer())
@@ -140,7 +140,7 @@ const others: [string, () => Promise<File> | File][] = [
   ['a WAV', () => toFile(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
 ]
 
-test.for(others)('%s is no recording', async ([, make]) => {
+test.for(others)('rejects %s as recording', async ([, make]) => {
   const id = await world.newItem()
   await world.uploadRecording(id, mp3File({ seed: 6 }))
   const response = await world.staff.send(media.uploadRecording, {

@@ -238,7 +238,7 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('files of half a million frames are rejected at once, and block neither colleagues nor visitors', {
+test('rejects files of half a million frames at once, without blocking others', {
   tags: ['only-with-all'],
 }, async () => {
   const hostile = manyFrameFiles.webp(560_000)
@@ -263,7 +263,7 @@ test('files of half a million frames are rejected at once, and block neither col
   }
 })
 
-test('twenty uploads of one account are received at a time; the next is rejected, until one ends', async () => {
+test('receives twenty uploads of an account at a time, and rejects the next', async () => {
   const refusals: IncomingMessage[] = []
   const slow = Array.from({ length: 22 }, () =>
     beginUpload(world).on('response', (response) => refusals.push(response)),

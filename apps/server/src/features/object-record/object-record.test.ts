@@ -10,55 +10,52 @@ import {
 import { toVisitorItem } from '../factsheets/index.ts'
 import { findAttributes, toObjectRecord } from './object-record.ts'
 
-test.each(itemTypes)(
-  'of %s, every public attribute is in its record, and no attribute for staff',
-  (type) => {
-    const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
-    const record = buildObjectRecord(
-      buildItemDetail(type, {
-        texts: {
-          de: {
-            name: translation('Sonnenuntergang', 'checked'),
-            provenance: translation('a private origin', 'checked'),
-          },
-          en: {
-            name: translation('a draft', 'draft'),
-            music_detail: translation('Slowly', 'checked'),
-          },
+test.each(itemTypes)('has every public attribute of %s, and none for staff', (type) => {
+  const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
+  const record = buildObjectRecord(
+    buildItemDetail(type, {
+      texts: {
+        de: {
+          name: translation('Sonnenuntergang', 'checked'),
+          provenance: translation('a private origin', 'checked'),
         },
-      }),
-    )
-    const shown = visitorAttributes.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
-    expect(record.attributes.map(({ key }) => key)).toEqual(shown)
-    const json = JSON.stringify(record)
-    for (const secret of [
-      'an internal note',
-      'a private origin',
-      'a draft',
-      'value of unknown',
-      'value of colour',
-    ]) {
-      expect(json).not.toContain(secret)
-    }
-    for (const { tag_key } of attributeDefinitions) {
-      expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([
-        tag_key,
-        shown.includes(tag_key),
-      ])
-    }
-    expect(record.names).toEqual([
-      { text: 'Coucher de soleil', lang: 'fr' },
-      { text: 'Sonnenuntergang', lang: 'de' },
+        en: {
+          name: translation('a draft', 'draft'),
+          music_detail: translation('Slowly', 'checked'),
+        },
+      },
+    }),
+  )
+  const shown = visitorAttributes.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+  expect(record.attributes.map(({ key }) => key)).toEqual(shown)
+  const json = JSON.stringify(record)
+  for (const secret of [
+    'an internal note',
+    'a private origin',
+    'a draft',
+    'value of unknown',
+    'value of colour',
+  ]) {
+    expect(json).not.toContain(secret)
+  }
+  for (const { tag_key } of attributeDefinitions) {
+    expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([
+      tag_key,
+      shown.includes(tag_key),
     ])
-    const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
-    expect(detail?.values).toEqual([
-      { text: 'value of music_detail', lang: 'fr' },
-      { text: 'Slowly', lang: 'en' },
-    ])
-  },
-)
+  }
+  expect(record.names).toEqual([
+    { text: 'Coucher de soleil', lang: 'fr' },
+    { text: 'Sonnenuntergang', lang: 'de' },
+  ])
+  const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
+  expect(detail?.values).toEqual([
+    { text: 'value of music_detail', lang: 'fr' },
+    { text: 'Slowly', lang: 'en' },
+  ])
+})
 
-test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
+test('translates values by the glossary and labels by the catalogue', () => {
   const [technique] = findAttributes(buildObjectRecord(buildItemDetail('art')), 'technique')
   expect(technique?.values).toEqual([
     { text: 'value of technique', lang: '' },
@@ -67,7 +64,7 @@ test('a short value has the language that the glossary gives it, and a label tho
   expect(technique?.labels).toContainEqual({ text: 'Technik', lang: 'de' })
 })
 
-test('a record has only public pictures, with alternative texts and their own licence or else the foundation’s', () => {
+test('has only public pictures, with their own licence or the foundation’s', () => {
   const picture = {
     name: '0123456789abcdef',
     fileName: 'private name.jpg',
@@ -98,7 +95,7 @@ test('a record has only public pictures, with alternative texts and their own li
   expect(JSON.stringify(record)).not.toMatch(/private name|for staff|ffff/)
 })
 
-test('an item without a name is called by its identifier, and has no translation of a text that is gone', () => {
+test('falls back to the identifier, and omits translations without an original', () => {
   const texts = {
     de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const },
   }
@@ -112,7 +109,7 @@ test('an item without a name is called by its identifier, and has no translation
   })
 })
 
-test('the maker of a car is its make, taken from its name unless an attribute has it', () => {
+test('takes the make of a car from its name, unless an attribute has it', () => {
   const name = 'Alfa Romeo 6C 1750'
   const make = Attribute.parse({ ...visitorAttributes[0], tag_key: 'make', labels: { en: 'Make' } })
   const makers = (item: Partial<ItemDetail>, shown = visitorAttributes) =>

@@ -27,7 +27,7 @@ async function counts(client: Client, q: string) {
 const differences = (server: TestServer) =>
   server.inDatabase((db) => searchIndex.compare(db, server.clock))
 
-test('items are found by every attribute and text, whatever case, accents and order, and say where', async ({
+test('finds items by every attribute and text, ignoring case, accents and order', async ({
   employee: clerk,
 }) => {
   const first = async (q: string) => (await search(clerk, q)).item.hits[0]
@@ -56,7 +56,7 @@ test('items are found by every attribute and text, whatever case, accents and or
   expect(await counts(clerk, '…')).toEqual({})
 })
 
-test('the text as typed comes alone, then its words with whole numbers, and other spellings only where nothing was found', async ({
+test('finds the typed text first, else its words, else other spellings', async ({
   employee: clerk,
 }) => {
   const found = async (q: string) =>
@@ -91,9 +91,7 @@ test('the text as typed comes alone, then its words with whole numbers, and othe
     expect([...marksIn(hit.title), ...hit.lines.flatMap(marksIn)]).toContain('Saal 3')
 })
 
-test('a slip of the pen is forgiven in longer words: one from 4 letters on, two from 8', async ({
-  employee: clerk,
-}) => {
+test('forgives one typing error from 4 letters on, and two from 8', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk, { name: 'Quetzalcoatl', description: 'Xylophon, 1937' })
   const finds = async (q: string) =>
     (await search(clerk, q)).item.hits.some(({ id }) => id === itemId)
@@ -119,11 +117,7 @@ test('a slip of the pen is forgiven in longer words: one from 4 letters on, two 
   ])
 })
 
-test('finds only what a role may read: journal and people are for those who may open them', async ({
-  root,
-  admin,
-  employee: clerk,
-}) => {
+test('finds only what a role may read', async ({ root, admin, employee: clerk }) => {
   const body = { comment: 'Gehaltsverhandlung Zbinden', date: '2026-05-31', tags: [] }
   await root.call(api.journal.add, { body })
   for (const q of ['gehaltsverhandlung', 'Gehaltsverhandlugn', 'zbinden', 'gehalts'])
@@ -141,7 +135,7 @@ test('finds only what a role may read: journal and people are for those who may 
   expect(entry?.lines.flatMap(marksIn)).toEqual(['Gehaltsverhandlung'])
 })
 
-test('each change is found at once, on every server, and what is deleted is not', async () => {
+test('finds each change at once, on every server, and no deleted records', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
@@ -218,7 +212,7 @@ test('each change is found at once, on every server, and what is deleted is not'
   await expectCounts({ item: 1, journal: 1 })
 })
 
-test('an import is found, and its undo takes items and their comments out of the index', async () => {
+test('finds imported items, and removes them with their comments after an undo', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const rows = Array.from({ length: 1_200 }, (_, row) => ({
@@ -240,7 +234,7 @@ test('an import is found, and its undo takes items and their comments out of the
   expect(await differences(server)).toEqual([])
 })
 
-test('withdrawn items are found and marked; items by id come in the order asked for, without those that are gone', async ({
+test('finds and marks withdrawn items, and reads items by id in the given order', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk, { identifier: 'W-1', name: 'Kumquat' })
@@ -258,7 +252,7 @@ test('withdrawn items are found and marked; items by id come in the order asked 
   expect((await clerk.fetch(`/api/search/items?ids=${Array(9).fill('1')}`)).status).toBe(400)
 })
 
-test('an index that differs from the content is told and repaired, and one that is missing is filled at the start', async () => {
+test('reports and repairs an index that differs, and fills a missing one at the start', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   await server.inDatabase(async (db) => {
@@ -292,7 +286,7 @@ test('an index that differs from the content is told and repaired, and one that 
   expect(await differences(server)).toEqual([])
 })
 
-test('translations and the internal note are found as long as they are there, and say so', async ({
+test('finds translations and the internal note while they exist, and labels them', async ({
   server,
   employee: clerk,
 }) => {

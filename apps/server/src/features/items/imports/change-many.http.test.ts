@@ -33,7 +33,7 @@ const detailsOf = (client: Client, id: number) =>
 const undo = (client: Client, { importId }: BulkChangeOutcome) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
-test('one attribute of many items changes as its preview said, except for items changed meanwhile; Undo brings all back', async () => {
+test('changes an attribute of many items as previewed, except those changed meanwhile', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids: number[] = []
@@ -98,7 +98,7 @@ test('one attribute of many items changes as its preview said, except for items 
   await expect(undo(admin, outcome)).rejects.toMatchObject({ status: 409 })
 })
 
-test('many items are withdrawn or archived at once, and an attribute is erased; archived ones are left alone', async () => {
+test('withdraws, archives or erases an attribute of many items, except archived ones', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const ids = [await itemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
@@ -130,7 +130,7 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   ])
 })
 
-test('an order that can’t be meant is refused, and nothing changes', async () => {
+test('refuses an invalid change of many items without writing', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)

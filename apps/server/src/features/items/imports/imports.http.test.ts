@@ -36,7 +36,7 @@ async function artwork(client: Client, identifier: string) {
 
 const everything = (server: TestServer) => server.inDatabase((db) => dumpDatabase(db, ['session']))
 
-test('rows create and change artworks, and a preview tells the same without writing', async () => {
+test('creates and changes artworks by rows, as the preview says', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk, { identifier: 'U-1', name: 'Old', description: 'Kept' })
@@ -108,7 +108,7 @@ test('rows create and change artworks, and a preview tells the same without writ
   ])
 })
 
-test('a file that changes nothing is no upload', async ({ server, employee: clerk }) => {
+test('records no upload for a file that changes nothing', async ({ server, employee: clerk }) => {
   await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
   const before = await everything(server)
   expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({
@@ -118,7 +118,7 @@ test('a file that changes nothing is no upload', async ({ server, employee: cler
   expect(await everything(server)).toEqual(before)
 })
 
-test('rows that can’t be taken are named with the reason, and then nothing is written', async ({
+test('names invalid rows with the reason, and then writes nothing', async ({
   server,
   employee: clerk,
 }) => {
@@ -197,14 +197,14 @@ test.for<[string, Rows, RegExp]>([
   },
 )
 
-test('empty columns without a name do no harm, nor does a header in capitals', async ({
+test('accepts empty columns without a header, and headers in capitals', async ({
   employee: clerk,
 }) => {
   await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
   expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
 })
 
-test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async ({
+test('keeps fields without a cell, and erases by empty cells only if asked', async ({
   employee: clerk,
 }) => {
   const whole = {
@@ -237,9 +237,7 @@ test('a column that is not there and an empty cell leave a field alone; erasing 
   expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })
 
-test('an unknown column is refused with what is possible, and skipped or mapped on request', async ({
-  employee: clerk,
-}) => {
+test('refuses an unknown column, unless it is skipped or mapped', async ({ employee: clerk }) => {
   const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]
   const refusal = {
     status: 400,
@@ -274,7 +272,7 @@ test('an unknown column is refused with what is possible, and skipped or mapped 
   })
 })
 
-test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async ({
+test('exports cars and artworks as CSV that an upload takes back unchanged', async ({
   employee: clerk,
 }) => {
   const carId = await addItem(clerk, {
@@ -330,7 +328,7 @@ test('the CSV with all attributes goes round: cars and artworks, as they are, in
   expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
 })
 
-test('undo takes back items that are unchanged since, and names those it left', async () => {
+test('undoes items unchanged since the upload, and names the others', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids = Object.fromEntries(
@@ -397,7 +395,7 @@ test('undo takes back items that are unchanged since, and names those it left', 
   expect(await everything(server)).toEqual(after)
 })
 
-test('uploads undone one after the other, the last first, leave everything as it was before the first', async ({
+test('restores the first state when uploads are undone, the last first', async ({
   employee: clerk,
 }) => {
   await Promise.all(
@@ -429,14 +427,14 @@ test('uploads undone one after the other, the last first, leave everything as it
   expect(await names()).toEqual(['Before', 'Before', 'First', 'gone'])
 })
 
-test('an id that an undone upload had is never given out again', async ({ employee: clerk }) => {
+test('never reuses an id of an undone upload', async ({ employee: clerk }) => {
   const { importId } = await upload(clerk, [{ identifier: 'I-1' }, { identifier: 'I-2' }])
   const gone = await artwork(clerk, 'I-2')
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await addItem(clerk)).toBe((gone?.id ?? 0) + 1)
 })
 
-test('two undos at the same moment take an upload back once', async ({ employee: clerk }) => {
+test('undoes an upload once for two simultaneous requests', async ({ employee: clerk }) => {
   const { importId } = await upload(clerk, [{ identifier: 'Z-1' }])
   const undo = () => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   const outcomes = await Promise.allSettled([undo(), undo(), undo()])
@@ -446,7 +444,7 @@ test('two undos at the same moment take an upload back once', async ({ employee:
   expect(statuses.toSorted()).toEqual([200, 409, 409])
 })
 
-test('uploads and saves of the same items at the same moment lose nothing', async ({
+test('loses nothing when uploads and saves of the same items coincide', async ({
   employee: clerk,
   admin,
 }) => {
@@ -480,7 +478,7 @@ test('uploads and saves of the same items at the same moment lose nothing', asyn
 
 const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
 
-test('ten thousand rows go in, come up unchanged, change together, and come out again', {
+test('uploads, changes and exports ten thousand rows', {
   tags: ['only-with-all'],
 }, async () => {
   await using server = await startTestServer()
@@ -499,7 +497,8 @@ test('ten thousand rows go in, come up unchanged, change together, and come out 
   const { created, importId } = await upload(clerk, rows)
   const { user, system } = process.cpuUsage(begun)
   expect(created).toHaveLength(10_000)
-  // The specification of the upload says five seconds. Processor time: what else the machine does is not counted.
+  // The specification of the upload says five seconds. Processor time: what else the machine does
+  // is not counted.
   expect((user + system) / 1e6).toBeLessThan(15)
   expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
 
@@ -542,7 +541,7 @@ test.for<[string, string]>([
   expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })
 
-test('a body over the limit is refused with a sentence', async ({ employee: clerk }) => {
+test('refuses a body over the limit with a message', async ({ employee: clerk }) => {
   const data = Array.from({ length: 20_000 }, (_, index) => ({
     identifier: `L-${index}`,
     description: 'x'.repeat(2_000),

@@ -37,7 +37,10 @@ function databaseFile(variables: Variables): string {
   return database.file
 }
 
-/** Kills the server once a transaction is open and has written rows to disk, which it does long before it ends. */
+/**
+ * Kills the server once a transaction is open and has written rows to disk, which it does long
+ * before it ends.
+ */
 async function killDuring(
   variables: Variables,
   work: (clerk: Client) => Promise<unknown>,
@@ -61,7 +64,7 @@ async function killDuring(
   expect(await answered).toBe(false)
 }
 
-test('killed in the middle of an upload or of its undo, it starts again with nothing of either', async () => {
+test('leaves nothing of an upload or its undo when killed in the middle', async () => {
   await using here = await createDemoDataFolder()
   // Left out: what signing in changes.
   const content = () =>

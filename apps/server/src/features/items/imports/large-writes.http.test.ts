@@ -63,7 +63,7 @@ const acceptAudit = (server: TestServer) =>
     ).execute(db),
   )
 
-test('a large write that fails at its end leaves nothing behind', async () => {
+test('leaves nothing behind when a large write fails at its end', async () => {
   await using server = await startTestServer()
   const content = () => server.inDatabase((db) => dumpDatabase(db))
 
@@ -89,7 +89,7 @@ async function repeatDuring(work: Promise<unknown>, call: () => Promise<unknown>
   return count
 }
 
-test('saves of colleagues during a large write succeed', async () => {
+test('lets colleagues save during a large write', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
@@ -105,10 +105,10 @@ test('saves of colleagues during a large write succeed', async () => {
   expect(await uploaded(clerk)).toHaveLength(1_000)
 })
 
-test('colleagues read while the transaction of a large write is open', async ({ skip }) => {
+test('lets colleagues read while the transaction of a large write is open', async ({ skip }) => {
   await using server = await startTestServer()
   const { database } = server.config
-  if (database.kind !== 'sqlite') return skip('readers never wait on PostgreSQL')
+  if (database.kind !== 'sqlite') return skip('never lets readers wait on PostgreSQL')
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const id = await addItem(clerk)
   using transaction = watchWriteTransactions(database.file)
@@ -127,7 +127,7 @@ test('colleagues read while the transaction of a large write is open', async ({ 
   })
 })
 
-test('of two uploads of one file at once, one writes it and the other finds nothing to do', async () => {
+test('writes one of two simultaneous uploads of the same file', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const file = rows(500, { year: '1880' })
@@ -139,7 +139,7 @@ test('of two uploads of one file at once, one writes it and the other finds noth
   expect(await uploaded(clerk)).toHaveLength(500)
 })
 
-test('an upload keeps what a colleague changed after it was planned', async () => {
+test('keeps what a colleague changed after an upload was planned', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   await upload(clerk, rows(500, { year: '1880' }))
@@ -158,7 +158,7 @@ test('an upload keeps what a colleague changed after it was planned', async () =
   expect(texts).toEqual(Array.from({ length: 500 }, () => ({ name, description })))
 })
 
-test('of two changes of many items at once, one never writes over items that it has not seen', async () => {
+test('never overwrites items that another change of many items has just written', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   await upload(clerk, rows(500, { year: '1880' }))

@@ -20,7 +20,7 @@ import { renewRevisions } from '../../../projections/revisions.ts'
 const revisionOf = async (client: Client) =>
   (await client.send(api.inventory.art)).headers.get('etag')
 
-test('lists hold what the contract says, of one type each, in the order of identifiers', async ({
+test('returns a list per type as the contract says, sorted by identifier', async ({
   server,
   employee: clerk,
 }) => {
@@ -58,7 +58,7 @@ test('lists hold what the contract says, of one type each, in the order of ident
   ])
 })
 
-test('a list is sent again only when something that it shows has changed', async ({ server }) => {
+test('sends a list again only when something that it shows has changed', async ({ server }) => {
   await using second = await server.another()
   const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
   const data = newItem({ name: 'One' })
@@ -101,7 +101,7 @@ test('a list is sent again only when something that it shows has changed', async
   expect(list.filter((entry) => 'public' in entry)).toHaveLength(1)
 })
 
-test('the columns hold every attribute, the day of the last change and the gaps, of archived items too, and follow each change', async () => {
+test('returns columns with attributes, changes and gaps, current after each change', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
@@ -160,7 +160,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
 })
 
-test('every request after a change gets the same new list', async ({ employee: clerk }) => {
+test('sends the same new list to every request after a change', async ({ employee: clerk }) => {
   for (let round = 0; round < 3; round++) {
     const id = await addItem(clerk)
     const lists = await Promise.all(Array.from({ length: 20 }, () => clerk.call(api.inventory.art)))
@@ -168,7 +168,7 @@ test('every request after a change gets the same new list', async ({ employee: c
   }
 })
 
-test('a list travels compressed to those who can read that', async ({ employee: clerk }) => {
+test('compresses a list for clients that accept it', async ({ employee: clerk }) => {
   await addItem(clerk)
   const plain = await clerk.fetch('/api/inventory/art', {
     headers: { 'accept-encoding': 'identity' },
@@ -188,7 +188,7 @@ test('a list travels compressed to those who can read that', async ({ employee: 
   expect(JSON.parse(text)).toEqual(await plain.json())
 })
 
-test('a long list is made apart and is as new as a short one', async () => {
+test('renders a long list as current as a short one', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const count = 15_200

@@ -73,7 +73,7 @@ function strip({ staff }: MediaTestServer, itemId: number) {
   }
 }
 
-test('pictures are added, described, put in order and removed; each change is told in words, and undone', async () => {
+test('describes and undoes adding, editing, sorting and removing pictures', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
   const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
@@ -165,7 +165,7 @@ test('pictures are added, described, put in order and removed; each change is to
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
 })
 
-test('another order is told by what it means: another first one, or which one went where', async () => {
+test('describes a new order by its first picture, or by the one that moved', async () => {
   const { add, save, told, undoNewest } = strip(world, await world.newItem())
   for (const width of [10, 20, 30, 40, 50]) await add(width)
   const orders = [
@@ -187,7 +187,7 @@ test('another order is told by what it means: another first one, or which one we
   }
 })
 
-test('a picture that came again as another file is not brought back beside it by an undo', async () => {
+test('does not restore a picture that was added again as another file', async () => {
   const itemId = await world.newItem()
   const { add, save, files, history } = strip(world, itemId)
   const undo = (changeId = 0) =>
@@ -218,7 +218,7 @@ test('a picture that came again as another file is not brought back beside it by
   ])
 })
 
-test('pictures that were changed meanwhile are a conflict, and nothing is written', async () => {
+test('answers with a conflict if pictures were changed meanwhile', async () => {
   const itemId = await world.newItem()
   const { add, save, details } = strip(world, itemId)
   await add(10)
@@ -238,7 +238,7 @@ test('pictures that were changed meanwhile are a conflict, and nothing is writte
   expect((await details()).version).toBe(current.version)
 })
 
-test('`upload-image` puts a picture first, and the former one second with what is said of it', async () => {
+test('puts a picture of `upload-image` first, and keeps the texts of the former one', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
   const { add, save, details, files, told, undoNewest } = strip(world, itemId)
@@ -272,7 +272,7 @@ test('`upload-image` puts a picture first, and the former one second with what i
   expect(await upload(20)).toMatchObject({ result: 'duplicate', version })
 })
 
-test('visitors see public pictures only, and the first of them first; staff see all', async () => {
+test('shows visitors public pictures only, and staff all', async () => {
   const { server, staff } = world
   const itemId = await world.newItem()
   const { add, save, details } = strip(world, itemId)
@@ -334,7 +334,7 @@ test('visitors see public pictures only, and the first of them first; staff see 
   expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
 })
 
-test('a picture that comes with its kind is shown to visitors only where that kind is for them', async () => {
+test('shows a new picture to visitors only if its kind is public by default', async () => {
   const itemId = await world.newItem()
   const add = async (kind: PictureKind, width: number) =>
     (
@@ -347,7 +347,7 @@ test('a picture that comes with its kind is shown to visitors only where that ki
   expect(await add('back', 62)).toMatchObject({ kind: 'back', public: true })
 })
 
-test('invalid pictures are refused with a reason, and nothing is written', async () => {
+test('refuses invalid pictures with a reason', async () => {
   const itemId = await world.newItem()
   const { add, save, details } = strip(world, itemId)
   await add(10)
@@ -373,7 +373,7 @@ test('invalid pictures are refused with a reason, and nothing is written', async
   expect(await details()).toEqual(before)
 })
 
-test('an item has at most 500 pictures; so many are saved with the longest texts, told in short, and undone', async () => {
+test('saves and undoes 500 pictures with the longest texts, but no more', async () => {
   const itemId = await world.newItem()
   const { add, save, details, told, undoNewest } = strip(world, itemId)
   await add(10)
@@ -439,7 +439,7 @@ const landscape = (seed: number) => {
   return sharp(pixels, { raw: { width, height, channels: 1 } })
 }
 
-test('the same picture elsewhere is told, and one that looks like it is hinted at, also of those from before', async () => {
+test('names other items with the same or a similar picture', async () => {
   await using world = await startMediaTestServer()
   const { server, staff } = world
   const [here, twin, cousin, stranger] = [
