@@ -72,7 +72,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
   })
   await test.step('only one picture can be dropped', async () => {
     await dropFiles(page, page.getByText('No picture yet.'), [front, back])
-    await expect(page.getByRole('alert')).toContainText('Please drop one picture here.')
+    await expect(page.getByRole('alert')).toContainText('Please drop a single picture here.')
     await dropFiles(page, page.getByText('No picture yet.'), [front])
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(single).toHaveValue(/front\.png$/)
