@@ -129,8 +129,8 @@ export const assistant = {
     path: '/assistant/ask',
     access: managers,
     summary:
-      'Answer a question from journal, comments and items, with sources; or list the items in a place. ' +
-      'Nothing is stored',
+      'Answer a question from journal, comments and items, with sources, or with the items ' +
+      'in the named place; nothing is stored',
     body: z.strictObject({
       question: line(maxAssistantQuestionLength).min(1, 'Please ask something.'),
     }),
@@ -170,15 +170,14 @@ export const assistant = {
     method: 'GET',
     path: '/inventory/translator',
     access: staff,
-    summary:
-      'Which language model drafts translations, null where none is configured; and whether it sees pictures',
+    summary: 'The language model that drafts translations, or null, and whether it sees pictures',
     ok: z.object({ engine: Engine.nullable(), seesPictures: z.boolean() }),
   },
   draftAlt: {
     method: 'POST',
     path: '/assistant/draft-alt',
     access: staff,
-    summary: 'Draft the alternative text of a picture, to be checked by a person; saves nothing',
+    summary: 'Draft the alternative text of a picture; saves nothing',
     body: z.strictObject({ itemId: Id, name: PictureName, lang: z.enum(textLanguages) }),
     ok: z.object({ text: z.string(), engine: Engine }),
   },
@@ -186,7 +185,7 @@ export const assistant = {
     method: 'POST',
     path: '/inventory/translate',
     access: staff,
-    summary: 'Draft a translation of an item’s texts, to be checked by a person; saves nothing',
+    summary: 'Draft a translation of an item’s texts; saves nothing',
     body: TranslationRequest,
     ok: z.object({ fields: z.record(z.string(), z.string()), engine: Engine }),
   },
@@ -194,8 +193,7 @@ export const assistant = {
     method: 'POST',
     path: '/journal/report',
     access: managers,
-    summary:
-      'A report on the entries of a period; with "Accept: text/event-stream" it is streamed as it is written',
+    summary: 'A report on the entries of a period; with "Accept: text/event-stream" it is streamed',
     body: ReportRequest,
     ok: z.object({ report: z.string(), engine: Engine, citations: z.array(ReportCitation) }),
     events: true,

@@ -34,7 +34,8 @@ export const audit = {
     path: '/audit',
     access: rootOnly,
     summary:
-      'The audit log, newest first, in pages of a hundred; pass `next` as `before` to get the next page',
+      'The audit log, newest first, a hundred entries at a time; pass `next` as `before` for ' +
+      'more',
     query: AuditFilter.extend({ before: IdText.optional() }),
     ok: z.object({ entries: z.array(AuditEntry), next: z.number().int().nullable() }),
   },

@@ -38,7 +38,8 @@ export const history = {
     path: '/history/:subject/:id',
     access: staff,
     summary:
-      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest first; `before` continues a page',
+      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest ' +
+      'first; `before` continues after that change',
     params: z.object({ subject: Subject, id: IdText }),
     query: z.strictObject({ before: IdText.optional() }),
     ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),
@@ -48,8 +49,8 @@ export const history = {
     path: '/history/undo',
     access: staff,
     summary:
-      'Undo one change, as a new change that restores the earlier values of its fields. ' +
-      'If one of them was changed later, this is a conflict and nothing is written',
+      'Undo one change by a new change: its fields get their earlier values back; a field ' +
+      'that was changed since is a conflict',
     body: z.strictObject({ subject: Subject, id: Id, changeId: Id }),
     ok: Done,
   },

@@ -44,7 +44,8 @@ export const home = {
     // Parts that a role may not read are empty.
     access: signedIn,
     summary:
-      'What Home shows: the caller’s open tasks, visitors’ questions, recent changes, next events, and what items lack; each part is empty or 0 for a role that may not read it',
+      'The content of Home: the caller’s open tasks, visitors’ questions, recent changes, ' +
+      'next events, and gaps of items; parts that the role may not read are empty or 0',
     ok: z.object({
       /** The most urgent of the caller's open tasks. */
       tasks: z.array(ItemComment),

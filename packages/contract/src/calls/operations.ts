@@ -60,8 +60,7 @@ export const operations = {
     method: 'GET',
     path: '/external-tools',
     access: rootOnly,
-    summary:
-      'The links of the home section "AI Tools External": chat logs and assistant, our own unless others are configured',
+    summary: 'The links of the home section "AI Tools External": chat logs and assistant',
     ok: z.array(ExternalTool),
   },
   openApi: {

@@ -89,7 +89,7 @@ export const places = {
     method: 'GET',
     path: '/places',
     access: staff,
-    summary: 'All places, each with the place that it is in and the number of its items',
+    summary: 'All places, each with its parent and the number of its items',
     ok: z.array(Place),
   },
   add: {
@@ -106,8 +106,9 @@ export const places = {
     path: '/places/save',
     access: managers,
     summary:
-      'Change, move or archive a place. Moving it records a movement of each item in it, with `reason`. A place that ' +
-      'contains items or places can’t be archived. An outdated version is a conflict, answered with the current one',
+      'Change, move or archive a place; moving it moves each item in it, with `reason`; only ' +
+      'an empty place can be archived; an outdated version is a conflict, answered with the ' +
+      'current one',
     body: z.strictObject({
       id: Id,
       place: PlaceInput,
@@ -121,8 +122,8 @@ export const places = {
     path: '/places/:id/items',
     access: staff,
     summary:
-      'The items in a place and in all places below it, by identifier; with `day`, those that were there on that day, ' +
-      'with their paths',
+      'The items in a place and the places in it, by identifier; with `day` those that were ' +
+      'there on that day, with their path then',
     params: IdParams,
     query: z.strictObject({ day: Day.optional() }),
     ok: z.array(PlacedItem.extend({ path: PathOfIds.optional() })),
@@ -133,7 +134,8 @@ export const places = {
     path: '/movements',
     access: staff,
     summary:
-      'Movements, newest first: of an item, or into and out of a place and all places in it; `before` continues a page',
+      'Movements, newest first: of an item, or into and out of a place and the places in it; ' +
+      '`before` continues after that movement',
     query: z.strictObject({
       item: IdText.optional(),
       place: IdText.optional(),
@@ -171,7 +173,8 @@ export const places = {
     path: '/places/move',
     access: staff,
     summary:
-      'Move items to a place, or with null out of all places; records a movement for each. `importIds` can be undone like an upload',
+      'Move items to a place, or with null out of all places; `importIds` can be undone like ' +
+      'an upload',
     ...chosenItemsBodyLimits,
     body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...movementReasonFields }),
     ok: z.object({

@@ -64,9 +64,9 @@ export const search = {
     // Roles find only what they may read.
     access: signedIn,
     summary:
-      'Items by any attribute or text, comments, events, and, if the role may read them, journal entries and users. Finds ' +
-      'the text as typed, ignoring case and accents; else all of its words; else long words with ' +
-      'typing errors. Quoted text must match exactly',
+      'Search items, comments, events, and (with permission) journal entries and users: ' +
+      'first for the text as typed, ignoring case and accents, then for all of its words, ' +
+      'then with typing errors. Quotes mean exactly what is in them',
     query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please type what to search for.') }),
     ok: GroupedSearchHits,
   },

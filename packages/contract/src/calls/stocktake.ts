@@ -181,7 +181,8 @@ export const stocktake = {
     path: '/stocktake/open',
     access: managers,
     summary:
-      'Open a stocktake of places and everything below them, or of the items in a view; stores the expected places',
+      'Open a stocktake of places and the places in them, or of the items of a view; records ' +
+      'what is expected where',
     body: NewCampaign,
     ...factBodyLimits,
     bodyShape: {
@@ -198,7 +199,8 @@ export const stocktake = {
     path: '/stocktake/:id',
     access: staff,
     summary:
-      'A stocktake with all items and places, and the expected place of each item, for storage on a phone',
+      'A stocktake with all items and places and the expected place of each item, as a phone ' +
+      'stores it',
     params: IdParams,
     ok: CampaignData,
     finished: true,
@@ -249,7 +251,8 @@ export const stocktake = {
     path: '/stocktake/:id/decide',
     access: managers,
     summary:
-      'Decide about differences, also after the end: accept movements, make tasks, note items as found later, dismiss codes, or count late facts. `task` has assignee and due date',
+      'Decide about differences, also after closing: accept movements, make tasks (with ' +
+      'assignee and date in `task`), mark as found later, dismiss codes, or count late facts',
     params: IdParams,
     body: z.strictObject({ keys: Keys, decision: Decided, task: TaskFields.optional() }),
     ...factBodyLimits,
@@ -266,7 +269,7 @@ export const stocktake = {
     path: '/stocktake/:id/undo',
     access: managers,
     summary:
-      'Undo what one call decided, also after the end: movements are moved back, tasks deleted',
+      'Undo the decisions of one call, also after closing: moves items back and deletes ' + 'tasks',
     params: IdParams,
     body: z.strictObject({ batch: z.uuid() }),
     ok: z.object({ undone: z.number().int() }),
@@ -275,7 +278,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/close',
     access: managers,
-    summary: 'Close a stocktake; later scans count only if a manager counts them',
+    summary: 'Close a stocktake; later scans count only once a manager counts them',
     params: IdParams,
     ok: Campaign,
   },

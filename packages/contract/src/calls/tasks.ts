@@ -19,7 +19,7 @@ export const tasks = {
     method: 'GET',
     path: '/user/task-mail',
     access: signedIn,
-    summary: 'Whether the caller gets a daily e-mail of their open tasks',
+    summary: 'Whether the caller gets a morning mail about open tasks',
     ok: z.object({ on: z.boolean() }),
   },
   setMail: {

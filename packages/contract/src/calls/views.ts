@@ -67,7 +67,7 @@ export const views = {
     method: 'POST',
     path: '/views/add',
     access: staff,
-    summary: 'Save a view of an inventory, for oneself or for all',
+    summary: 'Save a private or shared view of an inventory',
     body: NewView,
     ok: SavedView,
     creates: true,
@@ -77,8 +77,8 @@ export const views = {
     path: '/views/save',
     access: staff,
     summary:
-      'Change a view. Allowed for its author and, if it is shared, for root and admin; only the author may unshare it. ' +
-      'An outdated version is a conflict, answered with the current view',
+      'Change a view, if shared also as root or admin; only its author can unshare it; an ' +
+      'outdated version is a conflict, answered with the current view',
     body: ChangedView,
     ok: SavedView,
   },
