@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { type FontName, readFont } from '../../apps/server/src/adapters/pdf/fonts.ts'
-import { qrCodeAreas } from '../../apps/server/src/adapters/qr/qr-code.ts'
+import { drawQrCode } from '../../apps/server/src/adapters/qr/qr-code.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { launchChromium } from '../chromium.ts'
 import { buildSheets } from './sheets.ts'
@@ -98,7 +98,7 @@ const style = `
 function renderHtml(count: number, from: number, to: number): string {
   const sheets = buildSheets('car', count).slice(from, to)
   const articles = sheets.map(({ id, name, description, rows, url }) => {
-    const { size, path } = qrCodeAreas(url)
+    const { size, path } = drawQrCode(url)
     const facts = rows.map(
       ({ label, value }) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`,
     )

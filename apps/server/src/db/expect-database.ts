@@ -19,14 +19,14 @@ const retryDelayMs = 100
 export async function rejectEmptyDatabaseFile(target: Target): Promise<void> {
   if (target.kind !== 'sqlite') return
   for (let attempt = 1; isEmptyFile(target.file); attempt++) {
-    if (attempt === maxTries) throw emptyFileError(target.file)
+    if (attempt === maxTries) throw createEmptyFileError(target.file)
     await wait(retryDelayMs)
   }
 }
 
 const isEmptyFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.size === 0
 
-const emptyFileError = (file: string): OperatorError =>
+const createEmptyFileError = (file: string): OperatorError =>
   new OperatorError(
     `The database file ${file} is empty (0 bytes). Please restore the newest backup; if there was never anything in it, remove the file.`,
   )
@@ -37,20 +37,20 @@ const emptyFileError = (file: string): OperatorError =>
  */
 export function requireDatabaseFile(target: Target): void {
   if (target.kind === 'sqlite' && !existsSync(target.file))
-    throw noDatabaseError(`no file ${target.file}`)
+    throw createNoDatabaseError(`no file ${target.file}`)
 }
 
 /** Like `requireDatabaseFile`, for a database that exists but is empty. */
 export async function requireMigratedDatabase(db: Db, target: Target): Promise<void> {
   if ((await readExecutedMigrations(db)).length > 0) return
-  throw noDatabaseError(
+  throw createNoDatabaseError(
     target.kind === 'sqlite'
       ? `nothing in ${target.file}`
       : 'nothing in the database of DATABASE_URL',
   )
 }
 
-const noDatabaseError = (what: string): OperatorError =>
+const createNoDatabaseError = (what: string): OperatorError =>
   new OperatorError(
     [
       `There is ${what}, and in production Vitrine does not start with an empty database. Nothing was written.`,
@@ -87,7 +87,7 @@ function requireFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new Error(`There is no file ${file}.`)
   }
-  if (isEmptyFile(file)) throw emptyFileError(file)
+  if (isEmptyFile(file)) throw createEmptyFileError(file)
 }
 
 /** Describes a database without the password that its address may hold. */

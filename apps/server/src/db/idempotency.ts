@@ -29,13 +29,13 @@ export const runIdempotently = <T>(
     const store = answerStore(tx)
     await store.removeExpired(instant(clock, -retentionMs), request)
     if (!(await store.claim(request, instant(clock))))
-      return storedAnswer<T>(request, await store.find(request))
+      return parseStoredAnswer<T>(request, await store.find(request))
     const answer = await work(tx)
     await store.setAnswer(request, JSON.stringify(answer))
     return answer
   })
 
-function storedAnswer<T>(
+function parseStoredAnswer<T>(
   { call, bodyHash }: IdempotentRequest,
   stored: { call: string; body_hash: string; answer: string },
 ): T {

@@ -113,14 +113,14 @@ interface Options {
 
 /** Brings the database up to date; returns the names of what ran. */
 export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Promise<string[]> {
-  await expectUtf8(db)
+  await requireUtf8(db)
   const executed = await readExecutedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
-  if (unknown.length > 0) throw await newerVersionError(db, executed)
+  if (unknown.length > 0) throw await createNewerVersionError(db, executed)
   const next = knownMigrations.find((name) => !executed.includes(name))
   if (next !== undefined && executed.length > 0) await beforeChange?.(next)
 
-  const migrator = migratorFor(db)
+  const migrator = createMigrator(db)
   const { error, results = [] } = await (upTo
     ? migrator.migrateTo(upTo)
     : migrator.migrateToLatest())
@@ -130,10 +130,10 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   return results.map((result) => result.migrationName)
 }
 
-function migratorFor(db: Db): Migrator {
+function createMigrator(db: Db): Migrator {
   const entries = Object.entries(migrations).map(([name, migration]) => [
     name,
-    waitingForWriters(migration),
+    withWriterLock(migration),
   ])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
 }
@@ -142,7 +142,7 @@ function migratorFor(db: Db): Migrator {
  * On PostgreSQL: waits for transactions of processes that still run, and holds off new ones (see
  * `rejectNewerSchema`).
  */
-const waitingForWriters = ({ up }: Migration): Migration => ({
+const withWriterLock = ({ up }: Migration): Migration => ({
   async up(db) {
     if (isPostgres(db))
       await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in access exclusive mode`.execute(
@@ -153,8 +153,11 @@ const waitingForWriters = ({ up }: Migration): Migration => ({
 })
 
 /** The error for a database that a newer version has migrated: this version must not touch it. */
-async function newerVersionError(db: Db, executed: readonly string[]): Promise<OperatorError> {
-  const version = await newestVersion(db).catch(() => undefined)
+async function createNewerVersionError(
+  db: Db,
+  executed: readonly string[],
+): Promise<OperatorError> {
+  const version = await readNewestVersion(db).catch(() => undefined)
   return new OperatorError(
     [
       `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${schemaNumber(executed)}). This is ${versionAndSchema}; nothing was changed.`,
@@ -165,7 +168,7 @@ async function newerVersionError(db: Db, executed: readonly string[]): Promise<O
 }
 
 /** The version that last migrated the database. */
-async function newestVersion(db: Db): Promise<string | undefined> {
+async function readNewestVersion(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('program_version').select('version').executeTakeFirst()
   // Versions up to 6.7.0 recorded 'version 6.7'.
   return row?.version.replace('version ', '') || undefined
@@ -176,7 +179,7 @@ const recordVersion = (db: Db): Promise<unknown> =>
   db.updateTable('program_version').set({ version: productVersion }).execute()
 
 /** Any other encoding rejects or garbles letters that it lacks. */
-async function expectUtf8(db: Db): Promise<void> {
+async function requireUtf8(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
   const encoding = rows[0]?.server_encoding

@@ -39,7 +39,7 @@ export async function rejectNewerSchema(
  * Detects a newer schema even if nothing is written. Call it with each request: it reads at most
  * once a second. A timer would keep an idle process awake.
  */
-export function newerSchemaWatch(db: Db, check: SchemaCheck): () => void {
+export function createNewerSchemaWatch(db: Db, check: SchemaCheck): () => void {
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAndCompare(): Promise<void> {

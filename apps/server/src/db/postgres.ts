@@ -59,7 +59,7 @@ async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<p
       oid === int8 ? Number : types.getTypeParser(oid, format ?? 'text'),
   } as pg.CustomTypesConfig
   const pool = new Pool({
-    Client: clientClass(Client, timeoutMs),
+    Client: createClientClass(Client, timeoutMs),
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: seconds(5),
@@ -93,7 +93,7 @@ const idleInTransactionTimeoutMs = seconds(60)
  * A client with named prepared statements, which Kysely does not send: PostgreSQL then parses and
  * plans each statement once per connection.
  */
-const clientClass = (Client: typeof pg.Client, timeoutMs: number | undefined) =>
+const createClientClass = (Client: typeof pg.Client, timeoutMs: number | undefined) =>
   class extends Client {
     #failure: Error | undefined
 

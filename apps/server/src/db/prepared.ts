@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /** Names of prepared statements on PostgreSQL, by their SQL. */
 export const preparedStatementNames = new Map<string, string>()
 
-interface CompiledOnce<Row> {
+interface CompiledWithPositions<Row> {
   readonly query: CompiledQuery<Row>
   /** The index of the value for each parameter; -1 for a constant in the query. */
   readonly positions: readonly number[]
@@ -23,9 +23,9 @@ interface CompiledOnce<Row> {
 export function preparedQuery<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  const cache = new Map<string, CompiledOnce<Row>>()
+  const cache = new Map<string, CompiledWithPositions<Row>>()
 
-  function compiledFor(db: Db, count: number): CompiledOnce<Row> {
+  function getCompiled(db: Db, count: number): CompiledWithPositions<Row> {
     const key = `${isPostgres(db)} ${count}`
     const cached = cache.get(key)
     if (cached) return cached
@@ -44,7 +44,7 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
   }
 
   return async (db, ...values) => {
-    const { query, positions } = compiledFor(db, values.length)
+    const { query, positions } = getCompiled(db, values.length)
     const parameters = positions.map((position, index) =>
       position < 0 ? query.parameters[index] : values[position],
     )

@@ -21,7 +21,7 @@ export type RecordColumns<F extends Fields> = {
 
 const hasColumn = ({ kind }: Field): boolean => kind !== 'names'
 
-export const columnNames = <F extends Fields>(fields: F) =>
+export const listColumnNames = <F extends Fields>(fields: F) =>
   fieldNames(fields).filter((name) => hasColumn(fields[name] as Field)) as (keyof RecordColumns<F> &
     string)[]
 

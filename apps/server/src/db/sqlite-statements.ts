@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 const maxStatements = 200
 
-/** Preparing a small query takes twice as long as running it, so recent statements are cached. */
+/** Caches recent statements: preparing a small query takes twice as long as running it. */
 export function cacheStatements<Statement extends object>(
   prepare: (sql: string) => Statement,
 ): (sql: string) => Statement {
@@ -17,28 +17,30 @@ export function cacheStatements<Statement extends object>(
   }
 }
 
-const maxHeldParameters = 5_000
-const maxHeldLength = 64 * 1024
+const maxKeptParameters = 5_000
+const maxKeptLength = 64 * 1024
 
 /**
- * SQLite holds what is bound until the statement runs again, so large values are unbound at once.
+ * Runs a statement, and unbinds large values afterwards: SQLite would keep them until the statement
+ * runs again.
  */
 export function runStatement<Method extends 'all' | 'run'>(
   statement: StatementSync,
   method: Method,
   parameters: readonly unknown[],
 ): ReturnType<StatementSync[Method]> {
-  const values = bindable(parameters)
+  const values = toBindableValues(parameters)
   try {
     return statement[method](...values) as ReturnType<StatementSync[Method]>
   } finally {
-    if (values.length > maxHeldParameters || totalLength(values) > maxHeldLength)
+    if (values.length > maxKeptParameters || totalLength(values) > maxKeptLength)
       clearBindings(statement)
   }
 }
 
 /**
- * Node has no call for this, but clears all bindings before it rejects a value that can’t be bound.
+ * Clears all bindings. Node has no call for this, but does so before it rejects a value that can’t
+ * be bound.
  */
 function clearBindings(statement: StatementSync): void {
   try {
@@ -46,8 +48,11 @@ function clearBindings(statement: StatementSync): void {
   } catch {}
 }
 
-/** An object in first place would be read as named parameters and silently shift all the others. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+/**
+ * Checks query parameters: an object in first place would be taken for named parameters and
+ * silently shift all the others.
+ */
+function toBindableValues(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (
       value === null ||

@@ -20,7 +20,7 @@ export interface Actor extends Author {
 }
 
 /** The name stored in history and logs, where it outlives the account. */
-export const authorName = ({ firstName, lastName, email }: Author): string =>
+export const getAuthorName = ({ firstName, lastName, email }: Author): string =>
   `${firstName} ${lastName}`.trim() || email
 
 interface Sessions {
@@ -57,7 +57,7 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
     request: FastifyRequest,
     access: Exclude<Access, typeof anyone>,
   ): Promise<void> {
-    const token = bearerToken(request)
+    const token = parseBearerToken(request)
     const actor = token === undefined ? null : await sessions.authenticate(token)
     if (!actor && token !== undefined && (await sessions.wasEndedByRoleChange(token)))
       throw new Failure('unauthorised', roleChanged, { ended: 'role' })
@@ -67,7 +67,9 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
   }
 }
 
-export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+export const parseBearerToken = ({
+  headers,
+}: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Registers routes that are open to anyone. */

@@ -17,19 +17,20 @@ export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
  */
 const revalidateSeconds = 30
 
-const sharedFor = (maxAge: number) =>
+const formatSharedDirectives = (maxAge: number) =>
   `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
 
 const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = {
   immutable: () => 'public, max-age=31536000, immutable',
   revocable: (maxAge) =>
-    `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
-  short: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
+    `public, max-age=31536000, ${maxAge ? formatSharedDirectives(maxAge) : 's-maxage=300'}, immutable`,
+  short: (maxAge) => `public, max-age=300${maxAge ? `, ${formatSharedDirectives(maxAge)}` : ''}`,
   revalidate: () => 'private, no-cache',
   never: () => 'no-store',
   // 'no-cache' would apply to the shared cache as well; with max-age=0 browsers still ask each
   // time.
-  shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
+  shared: (maxAge) =>
+    maxAge ? `public, max-age=0, ${formatSharedDirectives(maxAge)}` : 'public, no-cache',
 }
 
 export const cacheControl = (

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { forbidden } from '../base/failure.ts'
 import { isSameSecret } from '../base/secrets.ts'
-import { type Actor, bearerToken, isApiRequest, isPageNavigation } from './access.ts'
+import { type Actor, isApiRequest, isPageNavigation, parseBearerToken } from './access.ts'
 
 /** Creates a reader of one cookie from the Cookie header. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
@@ -48,7 +48,7 @@ export function issueMediaPass(
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
     // A script has no cookies and sends its bearer token with each request.
-    const token = actor && headers.cookie !== undefined ? bearerToken(request) : undefined
+    const token = actor && headers.cookie !== undefined ? parseBearerToken(request) : undefined
     if (!actor || token === undefined) return done()
     if (request.routeOptions.url === signOut) reply.header('set-cookie', cookie('', 0))
     else {

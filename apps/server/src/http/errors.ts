@@ -47,7 +47,7 @@ export function sendError(
   }
 
   const status = error.statusCode ?? errorStatus.unexpected
-  if (status < 500) return sendBody(reply, status, messageFor(error, request))
+  if (status < 500) return sendBody(reply, status, toMessage(error, request))
 
   const outage = findOutage(error)
   request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
@@ -67,7 +67,7 @@ interface Outage {
   readonly failure: Failure
 }
 
-const storageFull = (log: string): Outage => ({
+const createStorageFullOutage = (log: string): Outage => ({
   log,
   failure: new Failure(
     'full',
@@ -75,7 +75,7 @@ const storageFull = (log: string): Outage => ({
   ),
 })
 
-const unavailable = (log: string, message: string): Outage => ({
+const createOutage = (log: string, message: string): Outage => ({
   log,
   failure: new Failure('unavailable', message, { retryAfter: 5 }),
 })
@@ -86,26 +86,26 @@ const unavailable = (log: string, message: string): Outage => ({
 export function findOutage(error: unknown): Outage | null {
   if (error instanceof MediaStoreError)
     return error.problem === 'full'
-      ? storageFull('the media store is full')
-      : unavailable(
+      ? createStorageFullOutage('the media store is full')
+      : createOutage(
           'the media store can’t be reached',
           'The media store can’t be reached: pictures, recordings and PDFs are not available. Please try again in a moment.',
         )
-  if (isOutOfSpace(error)) return storageFull('the disk is full')
+  if (isOutOfSpace(error)) return createStorageFullOutage('the disk is full')
   if (isReadOnly(error))
-    return unavailable(
+    return createOutage(
       'the disk can’t be written to',
       'The server can’t write to its disk. Nothing was saved. Please tell your administrator.',
     )
   if (isUnreachable(error))
-    return unavailable(
+    return createOutage(
       'the database can’t be reached',
       'The database can’t be reached. Please try again in a moment.',
     )
   return null
 }
 
-function messageFor(error: FastifyError, request: FastifyRequest): string {
+function toMessage(error: FastifyError, request: FastifyRequest): string {
   const message = messages[error.code] ?? error.message
   return typeof message === 'string' ? message : message(request)
 }

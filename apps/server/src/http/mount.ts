@@ -15,7 +15,7 @@ import type { Log } from '../base/log.ts'
 import { toClientNetwork } from '../base/networks.ts'
 import type { Caller } from '../base/queue.ts'
 import type { IdempotentRequest } from '../db/idempotency.ts'
-import { type Actor, bearerToken } from './access.ts'
+import { type Actor, parseBearerToken } from './access.ts'
 import { limitJsonShape } from './body-shape.ts'
 import type { FinishedAnswer, NegotiableAnswer } from './finished.ts'
 import { parseInput } from './schemas.ts'
@@ -194,7 +194,7 @@ class HandlerContext implements StaffRequestContext {
   }
 
   get token() {
-    return bearerToken(this.request)
+    return parseBearerToken(this.request)
   }
 
   get cookies() {

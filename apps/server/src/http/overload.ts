@@ -117,7 +117,7 @@ export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
         reply.header('connection', 'close')
         // Fails the reader of the body. `destroy` would close the connection before the answer is
         // sent.
-        raw.emit('error', tooSlow())
+        raw.emit('error', createTooSlowFailure())
       }, timeoutMs)
       finished(raw, () => clearInterval(timer))
     }
@@ -125,7 +125,7 @@ export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   })
 }
 
-const tooSlow = () =>
+const createTooSlowFailure = () =>
   new Failure(
     'tooSlow',
     'The request arrived too slowly. Please check your connection and try again.',

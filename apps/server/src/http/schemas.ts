@@ -23,13 +23,13 @@ export function useContractSchemas(app: FastifyInstance): void {
 
 /** Parses input by its schema; fails with one message per field. */
 export function parseInput<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
-  const parsed = schema.safeParse(data, { error: defaultMessage })
-  if (!parsed.success) throw inputFailure(parsed.error)
+  const parsed = schema.safeParse(data, { error: toDefaultMessage })
+  if (!parsed.success) throw createInputFailure(parsed.error)
   return parsed.data
 }
 
 /** The message of an issue for which the contract has none. */
-function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function toDefaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing.'
   if (issue.code === 'invalid_type') return `This must be of type ${issue.expected}.`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
@@ -51,7 +51,7 @@ function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     .flatMap(flattenUnion)
 }
 
-function inputFailure(error: z.ZodError): Failure {
+function createInputFailure(error: z.ZodError): Failure {
   const fields: FieldErrors['fields'] = {}
   for (const issue of error.issues.flatMap(flattenUnion)) {
     const field = issue.path.join('.')

@@ -113,7 +113,7 @@ export function createDraining(): Draining {
         reply.header('connection', 'close')
         if (request.routeOptions.url === healthPath) return done()
         isTrusted = !readMethods.has(request.method)
-        done(isTrusted ? undefined : restarting())
+        done(isTrusted ? undefined : createRestartingFailure())
       })
     },
 
@@ -141,7 +141,7 @@ export function createDraining(): Draining {
   }
 }
 
-const restarting = () =>
+const createRestartingFailure = () =>
   new Failure('unavailable', 'Vitrine is being restarted. Please try again in a moment.', {
     retryAfter: 1,
   })

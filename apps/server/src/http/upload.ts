@@ -66,7 +66,7 @@ export function uploadReceiver(scratch: ScratchFolder) {
     if (!request.isMultipart())
       throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
     if (Number(request.headers['content-length']) > rule.maxBytes + overheadBytes)
-      throw tooLarge(rule)
+      throw createTooLargeFailure(rule)
     using _place = reserveUpload(request.actor?.userId ?? 0)
     await using file = await scratch.newFile()
     return await work(await readForm(request, rule, file.path))
@@ -85,7 +85,7 @@ async function readForm(request: FastifyRequest, rule: UploadRule, path: string)
       else throw invalid(part.fieldname, `Please send the file in the field "${rule.field}".`)
     }
   } catch (error) {
-    throw asFailure(error)
+    throw toUploadFailure(error)
   }
   if (!upload || upload.bytes === 0) throw invalid(rule.field, 'Please choose a file.')
   return { fields, upload }
@@ -98,18 +98,18 @@ async function receive(part: MultipartFile, rule: UploadRule, path: string): Pro
     await handle.writeFile(chunk)
     bytes += chunk.length
   }
-  if (part.file.truncated) throw tooLarge(rule)
+  if (part.file.truncated) throw createTooLargeFailure(rule)
   return { path, fileName: part.filename ?? '', bytes }
 }
 
-const tooLarge = ({ maxBytes }: UploadRule) =>
+const createTooLargeFailure = ({ maxBytes }: UploadRule) =>
   new Failure('tooLarge', `The file is too large: at most ${maxBytes / 1024 / 1024} MB.`)
 
 /**
  * A malformed form (aborted, unterminated, too many parts) is the client's error; a failing disk is
  * not.
  */
-function asFailure(error: unknown): unknown {
+function toUploadFailure(error: unknown): unknown {
   const { syscall = '' } = error as NodeJS.ErrnoException
   if (error instanceof Failure || ['open', 'write'].includes(syscall)) return error
   return new Failure(

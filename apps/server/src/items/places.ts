@@ -7,14 +7,14 @@ import {
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { invalid } from '../base/failure.ts'
-import { columnNames, fromColumns } from '../db/records.ts'
+import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
 import type { ItemState } from './item.ts'
 
 export async function readPlaces(db: Db) {
   const rows = await db
     .selectFrom('place')
-    .select(['id', 'version', ...columnNames(placeFields)])
+    .select(['id', 'version', ...listColumnNames(placeFields)])
     .orderBy('id')
     .execute()
   return buildPlaceTree(

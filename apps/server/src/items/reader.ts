@@ -1,5 +1,5 @@
 import { type ItemType, itemFields } from '@vitrine/contract'
-import { columnNames, fromColumns } from '../db/records.ts'
+import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
 import {
@@ -11,7 +11,7 @@ import {
   toTexts,
 } from './rows.ts'
 
-const fieldColumns = columnNames(itemFields).map((name) => `item.${name}` as const)
+const fieldColumns = listColumnNames(itemFields).map((name) => `item.${name}` as const)
 
 /**
  * Selects items for queries and joins: `.innerJoin(selectItems(db).as('item'), 'item.id',

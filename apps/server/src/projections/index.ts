@@ -76,7 +76,7 @@ export {
   announceAllRecords,
   formatDatestamp,
   updateExchangeRecords,
-  updateExchangeRecordsIn,
+  updateExchangeRecordsInTransaction,
 } from './exchange-log/datestamps.ts'
 export {
   type ExchangeRow,
@@ -88,7 +88,7 @@ export {
   findMentioningEntries,
   type MentionRow,
   readAllMentions,
-  readMentionsIn,
+  readEntryMentions,
 } from './mentions.ts'
 export { cachePerRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'

@@ -279,7 +279,7 @@ const selectMentions = (db: Db) => db.selectFrom('entry_mention').selectAll().or
 
 export const readAllMentions = (db: Db): Promise<MentionRow[]> => selectMentions(db).execute()
 
-export const readMentionsIn = (db: Db, entryId: number): Promise<MentionRow[]> =>
+export const readEntryMentions = (db: Db, entryId: number): Promise<MentionRow[]> =>
   selectMentions(db).where('entry_id', '=', entryId).execute()
 
 const maxShown = 20

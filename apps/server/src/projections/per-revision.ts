@@ -41,11 +41,11 @@ let sharingCaches = 0
 /** A cache's entries within the shared budget. */
 function entriesBySize<T>(sizeOf: (value: T) => number) {
   const cacheId = sharingCaches++
-  const keyOf = (key: string) => `${cacheId} ${key}`
+  const toSharedKey = (key: string) => `${cacheId} ${key}`
   return {
-    get: (key: string) => sharedEntries.get(keyOf(key)) as Entry<T> | undefined,
+    get: (key: string) => sharedEntries.get(toSharedKey(key)) as Entry<T> | undefined,
     set(key: string, entry: Entry<T>): void {
-      sharedEntries.set(keyOf(key), entry, {
+      sharedEntries.set(toSharedKey(key), entry, {
         size: entryBytes + 2 * key.length + sizeOf(entry.value),
       })
     },

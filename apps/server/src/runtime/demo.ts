@@ -33,7 +33,7 @@ import { museumStore } from '../features/museums/index.ts'
 import { placeStore } from '../features/places/index.ts'
 import { pageAnswererFinder, questionRecorder } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
-import { type Actor, authorName } from '../http/access.ts'
+import { type Actor, getAuthorName } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
 import { emptyItem, type StatePicture } from '../items/item.ts'
 import { lockRevisions, updateProjections } from '../projections/index.ts'
@@ -272,10 +272,10 @@ async function seedComments(
       }
       const done = {
         done_at: task.done.at,
-        done_by: authorName(named(task.done.by)),
+        done_by: getAuthorName(named(task.done.by)),
         edited_at: null,
       }
-      await store.update(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
+      await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, done)
     }
     parentId = id
   }

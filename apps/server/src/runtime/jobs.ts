@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import type { DailyJob } from '../jobs/daily-jobs.ts'
 import type { JobRegistry } from '../jobs/registry.ts'
 import { purgeSentMails } from '../jobs/send-once.ts'
-import { rebuildGaps, updateExchangeRecordsIn } from '../projections/index.ts'
+import { rebuildGaps, updateExchangeRecordsInTransaction } from '../projections/index.ts'
 
 /** Lists the daily jobs of the features and of the parts below them. */
 export function listDailyJobs(context: Context): DailyJob[] {
@@ -57,6 +57,6 @@ const datestampJob = ({ db, clock }: Pick<Context, 'db' | 'clock'>): DailyJob =>
   name: 'exchange',
   title: 'dating of changes for harvesters',
   async run() {
-    await db.transaction().execute((tx) => updateExchangeRecordsIn(tx, clock.now()))
+    await db.transaction().execute((tx) => updateExchangeRecordsInTransaction(tx, clock.now()))
   },
 })

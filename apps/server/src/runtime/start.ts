@@ -23,7 +23,7 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { rejectEmptyDatabaseFile, requireMigratedDatabase } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
-import { newerSchemaWatch } from '../db/newer-schema.ts'
+import { createNewerSchemaWatch } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgramUrl } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
@@ -136,7 +136,7 @@ export async function startServer(
       telemetry,
       draining,
       staffAppFolder,
-      onRequest: newerSchemaWatch(db, schemaCheck),
+      onRequest: createNewerSchemaWatch(db, schemaCheck),
     })
     const { app } = context
     await listenOrClose(app, config.listen)

@@ -39,7 +39,7 @@ const maxReasoning = 200_000
  */
 export function createProviderModel(settings: ProviderSettings): LanguageModel {
   const model = createSdkModel(settings)
-  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: queueFull })
+  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: createQueueFullFailure })
 
   return {
     label: `${getHost(settings)}, ${settings.model}`,
@@ -68,7 +68,7 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
         if (length === 0) throw unreadableAnswer.failure
       } catch (error) {
         options.signal.throwIfAborted()
-        throw signal.aborted ? tookTooLong() : error
+        throw signal.aborted ? createTimeoutFailure() : error
       } finally {
         done.resolve()
       }
@@ -96,12 +96,12 @@ function createSdkModel({ provider, baseUrl, apiKey, model }: ProviderSettings):
 const getHost = ({ provider, baseUrl }: ProviderSettings): string =>
   baseUrl ? new URL(baseUrl).host : provider
 
-const queueFull = () =>
+const createQueueFullFailure = () =>
   new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', {
     retryAfter: 60,
   })
 
-const tookTooLong = () =>
+const createTimeoutFailure = () =>
   new Failure('timedOut', 'The AI provider took too long. Please try again.')
 
 /** Retries failed attempts, unless a word has already been sent. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
-import { qrCodeAreas, qrCodeLines, renderQrPng } from './qr-code.ts'
+import { drawQrCode, drawQrCodeAsLines, renderQrPng } from './qr-code.ts'
 
 /** Renders the code as a reader sees it on paper, with a light margin. */
 function read(
-  { size, path }: ReturnType<typeof qrCodeAreas>,
+  { size, path }: ReturnType<typeof drawQrCode>,
   paint: string,
   top = 0,
 ): Promise<string | undefined> {
@@ -19,12 +19,12 @@ test.for([
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
 ])('renders a readable code for %s', async (address) => {
-  expect(await read(qrCodeAreas(address), 'fill="#000"')).toBe(address)
-  expect(await read(qrCodeLines(address), 'stroke="#000"', -0.5)).toBe(address)
+  expect(await read(drawQrCode(address), 'fill="#000"')).toBe(address)
+  expect(await read(drawQrCodeAsLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })
 
 test('draws no margin', () => {
-  const { path } = qrCodeAreas('https://museum.example.org/car/7')
+  const { path } = drawQrCode('https://museum.example.org/car/7')
   expect(path).toMatch(/^M0 0h7v1h-7z/)
 })
 

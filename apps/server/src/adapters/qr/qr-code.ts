@@ -13,14 +13,14 @@ interface QrPath {
 }
 
 /** A QR code without margin, as areas to fill. */
-export const qrCodeAreas = (text: string): QrPath =>
+export const drawQrCode = (text: string): QrPath =>
   draw(text, ({ start, length, y }) => `M${start} ${y}h${length}v1h-${length}z`)
 
 /**
  * A QR code as strokes along the middle of each row, one unit wide: half the length, for pages that
  * must be small.
  */
-export const qrCodeLines = (text: string): QrPath =>
+export const drawQrCodeAsLines = (text: string): QrPath =>
   draw(
     text,
     ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`,

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { auditStore } from './store.ts'
 import { toAuditEntry } from './view.ts'
 
@@ -64,6 +64,6 @@ export const roleChangedSince = (db: Db, userId: number, since: string): Promise
 export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditEvent, 'by' | 'address'> => ({
-  by: { id: actor.userId, name: authorName(actor), email: actor.email },
+  by: { id: actor.userId, name: getAuthorName(actor), email: actor.email },
   address: actor.address,
 })

@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type PasskeyRegistration, productName, type SecondStepState } from '@vitrine/contract'
-import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
+import { drawQrCode } from '../../adapters/qr/qr-code.ts'
 import { instant, minutes } from '../../base/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toAuditPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
@@ -81,7 +81,7 @@ export const secondStepService = (context: Context) => {
       })
       const label = encodeURIComponent(`${productName}:${email}`)
       const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(productName)}`
-      return { secret, uri, qr: qrCodeAreas(uri) }
+      return { secret, uri, qr: drawQrCode(uri) }
     },
 
     confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>
@@ -132,7 +132,7 @@ export const secondStepService = (context: Context) => {
 
     async offerPasskey(actor: Actor) {
       const passkeys = await passkeyStore(db).list(actor.userId)
-      const user = { email: actor.email, name: authorName(actor) }
+      const user = { email: actor.email, name: getAuthorName(actor) }
       const options = await createRegistrationOptions(toRelyingParty(publicUrl()), user, passkeys)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)

@@ -25,7 +25,7 @@ import { createQueue } from '../../base/queue.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
 import { itemNotFound, itemReader } from '../items/index.ts'
@@ -254,7 +254,7 @@ function completion(
 ) {
   if (!after.done) return { done_at: null, done_by: '' }
   if (before.done) return { done_at: row.done_at, done_by: row.done_by }
-  return { done_at: at, done_by: authorName(actor) }
+  return { done_at: at, done_by: getAuthorName(actor) }
 }
 
 async function addComment(

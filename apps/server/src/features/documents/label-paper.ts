@@ -16,7 +16,7 @@ import {
 } from '../../adapters/pdf/fit.ts'
 import { type Paper, PaperOrderRejected } from '../../adapters/pdf/papers.ts'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
-import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
+import { drawQrCode } from '../../adapters/qr/qr-code.ts'
 import {
   type FittedTitle,
   fitTitle,
@@ -74,7 +74,7 @@ export function labelPaper({
 }: LabelInput): Paper {
   const laidOutItems = items.map((item) => ({
     url: item.url,
-    qr: qrCodeAreas(item.url),
+    qr: drawQrCode(item.url),
     ...layOutLabel(item, sheet),
   }))
   rejectTooMuchText(labels.map((item) => laidOutItems[item]?.text.paragraphs.join('').length ?? 0))

@@ -8,7 +8,7 @@ import {
 import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
-import { qrCodeAreas } from '../../adapters/qr/qr-code.ts'
+import { drawQrCode } from '../../adapters/qr/qr-code.ts'
 import { layOutArtCard } from './art-card.ts'
 import { layOutCarSheet } from './car-sheet.ts'
 import { formatNote } from './set-text.ts'
@@ -110,6 +110,6 @@ function layOutSheet(requested: Sheet, imprint: string) {
     },
     url: sheet.url,
     shownUrl: displayUrl(sheet),
-    qr: qrCodeAreas(sheet.url),
+    qr: drawQrCode(sheet.url),
   }
 }

@@ -12,7 +12,7 @@ import {
   toYear,
 } from '@vitrine/contract'
 import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
-import { qrCodeLines } from '../../adapters/qr/qr-code.ts'
+import { drawQrCodeAsLines } from '../../adapters/qr/qr-code.ts'
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { memoizeHeaderParser, negotiateAlternative } from '../../http/accept.ts'
@@ -114,7 +114,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       pdf,
       ask,
     }
-    const qr = () => (shows.qr ? qrCodeLines(sheet.url) : null)
+    const qr = () => (shows.qr ? drawQrCodeAsLines(sheet.url) : null)
     const origins = {
       frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
       media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],

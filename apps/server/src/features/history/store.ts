@@ -2,7 +2,7 @@ import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { type Author, authorName } from '../../http/access.ts'
+import { type Author, getAuthorName } from '../../http/access.ts'
 import type { DecodedState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */
@@ -44,7 +44,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
             kind,
             at,
             user_id: actor.userId,
-            user_name: authorName(actor),
+            user_name: getAuthorName(actor),
             import_id: importId ?? null,
             before: before && codec.write(before),
             after: after && codec.write(after),

@@ -1,7 +1,7 @@
 import { errorStatus, itemTypes } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, fail, notFound } from '../../base/failure.ts'
-import { bearerToken } from '../../http/access.ts'
+import { parseBearerToken } from '../../http/access.ts'
 import { sendError } from '../../http/errors.ts'
 import { enableCors } from '../../http/headers.ts'
 import { finishLinkedJson } from '../../http/linked-json.ts'
@@ -106,7 +106,7 @@ export function serveStaffImages(
       `/api${imagePath(':name')}${imageParameters}`,
       finished,
       async (request, reply) => {
-        const credentials = { token: bearerToken(request), cookies: request.headers.cookie }
+        const credentials = { token: parseBearerToken(request), cookies: request.headers.cookie }
         return sendImage(
           request,
           reply,

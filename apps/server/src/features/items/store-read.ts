@@ -2,7 +2,7 @@ import { type ItemType, itemFields, type LabelLanguage, toTextLanguage } from '@
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { preparedQuery } from '../../db/prepared.ts'
-import { columnNames } from '../../db/records.ts'
+import { listColumnNames } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { readTagRows, readTextRows } from '../../items/reader.ts'
 
@@ -14,7 +14,7 @@ const selectItems = (db: Db) =>
     .select([
       'item.id',
       'item.type',
-      ...columnNames(itemFields).map((name) => `item.${name}` as const),
+      ...listColumnNames(itemFields).map((name) => `item.${name}` as const),
       'item.public',
       'item.archived_at',
       'item.archived_by',

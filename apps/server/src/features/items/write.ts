@@ -9,7 +9,7 @@ import { conflict, Failure } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
-import { authorName } from '../../http/access.ts'
+import { getAuthorName } from '../../http/access.ts'
 import type { Item, ItemParts, ItemState } from '../../items/item.ts'
 import {
   formatPlacePath,
@@ -58,7 +58,7 @@ export async function writeItems(
   const { at, actor, movement } = context
   await writeItemsWithoutHistory(tx, resolved, {
     at,
-    by: authorName(actor),
+    by: getAuthorName(actor),
     userId: actor.userId,
     movement,
   })

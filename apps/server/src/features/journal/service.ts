@@ -22,7 +22,7 @@ import {
   findMentioningEntries,
   lockRevision,
   readAllMentions,
-  readMentionsIn,
+  readEntryMentions,
   updateProjections,
 } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
@@ -262,7 +262,7 @@ async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
     [row],
     await store.tags(),
     await store.entryTags(row.id),
-    await readMentionsIn(db, row.id),
+    await readEntryMentions(db, row.id),
   )
   return entry ?? fail(notFound('There is no such entry.'))
 }

@@ -1,7 +1,7 @@
 import { type JournalInput, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, type Author, authorName } from '../../http/access.ts'
+import { type Actor, type Author, getAuthorName } from '../../http/access.ts'
 
 /** Folds a tag's name, so that spellings differing in case are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
@@ -45,7 +45,7 @@ export const journalStore = (db: Db) => ({
         last_name: actor.lastName,
         version: 1,
         changed_at: at,
-        changed_by: authorName(actor),
+        changed_by: getAuthorName(actor),
         deleted_at: null,
       })
       .returningAll()
@@ -58,7 +58,7 @@ export const journalStore = (db: Db) => ({
         ...toColumns(journalFields, text),
         version: eb('version', '+', 1),
         changed_at: at,
-        changed_by: authorName(actor),
+        changed_by: getAuthorName(actor),
       }))
       .where('id', '=', id)
       .returningAll()

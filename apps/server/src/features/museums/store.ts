@@ -1,12 +1,12 @@
 import { type MuseumState, museumFields } from '@vitrine/contract'
 import { preparedQuery } from '../../db/prepared.ts'
-import { columnNames, toColumns } from '../../db/records.ts'
+import { listColumnNames, toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
 const museumWithId = preparedQuery((db, id: number) =>
   db
     .selectFrom('museum')
-    .select(['id', 'version', ...columnNames(museumFields)])
+    .select(['id', 'version', ...listColumnNames(museumFields)])
     .where('id', '=', id),
 )
 

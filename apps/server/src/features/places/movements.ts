@@ -9,7 +9,7 @@ import {
 import { instant } from '../../base/clock.ts'
 import { conflict, fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { formatPlacePath, parsePlacePath, readPlaces } from '../../items/places.ts'
@@ -93,7 +93,7 @@ export const movementService = ({ db, clock }: Context) => {
             to_path: path,
             at: instant(clock),
             user_id: actor.userId,
-            user_name: authorName(actor),
+            user_name: getAuthorName(actor),
             reason: currentStay?.reason ?? 'correction',
             back_on: backOn,
           },

@@ -13,7 +13,7 @@ import { Failure, fail } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
-import { authorName } from '../../http/access.ts'
+import { getAuthorName } from '../../http/access.ts'
 import { formatPlacePath, readPlaces } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
@@ -112,7 +112,7 @@ async function renameInItems(
     before: item,
     after: { ...item.state, tags: { ...item.state.tags, [placeAttributeKey]: name } },
   }))
-  await writeItemsWithoutHistory(tx, writes, { at, by: authorName(actor) })
+  await writeItemsWithoutHistory(tx, writes, { at, by: getAuthorName(actor) })
 }
 
 interface MovedPlace {
@@ -138,7 +138,7 @@ async function recordMovedItems(
       to_path: formatPlacePath(placesAfter, place_id),
       at,
       user_id: actor.userId,
-      user_name: authorName(actor),
+      user_name: getAuthorName(actor),
       reason,
       back_on: '',
     })),

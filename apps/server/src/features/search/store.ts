@@ -1,6 +1,6 @@
 import { eventFields, itemFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { preparedQuery } from '../../db/prepared.ts'
-import { columnNames } from '../../db/records.ts'
+import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
@@ -12,7 +12,7 @@ const selectItem = preparedQuery((db, id: number) =>
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'type', 'public', 'media.name as picture'])
-    .select(columnNames(itemFields).map((name) => `item.${name}` as const))
+    .select(listColumnNames(itemFields).map((name) => `item.${name}` as const))
     .where('item.id', '=', id),
 )
 
@@ -50,7 +50,7 @@ const selectComment = preparedQuery((db, id: number) =>
 const selectJournalEntry = preparedQuery((db, id: number) =>
   db
     .selectFrom('journal_entry')
-    .select(['id', 'first_name', 'last_name', ...columnNames(journalFields)])
+    .select(['id', 'first_name', 'last_name', ...listColumnNames(journalFields)])
     .where('id', '=', id)
     .where('deleted_at', 'is', null),
 )
@@ -67,7 +67,7 @@ const selectTagNames = preparedQuery((db, id: number) =>
 const selectEvent = preparedQuery((db, id: number) =>
   db
     .selectFrom('event')
-    .select(['id', ...columnNames(eventFields)])
+    .select(['id', ...listColumnNames(eventFields)])
     .where('id', '=', id),
 )
 

@@ -17,7 +17,7 @@ import { instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import type { Item } from '../../items/item.ts'
 import { commentService } from '../comments/index.ts'
 import { itemStore, markChecked, undoImport } from '../items/index.ts'
@@ -145,7 +145,7 @@ function reasonAgainst(
 
 const newDecision = (actor: Actor, id: number, at: string) => ({
   stocktake_id: id,
-  user_name: authorName(actor),
+  user_name: getAuthorName(actor),
   at,
   import_id: null,
   comment_id: null,

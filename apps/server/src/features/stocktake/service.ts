@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts'
 import { collectUpToBytes } from '../../db/chunks.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
@@ -70,7 +70,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
           name,
           scope: words,
           opened_at: instant(clock),
-          opened_by: authorName(actor),
+          opened_by: getAuthorName(actor),
           closed_at: null,
           closed_by: '',
         })
@@ -85,7 +85,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       }),
 
     async read(actor: Actor, id: number): Promise<FinishedAnswer> {
-      const head = { campaign: await readCampaign(db, actor, id), me: authorName(actor) }
+      const head = { campaign: await readCampaign(db, actor, id), me: getAuthorName(actor) }
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaces(db)).all]
@@ -118,7 +118,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
         if (closedAt !== '') throw conflict(`This stocktake was closed by ${closedBy} already.`)
         await stocktakeStore(tx).setClosed(id, {
           closed_at: instant(clock),
-          closed_by: authorName(actor),
+          closed_by: getAuthorName(actor),
         })
         const details = { stocktake: id, expected, seen }
         await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
@@ -260,7 +260,7 @@ function scannerNames(
   actor: Actor,
   { by }: SubmittedFact,
 ): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
-  const sender = authorName(actor)
+  const sender = getAuthorName(actor)
   if (by === '' || by === sender) return { user_name: sender, sent_by: '' }
   return { user_name: by, sent_by: sender }
 }

@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Actor, authorName } from '../../http/access.ts'
+import { type Actor, getAuthorName } from '../../http/access.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 
 /** Saved views of lists. They have versions, but no history. */
@@ -51,7 +51,7 @@ export const viewService = ({ db, clock }: Context) => {
           search: JSON.stringify(search),
           version: 1,
           deleted_at: null,
-          author_name: authorName(actor),
+          author_name: getAuthorName(actor),
           changed_at: instant(clock),
         })
         return toView(row, actor)

@@ -32,14 +32,18 @@ export async function updateExchangeRecords(db: Db, now: Date, source: string): 
     clock.latest >= formatDatestamp(now) && clock.source === source && !(await store.hasChanges())
   return isCurrent
     ? clock.latest
-    : db.transaction().execute((tx) => updateExchangeRecordsIn(tx, now, source))
+    : db.transaction().execute((tx) => updateExchangeRecordsInTransaction(tx, now, source))
 }
 
 /**
  * `source` is a hash of everything else on which the records depend; a different one renews all
  * records.
  */
-export async function updateExchangeRecordsIn(tx: Tx, now: Date, source?: string): Promise<string> {
+export async function updateExchangeRecordsInTransaction(
+  tx: Tx,
+  now: Date,
+  source?: string,
+): Promise<string> {
   const store = exchangeRecordStore(tx)
   const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last complete second: changes reported now are not reported again to harvesters that

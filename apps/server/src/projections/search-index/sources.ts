@@ -1,7 +1,7 @@
 import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { preparedQuery } from '../../db/prepared.ts'
-import { columnNames } from '../../db/records.ts'
+import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { findItems } from '../../items/reader.ts'
 import type { SearchEntry } from './entries.ts'
@@ -44,7 +44,7 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
   async journal(db, ids) {
     const rows = await db
       .selectFrom('journal_entry')
-      .select(['id', 'first_name', 'last_name', ...columnNames(journalFields)])
+      .select(['id', 'first_name', 'last_name', ...listColumnNames(journalFields)])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute()
@@ -65,7 +65,7 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
   async event(db, ids) {
     const rows = await db
       .selectFrom('event')
-      .select(['id', ...columnNames(eventFields)])
+      .select(['id', ...listColumnNames(eventFields)])
       .where('id', 'in', ids)
       .execute()
     return rows.map((row) => toEntry(row.id, toSearchableRecord(eventFields, row)))

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@vitrine/contract'
 import { forUpdate } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
-import { type Actor, authorName } from '../../../http/access.ts'
+import { type Actor, getAuthorName } from '../../../http/access.ts'
 
 interface NewImport {
   readonly kind: ImportKind
@@ -21,7 +21,7 @@ export const importStore = (db: Db) => ({
         at,
         kind,
         user_id: actor.userId,
-        user_name: authorName(actor),
+        user_name: getAuthorName(actor),
         file_name: fileName,
         created,
         changed,
@@ -38,7 +38,7 @@ export const importStore = (db: Db) => ({
   setUndone: (id: number, actor: Actor, at: string) =>
     db
       .updateTable('item_import')
-      .set({ undone_at: at, undone_by: authorName(actor) })
+      .set({ undone_at: at, undone_by: getAuthorName(actor) })
       .where('id', '=', id)
       .execute(),
 })
