@@ -224,7 +224,7 @@ test('the questions area keeps its size and says when questions can’t be asked
   const car = await addCar(server)
   const place = page.locator('.frame')
   const height = async () => (await place.boundingBox())?.height
-  const sentence = /^Without reception, questions can’t be requests here\./
+  const sentence = /^Without reception, questions can’t be asked here\./
   await page.setViewportSize({ width: 390, height: 844 })
 
   // An external chat that hangs at first.
