@@ -103,7 +103,7 @@ export function AssistantPage() {
 
 /** Reserves its space while loading, so that the field below does not move. */
 const ModelNote = ({ abilities }: { readonly abilities: AssistantCapabilities | undefined }) => (
-  <span className={abilities ? undefined : styles.unsaid}>
+  <span className={abilities ? undefined : styles.invisible}>
     {abilities && !abilities.embedded ? formatModelNote(abilities.engine) : embeddedNote}
   </span>
 )

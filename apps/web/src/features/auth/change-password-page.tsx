@@ -45,7 +45,7 @@ export function ChangePasswordPage() {
           )}
         </NewPasswordForm>
       </div>
-      <div className={`${styles.part} ${styles.kept}`}>
+      <div className={`${styles.part} ${styles.reserved}`}>
         <SecondStepSettings />
       </div>
       <div className={styles.part}>

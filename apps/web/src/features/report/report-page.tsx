@@ -134,7 +134,7 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
         className={styles.wide ?? ''}
         label="Instructions"
         description={
-          <span className={abilities?.embedded ? undefined : styles.unsaid}>
+          <span className={abilities?.embedded ? undefined : styles.invisible}>
             No language model is set up here: these instructions are not followed, and nothing is
             translated.
           </span>

@@ -40,7 +40,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
           onChange={deciding.onTick}
         />
       )}
-      <div className={`breakable ${styles.what}`}>
+      <div className={`breakable ${styles.description}`}>
         <span className={styles.kind} data-kind={kind}>
           {kind === 'late' && factKind ? lateKindLabels[factKind] : resultKinds[kind]}
         </span>{' '}
@@ -53,7 +53,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
         )}
         <p className="hint">{formatSighting(row).join(' · ')}</p>
         {condition && (
-          <p className={styles.said}>
+          <p className={styles.conditionText}>
             {conditionNames[condition]}
             {remark && `: ${remark}`}
             {photo && ' · A photo is among the item’s pictures'}

@@ -68,7 +68,7 @@ export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanRe
       className={`column stack ${styles.tone} ${styles.result}`}
       data-tone={tone}
     >
-      <div role="status" className={`flex-middle ${styles.said}`}>
+      <div role="status" className={`flex-middle ${styles.resultText}`}>
         {!lastCode && <p>Nothing scanned yet.</p>}
         {lastCode && <Icon size={40} stroke={2} aria-hidden="true" />}
         {lastCode && (

@@ -88,7 +88,7 @@ function Scan({ data, campaign }: ScanProps) {
       </SecondaryButton>
       {mayScan && (
         <>
-          <div className={`column stack ${styles.look}`}>
+          <div className={`column stack ${styles.cameraAndResult}`}>
             <CameraView onCode={onCode} />
             <LastScanResult
               scanning={scanning}
