@@ -30,7 +30,7 @@ export const embeddedEngine = (
     return speller.correct(comment, [...candidates].filter(isProtected), signal)
   },
 
-  report: (material) => buildDigest(material),
+  report: (input) => buildDigest(input),
 })
 
 const maxUnabridged = 3
@@ -109,12 +109,12 @@ async function* buildDigest({
   yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
   yield { text: `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n` }
 
-  const months = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
-  for (const [name, ofMonth] of months) {
+  const entriesByMonth = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
+  for (const [name, monthEntries] of entriesByMonth) {
     yield {
-      text: `\n## ${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`,
+      text: `\n## ${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(monthEntries.length)}\n`,
     }
-    for (const { name, tagEntries } of groupByTag(ofMonth, words)) {
+    for (const { name, tagEntries } of groupByTag(monthEntries, words)) {
       await setImmediate()
       yield { text: `\n${name} (${tagEntries.length})\n` }
       yield* quoteEntries(tagEntries, words)
@@ -153,33 +153,26 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
     month: 'numeric',
     timeZone: 'UTC',
   })
-  const all = entries.length <= maxLines
-  const chosen = all
-    ? openings.keys()
-    : chooseSentences(openings, { count: maxLines, weight: cueScore })
-  const lines = [...chosen].flatMap((index): ReportPiece[] => {
-    const entry = sample[index]
-    return entry
-      ? [
-          {
-            text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`,
-            entries: [entry.id],
-          },
-        ]
-      : []
-  })
-  const others = entries.length - lines.length
-  return others > 0 ? [...lines, { text: `- ${words.more(others)}\n` }] : lines
+  const chosen = new Set(
+    entries.length <= maxLines
+      ? openings.keys()
+      : chooseSentences(openings, { count: maxLines, weight: cueScore }),
+  )
+  const lines: ReportPiece[] = sample
+    .map((entry, index) => ({
+      text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`,
+      entries: [entry.id],
+    }))
+    .filter((_, index) => chosen.has(index))
+  const omittedCount = entries.length - lines.length
+  if (omittedCount > 0) lines.push({ text: `- ${words.more(omittedCount)}\n` })
+  return lines
 }
 
 /** The first sentence that is not a greeting, or else the first one. */
 function openingSentence(comment: string): string {
-  const [first, ...others] = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  return (
-    [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ??
-    first ??
-    ''
-  )
+  const sentences = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  return sentences.find((sentence) => cueScore(sentence) >= 0) ?? sentences[0] ?? ''
 }
 
 function formatDate(date: string, { locale, firstDay }: DigestWords): string {

@@ -44,5 +44,5 @@ export interface AssistantEngine {
     signal: AbortSignal,
   ) => Promise<string>
   /** Streams a report in pieces. */
-  report(material: ReportInput, signal: AbortSignal): AsyncIterable<ReportPiece>
+  report(input: ReportInput, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

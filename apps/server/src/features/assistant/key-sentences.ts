@@ -120,7 +120,7 @@ const lengthFactor = (vector: SentenceVector | undefined): number =>
  * Beginnings of words, in lower case and three languages, that make a sentence more or less
  * relevant.
  */
-const cues: readonly { readonly worth: number; readonly words: RegExp }[] = [
+const cues: readonly { readonly weight: number; readonly words: RegExp }[] = [
   // Decisions.
   cue(
     3,
@@ -159,8 +159,8 @@ const cues: readonly { readonly worth: number; readonly words: RegExp }[] = [
   ),
 ]
 
-function cue(worth: number, words: string) {
-  return { worth, words: new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s+/).join('|')})`, 'iu') }
+function cue(weight: number, words: string) {
+  return { weight, words: new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s+/).join('|')})`, 'iu') }
 }
 
 const figure = /\d/
@@ -175,9 +175,11 @@ const name =
  * talk.
  */
 export function cueScore(sentence: string): number {
-  const words = cues.reduce((sum, { worth, words }) => sum + (words.test(sentence) ? worth : 0), 0)
+  const cueWeight = cues
+    .filter(({ words }) => words.test(sentence))
+    .reduce((sum, { weight }) => sum + weight, 0)
   return (
-    words +
+    cueWeight +
     (figure.test(sentence) ? 1.5 : 0) +
     (date.test(sentence) ? 1 : 0) +
     (name.test(sentence) ? 1 : 0)
