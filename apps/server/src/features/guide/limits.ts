@@ -13,10 +13,10 @@ import { guideDayStore } from './store.ts'
  * Questions per minute: of one visitor; without a visitor id, from one address and from each wider
  * network; and from a network in all.
  */
-const perMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
+const limitsPerMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
 
 /** The origin of a question. */
-export interface Asker {
+export interface QuestionOrigin {
   readonly address: string
   /** From the visitor's token; null without a token issued today. */
   readonly visitorId: string | null
@@ -29,11 +29,11 @@ export interface Asker {
  */
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
-   * Counts a question and calls `then` in the same transaction, with whether it is within the day's
+   * Counts a question and calls `work` in the same transaction, with whether it is within the day's
    * limit. Over a limit per minute, it does neither.
    */
   async count(
-    { address, visitorId }: Asker,
+    { address, visitorId }: QuestionOrigin,
     work: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
     const day = toDay(clock.now())
@@ -41,12 +41,12 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     const limit = (subject: string, max: number): RateLimit => ({ key: `${salt} ${subject}`, max })
     const networks = enclosingNetworks(address)
     const limits = [
-      ...networks.map((network) => limit(`all ${network}`, perMinute.all)),
+      ...networks.map((network) => limit(`all ${network}`, limitsPerMinute.all)),
       ...(visitorId === null
         ? networks.map((network, index) =>
-            limit(network, index === 0 ? perMinute.address : perMinute.widerNetwork),
+            limit(network, index === 0 ? limitsPerMinute.address : limitsPerMinute.widerNetwork),
           )
-        : [limit(`visitor ${visitorId}`, perMinute.visitor)]),
+        : [limit(`visitor ${visitorId}`, limitsPerMinute.visitor)]),
     ]
     await db.transaction().execute(async (tx) => {
       if (!(await rateLimiter(clock).reserve(tx, limits))) return

@@ -78,7 +78,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
       if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
       const streamed = request.headers.accept?.includes(eventStreamType) ?? false
       const { typed, question } = parseQuestion(request.body)
-      const counted = await guide.begin(item, question, {
+      const counted = await guide.prepareAnswer(item, question, {
         address: request.ip,
         visitorId: await readVisitorId(request, reply),
       })

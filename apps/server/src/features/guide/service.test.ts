@@ -7,7 +7,7 @@ test('answers no rejected question', async () => {
   const guide = createGuide({
     readNames: async () => ({ names: [], typeById: new Map() }),
     upcomingEvents: async () => [],
-    questions: () => ({ keep: async () => {} }),
+    recorderFor: () => ({ record: async () => {} }),
     limits: { count: async () => {} },
     model: null,
   } as unknown as Parameters<typeof createGuide>[0])
@@ -18,7 +18,7 @@ test('answers no rejected question', async () => {
     },
   } as unknown as AskedItem
   expect(
-    await guide.begin(item, 'How fast is it?', { address: '192.0.2.1', visitorId: null }),
+    await guide.prepareAnswer(item, 'How fast is it?', { address: '192.0.2.1', visitorId: null }),
   ).toBe('minute')
   expect(answered).toBe(0)
 })

@@ -19,13 +19,13 @@ import {
   questionService,
 } from '../questions/index.ts'
 import { type AskedItem, askedItemReader } from './asked-items.ts'
-import { findAskedEvents, toEventsAnswer, upcomingEventReader } from './coming-events.ts'
-import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
+import { type QuestionLimits, type QuestionOrigin, questionLimits } from './limits.ts'
 import { type ItemNameIndex, itemNameIndexReader, linksToItems } from './named-items.ts'
 import { removePersonalData } from './scrub.ts'
 import { hasMuseumAnswer, isCourtesy, toItemAnswer, toMuseumAnswer } from './shown-answer.ts'
 import { suggestFurtherQuestions, suggestQuestions } from './suggestions.ts'
-import { type VisitorModel, visitorModel } from './visitors-model.ts'
+import { findAskedEvents, toEventsAnswer, upcomingEventReader } from './upcoming-events.ts'
+import { type VisitorModel, visitorModel } from './visitor-model.ts'
 
 interface GuideParts {
   readonly findItem: ReturnType<typeof askedItemReader>
@@ -33,17 +33,17 @@ interface GuideParts {
   readonly lists: PublicListReader
   /** Events that are not over. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
-  readonly questions: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
+  readonly recorderFor: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
   readonly limits: QuestionLimits
   /** Null if no language model is configured. */
   readonly model: VisitorModel | null
 }
 
 /** A question that was counted, with the answer that the guide finds without a model. */
-interface CountedQuestion {
-  readonly found: Answer
+interface PreparedAnswer {
+  readonly guideAnswer: Answer
   /** Set if the question is about the museum. */
-  readonly about: MuseumQuestion | null
+  readonly museumTopic: MuseumQuestion | null
   /** Set if the question is about events. */
   readonly events: readonly PublicEvent[]
   readonly typeById: ItemNameIndex['typeById']
@@ -56,7 +56,7 @@ export const createGuide = ({
   readNames,
   lists,
   upcomingEvents,
-  questions,
+  recorderFor,
   limits,
   model,
 }: GuideParts) => ({
@@ -72,65 +72,73 @@ export const createGuide = ({
    * of the text, then to choose lines. Beyond the day's limit, a question is neither stored nor
    * sent to a model.
    */
-  async begin(
+  async prepareAnswer(
     item: AskedItem,
     question: string,
-    asker: Asker,
-  ): Promise<CountedQuestion | AskProblem> {
+    origin: QuestionOrigin,
+  ): Promise<PreparedAnswer | AskProblem> {
     if (question === '') return 'empty'
     if (question.length > maxQuestion) return 'long'
 
     const { names, typeById } = await readNames()
     const upcoming = await upcomingEvents()
-    let counted: CountedQuestion | undefined
-    await limits.count(asker, async (tx, isWithinDay) => {
-      const about = museumQuestion(question, item.lang)
-      const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
-      const isUnknown = !about && found.kind === 'unknown'
+    let prepared: PreparedAnswer | undefined
+    await limits.count(origin, async (tx, isWithinDay) => {
+      const museumTopic = museumQuestion(question, item.lang)
+      const guideAnswer: Answer = museumTopic
+        ? { kind: 'unknown' }
+        : answer(item.prepared, question, names)
+      const isUnknown = !museumTopic && guideAnswer.kind === 'unknown'
       const events = isUnknown ? findAskedEvents(upcoming, question, item.lang) : []
       const asksModel =
-        isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
-      counted = { found, about, events, typeById, asksModel }
+        isWithinDay &&
+        model !== null &&
+        guideAnswer.kind !== 'fact' &&
+        !museumTopic &&
+        events.length === 0
+      prepared = { guideAnswer, museumTopic, events, typeById, asksModel }
       // Stored in the same transaction, which saves a flush to the disk; questions for a model are
       // stored once it has answered.
-      if (isWithinDay && !asksModel && !isCourtesy(about))
-        await questions(tx).record(
+      if (isWithinDay && !asksModel && !isCourtesy(museumTopic))
+        await recorderFor(tx).record(
           toRecordedQuestion(
             item,
             question,
-            hasMuseumAnswer(item, about) || events.length > 0 ? 'fact' : found.kind,
+            hasMuseumAnswer(item, museumTopic) || events.length > 0 ? 'fact' : guideAnswer.kind,
           ),
         )
     })
-    return counted ?? 'minute'
+    return prepared ?? 'minute'
   },
 
   async answer(
     item: AskedItem,
     question: string,
-    { found, about, events, typeById, asksModel }: CountedQuestion,
+    { guideAnswer, museumTopic, events, typeById, asksModel }: PreparedAnswer,
     signal: AbortSignal,
   ): Promise<Turn> {
     const usedModel = asksModel ? model : null
-    const translated = found.others
+    const translated = guideAnswer.others
       ? null
       : await usedModel?.answerTranslated(item, removePersonalData(question), signal)
     const chosen = translated
       ? null
       : await usedModel?.chooseLines(item, removePersonalData(question), signal)
     const ownAnswer =
-      events.length > 0 ? toEventsAnswer(events) : toItemAnswer(translated ?? found, item)
-    const shown = chosen ?? (about ? toMuseumAnswer(item, about) : ownAnswer)
+      events.length > 0 ? toEventsAnswer(events) : toItemAnswer(translated ?? guideAnswer, item)
+    const shownAnswer = chosen ?? (museumTopic ? toMuseumAnswer(item, museumTopic) : ownAnswer)
     if (asksModel)
-      await questions().record(
-        toRecordedQuestion(item, question, chosen || translated ? 'model' : found.kind),
+      await recorderFor().record(
+        toRecordedQuestion(item, question, chosen || translated ? 'model' : guideAnswer.kind),
       )
-    const others = found.others ? await linksToItems(found.others, typeById, lists, item) : []
+    const others = guideAnswer.others
+      ? await linksToItems(guideAnswer.others, typeById, lists, item)
+      : []
     return {
       question,
-      answer: shown,
+      answer: shownAnswer,
       others,
-      further: suggestFurtherQuestions(item, question, found),
+      further: suggestFurtherQuestions(item, question, guideAnswer),
     }
   },
 })
@@ -151,7 +159,7 @@ export function guideService({ db, clock, config, model, get }: Context) {
     readNames: itemNameIndexReader(db, lists),
     lists,
     upcomingEvents: upcomingEventReader(db, clock),
-    questions: (handle: Db = db) => questionRecorder(handle, clock),
+    recorderFor: (handle: Db = db) => questionRecorder(handle, clock),
     limits,
     model: model && visitorModel(model, () => limits.spendModelAnswer(config.guide.modelBudget)),
   })

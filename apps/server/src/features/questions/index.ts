@@ -1,4 +1,4 @@
-export { pageAnswererFinder } from './ask-again.ts'
+export { pageAnswererFinder } from './current-answers.ts'
 export { questionHandlers } from './routes.ts'
 export {
   purgeQuestions,

@@ -17,7 +17,7 @@ import { notFound, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type FindAnswerer, refreshUnanswered, withCurrentAnswers } from './ask-again.ts'
+import { type FindAnswerer, refreshUnanswered, withCurrentAnswers } from './current-answers.ts'
 import { questionStore, type settlements } from './store.ts'
 import { csvHeadings, representativePart, toCsvLine, toQuestionGroup } from './view.ts'
 

@@ -31,7 +31,7 @@ export function findAskedEvents(
     const { html, language } = pickEventText(event, lang)
     return { text: toPlainText(html), language }
   })
-  return eventsAsked(question, texts, lang).flatMap((at) => events[at] ?? [])
+  return eventsAsked(question, texts, lang).flatMap((index) => events[index] ?? [])
 }
 
 export const toEventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({

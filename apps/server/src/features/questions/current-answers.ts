@@ -36,7 +36,8 @@ const maxRefreshed = 200
 const maxAnswerLength = 200
 
 /**
- * Answers unanswered questions again if their item has changed since: its text may answer them now.
+ * Answers unanswered questions again if their item has changed since: its text may answer them now,
+ * or no longer.
  */
 export async function refreshUnanswered(db: Db, findAnswerer: FindAnswerer): Promise<void> {
   const store = questionStore(db)
