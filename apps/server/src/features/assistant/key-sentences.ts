@@ -160,7 +160,10 @@ const cues: readonly { readonly weight: number; readonly words: RegExp }[] = [
 ]
 
 function cue(weight: number, words: string) {
-  return { weight, words: new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s+/).join('|')})`, 'iu') }
+  return {
+    weight,
+    words: new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s+/).join('|')})`, 'iu'),
+  }
 }
 
 const figure = /\d/
