@@ -36,14 +36,14 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
     locale: 'de-CH',
   })
   const page = await context.newPage()
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/art/${toPublicNumber('art', id)}`)
   // The frame's intersection observer has run by then.
 
   await waitTwoFrames(page)
   await expect(page.locator('a[data-frame]')).toHaveCount(1)
-  expect(loaded.filter((path) => path.includes('/ask'))).toEqual([])
+  expect(requestedPaths.filter((path) => path.includes('/ask'))).toEqual([])
 
   await page.locator('.questions').scrollIntoViewIfNeeded()
   const frame = page.frameLocator('.questions iframe')

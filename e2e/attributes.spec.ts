@@ -32,17 +32,18 @@ test('an admin adds a public attribute and puts attributes in order', async ({
       identifier: uniqueName('LG'),
       tags: { [key]: '1250' },
     })
-    const visit = async () => (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
-    expect(await visit()).not.toContain(label)
+    const fetchFactsheet = async () =>
+      (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
+    expect(await fetchFactsheet()).not.toContain(label)
     await row.getByRole('button', { name: /^Edit/ }).click()
     await page.getByLabel('Shown to').selectOption('Staff and visitors')
     await page.getByRole('button', { name: 'Save Attribute' }).click()
     await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
     await expect(page.getByText(`Changed: ${label} (mm)`)).toBeVisible()
-    expect(await visit()).toContain(`${label} (mm)</th><td>1&#x27;250`)
+    expect(await fetchFactsheet()).toContain(`${label} (mm)</th><td>1&#x27;250`)
     await undo.click()
     await expect(row).toContainText('Staff only')
-    expect(await visit()).not.toContain(label)
+    expect(await fetchFactsheet()).not.toContain(label)
   })
   const handle = page.getByRole('button', { name: /^Move Artist/ })
   const press = async (...keys: string[]) => {
@@ -100,7 +101,7 @@ test('an admin undoes a change of an attribute, retires it and restores it', {
     identifier: uniqueName('LM'),
     tags: { [tag_key]: 'five' },
   })
-  const visit = async () => (await fetch(`${server.url}/car/${car}`)).text()
+  const fetchFactsheet = async () => (await fetch(`${server.url}/car/${car}`)).text()
   const row = page.locator(`[data-row="${id}"]`)
   const retire = page.getByRole('button', { name: `Retire ${tag_key}` })
   for (const unit of ['mm', 'cm'])
@@ -117,14 +118,14 @@ test('an admin undoes a change of an attribute, retires it and restores it', {
     await expect(row).toContainText(`${tag_key} (mm)`)
   })
   await test.step('a retired attribute leaves the catalogue and the factsheet; staff still see its value', async () => {
-    expect(await visit()).toContain('five')
+    expect(await fetchFactsheet()).toContain('five')
     await retire.click()
     await expect(page.getByText(`“${tag_key} (mm)” retired.`)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row).toBeVisible()
     await retire.click()
     await expect(page.getByRole('region', { name: 'Retired' })).toContainText(tag_key)
-    expect(await visit()).not.toContain('five')
+    expect(await fetchFactsheet()).not.toContain('five')
     await page.goto(`/inventory-detail/${car}`)
     await expect(page.getByRole('definition').filter({ hasText: 'five' }).first()).toBeVisible()
   })
@@ -132,6 +133,6 @@ test('an admin undoes a change of an attribute, retires it and restores it', {
     await page.goto('/attributes')
     await page.getByRole('button', { name: `Restore ${tag_key}` }).click()
     await expect(row).toBeVisible()
-    expect(await visit()).toContain('five')
+    expect(await fetchFactsheet()).toContain('five')
   })
 })

@@ -108,9 +108,9 @@ test('the comments screen filters by any shown text and restores deleted comment
   await expect(list).toHaveCount(1)
 
   await test.step('a deleted comment can be restored for 30 days', async () => {
-    const gone = page.waitForResponse('**/api/inventory/delete-comment')
+    const deletion = page.waitForResponse('**/api/inventory/delete-comment')
     await list.getByRole('button', { name: /Delete comment/ }).click()
-    await gone
+    await deletion
     await page.reload()
     await expect(page.getByText('No comment matches the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Recently Deleted' }).click()
@@ -137,14 +137,14 @@ test('many comments are loaded in parts, and Back returns to the part that was o
     created: new Date().toISOString(),
   }
   const author = { first_name: 'Anna', last_name: 'Keller' }
-  const many = Array.from({ length: 501 }, (_, number) => ({
+  const manyComments = Array.from({ length: 501 }, (_, number) => ({
     id: number,
     comment: `No ${number}`,
     ...about,
     ...author,
   }))
   await page.route('**/api/inventory/comments?*', (route) =>
-    route.fulfill({ json: route.request().url().includes('before=') ? [] : many }),
+    route.fulfill({ json: route.request().url().includes('before=') ? [] : manyComments }),
   )
   await page.goto('/comments')
   await page.getByRole('button', { name: 'Show more of 501' }).click()

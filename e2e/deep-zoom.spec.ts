@@ -35,12 +35,12 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
 
 /** Collects the addresses of the tiles that arrive. */
 function tilesOf(page: Page): string[] {
-  const came: string[] = []
+  const tilePaths: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (response.ok() && /\/iiif\/3\/\w{16}\/[\d,]+\//.test(pathname)) came.push(pathname)
+    if (response.ok() && /\/iiif\/3\/\w{16}\/[\d,]+\//.test(pathname)) tilePaths.push(pathname)
   })
-  return came
+  return tilePaths
 }
 
 const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
@@ -48,8 +48,8 @@ const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
 test('visitors zoom into a large picture by keys and buttons; Escape and Back close it', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   const number = toPublicNumber('art', await addArtwork(server, true))
   const address = `/art/${number}?lang=en`
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -57,7 +57,7 @@ test('visitors zoom into a large picture by keys and buttons; Escape and Back cl
   const tiles = tilesOf(page)
   const link = page.getByRole('link', { name: /Enlarge/ })
   await expect(link).toBeVisible()
-  expect(loaded).not.toContain('/public/viewer.js')
+  expect(requestedPaths).not.toContain('/public/viewer.js')
   await link.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Large squares' })
   const larger = dialog.getByRole('button', { name: 'Zoom in' })
@@ -131,20 +131,20 @@ test('staff zoom into private pictures one after the other; Escape keeps the dia
     .getByRole('dialog', { name: /picture 1 of 2/ })
     .getByRole('link', { name: 'squares.jpg Enlarge' })
     .click()
-  const closely = page.locator('dialog.zoom')
-  await expect(closely.locator('canvas').first()).toBeVisible()
-  await expect(closely.locator('img')).toBeHidden()
+  const zoomDialog = page.locator('dialog.zoom')
+  await expect(zoomDialog.locator('canvas').first()).toBeVisible()
+  await expect(zoomDialog.locator('img')).toBeHidden()
   for (let times = 0; times < 3; times++) await page.keyboard.press('+')
   await expect.poll(() => tiles.some(isFullSize)).toBe(true)
   expect(tiles.every((path) => path.startsWith('/api/iiif/3/'))).toBe(true)
   await page.keyboard.press('0')
-  await expect(closely.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await expect(zoomDialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
   await page.keyboard.press('ArrowRight')
   await expect(
-    closely.getByText('2 / 2 · View · Photo: Anna Keller · The foundation’s licence'),
+    zoomDialog.getByText('2 / 2 · View · Photo: Anna Keller · The foundation’s licence'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(closely).toHaveCount(0)
+  await expect(zoomDialog).toHaveCount(0)
   // The dialog below shows the last picture.
   const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
   await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()

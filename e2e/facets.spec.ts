@@ -3,7 +3,7 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
-const inForce = (page: Page) =>
+const activeFilters = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button')
 
 test('facets narrow the list with counts, combine with the filter and are stored in the address', async ({
@@ -50,7 +50,11 @@ test('facets narrow the list with counts, combine with the filter and are stored
 
   await page.reload()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await expect(inForce(page)).toHaveText(['Country: Italy', 'Country: France', 'Year: up to 1955'])
+  await expect(activeFilters(page)).toHaveText([
+    'Country: Italy',
+    'Country: France',
+    'Year: up to 1955',
+  ])
   await page.getByRole('button', { name: 'Remove: Country: Italy' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.goBack()
@@ -62,7 +66,7 @@ test('facets narrow the list with counts, combine with the filter and are stored
   await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)
   await expect(page.getByText('No item matches the filter.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).last().click()
-  await expect(inForce(page)).toHaveCount(0)
+  await expect(activeFilters(page)).toHaveCount(0)
   await expect(page).toHaveURL('/inventory/car')
 })
 
@@ -76,10 +80,10 @@ test('facets are in a drawer on a phone', { tag: '@only-with-all' }, async ({ pa
   await drawer.getByText('Country', { exact: true }).click()
   await drawer.getByRole('checkbox', { name: /^France \d+$/ }).check()
   const show = drawer.getByRole('button', { name: /^Show \d+$/ })
-  const shown = (await show.textContent())?.split(' ').at(-1)
+  const shownCount = (await show.textContent())?.split(' ').at(-1)
   await show.click()
   await expect(drawer).toHaveCount(0)
-  await expect(count(page)).toContainText(`${shown} of`)
+  await expect(count(page)).toContainText(`${shownCount} of`)
   expect(
     await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

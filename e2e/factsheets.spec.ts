@@ -93,15 +93,15 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
       body: '<html lang="en"><title>Chat</title><main><h1>Ask</h1></main></html>',
     }),
   )
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(await addCar(server))
   const code = page.getByRole('img', { name: 'QR code of this page' })
   const questions = page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
   await expect(page.getByRole('row', { name: 'Power (kW) 1' })).toBeVisible()
   expect(await waitForPicture(page)).toContain('/api/image/')
-  expect(loaded).not.toContain('/public/zoom.js')
+  expect(requestedPaths).not.toContain('/public/zoom.js')
   await questions.scrollIntoViewIfNeeded()
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
   await expectToFit(page, async ({ width }) => {
@@ -330,9 +330,9 @@ test('an artwork is the largest part of its page, with its player on the first s
   await below(430)
   await expect(play).toBeHidden()
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  const foot = await page.getByText('©').boundingBox()
+  const footerBox = await page.getByText('©').boundingBox()
   const controls = await page.locator('.controls').boundingBox()
-  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0)
+  expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0)
   await pause.press('Enter')
   await expect.poll(playing).toBe(false)
   await expect(play).toBeFocused()
@@ -498,12 +498,14 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
     'תמונה מאת אברהם',
     longWord.slice(0, 200),
   ]
-  const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
-    ...picture,
-    credit: credits[index] ?? '',
-    alt: { fr: '', de: '', en: index === 3 ? 'The dashboard' : '' },
-  }))
-  await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
+  const withCredits = pictures.map(
+    ({ fileName: _, width: __, height: ___, ...picture }, index) => ({
+      ...picture,
+      credit: credits[index] ?? '',
+      alt: { fr: '', de: '', en: index === 3 ? 'The dashboard' : '' },
+    }),
+  )
+  await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: withCredits } })
 
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -549,7 +551,7 @@ test('a signed-in browser gets a link from an item’s page to its screen, witho
   const link = page.getByRole('link', { name: 'Open in Vitrine' })
   const [requests, tops]: [string[], unknown[]] = [[], []]
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const visit = async () => {
+  const visitAndListCalls = async () => {
     await page.goto('/art/1?lang=fr')
     await page.waitForLoadState()
     tops.push(await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`))
@@ -557,10 +559,10 @@ test('a signed-in browser gets a link from an item’s page to its screen, witho
       .splice(0)
       .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
   }
-  expect(await visit()).toEqual([])
+  expect(await visitAndListCalls()).toEqual([])
   await expect(link).toHaveCount(0)
   await signInAs('employee')
-  expect(await visit()).toEqual([])
+  expect(await visitAndListCalls()).toEqual([])
   expect(tops[1]).toBe(tops[0])
   await link.click()
   await expect(page).toHaveURL(/\/inventory-detail\/101$/)

@@ -45,9 +45,9 @@ test('an employee undoes a change of an item; pictures are shown, the initial st
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(changes).toHaveCount(4)
   await expect(changes.first().getByRole('figure')).toHaveText('dot.png')
-  const loaded = changes.first().locator('img')
-  await loaded.scrollIntoViewIfNeeded()
-  await expect(loaded).not.toHaveJSProperty('naturalWidth', 0)
+  const firstPicture = changes.first().locator('img')
+  await firstPicture.scrollIntoViewIfNeeded()
+  await expect(firstPicture).not.toHaveJSProperty('naturalWidth', 0)
   await expect(undoButton(changes.last())).toHaveCount(0)
   await expect(changes.last().getByText('First')).toBeHidden()
   await changes.last().getByText('Show 3 fields').click()
@@ -93,8 +93,8 @@ test('an earlier value or state is restored despite later changes, unless they a
   await expect(values).toHaveText(['Anker', '1920'])
 
   await save({ technique: 'Öl' })
-  const whole = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
-  await whole.click()
+  const restoreAll = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
+  await restoreAll.click()
   await expect(changes.nth(3).getByRole('alert')).toContainText(
     'Matthias Zurbriggen changed this in the meantime.',
   )

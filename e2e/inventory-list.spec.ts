@@ -17,7 +17,7 @@ const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry =
   ...fields,
 })
 
-const answer = (page: Page, list: 'cars' | 'art', json: unknown, status = 200) =>
+const mockList = (page: Page, list: 'cars' | 'art', json: unknown, status = 200) =>
   page.route(`**/api/inventory/${list}`, (route) => route.fulfill({ status, json }))
 
 const filter = (page: Page) => page.getByLabel('Filter the items')
@@ -35,7 +35,7 @@ test('an employee filters, sorts and downloads the cars, and the address stores 
   signInAs,
 }) => {
   await signInAs('employee')
-  await answer(page, 'cars', [
+  await mockList(page, 'cars', [
     entry(1, { name: 'Fiat 500', year: '1963', model: 'D' }),
     entry(2, { name: 'Citroën DS', origin: 'France', country: 'FR', year: '1969' }),
     entry(3, { name: 'Lancia Aurelia', year: '1955', country: '' }),
@@ -124,9 +124,9 @@ test('an employee filters, sorts and downloads the cars, and the address stores 
   })
   await test.step('the CSV has the filtered rows, with the chosen delimiter', async () => {
     const download = async () => {
-      const waiting = page.waitForEvent('download')
+      const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download CSV' }).click()
-      const file = await waiting
+      const file = await downloading
       return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
     }
     await filter(page).fill('france')
@@ -159,7 +159,7 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
   items[1_500] = entry(id, { identifier })
   const link = (name: string) => page.getByRole('link', { name })
   await signInAs('employee')
-  await answer(page, 'cars', items)
+  await mockList(page, 'cars', items)
   await page.goto('/inventory/car')
   await test.step('keys move from row to row, and to the last of two thousand', async () => {
     await expect(count(page)).toHaveText("2'000 of 2'000 inventory items")
@@ -214,15 +214,15 @@ test('art has a list and a grid, remembers the choice and marks private items', 
   signInAs,
 }) => {
   await signInAs('admin')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   const listAsked = page.waitForRequest('**/api/inventory/art')
   await page.route('**/assets/frame-*.js', async (route) => {
     await listAsked
     await route.continue()
   })
   const keller = { artist: 'Anna Keller' }
-  await answer(page, 'art', [
+  await mockList(page, 'art', [
     entry(101, {
       identifier: 'LG-1',
       name: 'Study',
@@ -235,17 +235,17 @@ test('art has a list and a grid, remembers the choice and marks private items', 
   ])
   const row = page.getByRole('row', { name: /LG-1/ })
   const tiles = page.getByRole('listitem').filter({ hasText: 'LG' })
-  const sign = page.getByRole('img', { name: 'Not shown to visitors' })
+  const badge = page.getByRole('img', { name: 'Not shown to visitors' })
   await test.step('the list is requested, once, while the scripts are still loading', async () => {
     await page.goto('/inventory/art')
     await expect(row).toContainText('StudyAnna Keller')
     await expect(row).toContainText('NocturneC. Schumann')
-    expect(asked.filter((path) => path === '/api/inventory/art')).toHaveLength(1)
+    expect(requestedPaths.filter((path) => path === '/api/inventory/art')).toHaveLength(1)
   })
   await expect(page.getByRole('row', { name: /LG-2/ }).getByRole('link')).toHaveAccessibleName(
     'LG-2 Not shown to visitors',
   )
-  await expect(sign).toHaveCount(1)
+  await expect(badge).toHaveCount(1)
   await test.step('artists with more than one work are quick filters', async () => {
     const artists = page.getByRole('group', { name: 'Artists' }).getByRole('button')
     await expect(artists).toHaveText(['Anna Keller'])
@@ -269,9 +269,9 @@ test('art has a list and a grid, remembers the choice and marks private items', 
     await expect(tiles).toHaveCount(3)
   })
   await test.step('the badge is part of the link', async () => {
-    await expect(tiles.filter({ hasText: 'LG-2' }).filter({ has: sign })).toBeVisible()
-    await expect(sign).toHaveCount(1)
-    await sign.click()
+    await expect(tiles.filter({ hasText: 'LG-2' }).filter({ has: badge })).toBeVisible()
+    await expect(badge).toHaveCount(1)
+    await badge.click()
     await expect(page).toHaveURL('/inventory-detail/102')
   })
 })
@@ -286,12 +286,12 @@ test('an employee adds a first item, hidden from visitors; a taken identifier is
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await signInAs('employee')
   await test.step('a list that fails can be retried, an empty one offers a next step', async () => {
-    await answer(page, 'art', { statusCode: 500, message: 'The disk is full.' }, 500)
+    await mockList(page, 'art', { statusCode: 500, message: 'The disk is full.' }, 500)
     await page.goto('/inventory/art')
     await expect(page.getByRole('alert')).toContainText(
       'The items could not be loaded. The disk is full.',
     )
-    await answer(page, 'art', [])
+    await mockList(page, 'art', [])
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('There are no items in this inventory yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Add the first one' }).click()
@@ -326,11 +326,11 @@ test('an employee adds a first item, hidden from visitors; a taken identifier is
     await expect(field).toHaveValue(identifier)
   })
   await test.step('asks before the form is left or replaced', async () => {
-    for (const way of [
+    for (const target of [
       page.getByRole('link', { name: 'Home', exact: true }),
       page.getByRole('button', { name: 'Upload CSV' }),
     ]) {
-      await way.click()
+      await target.click()
       await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(field).toHaveValue(identifier)

@@ -22,7 +22,7 @@ const recording = Buffer.concat(
 )
 
 /** Presses a button and returns the file that it downloads. */
-async function saved(page: Page, name: string) {
+async function download(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
 }
@@ -371,7 +371,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
   const id = await addItem(server, { type: 'art', identifier, name: 'Not yet', tags })
   const terms = attributes(page).getByRole('term')
   const mp3 = attributes(page).getByLabel('Mp3', { exact: true })
-  const noted = 'sounds.example.org/waltz.mp3'
+  const recordingAddress = 'sounds.example.org/waltz.mp3'
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await test.step('missing attributes are added in groups, with the buttons in view', async () => {
@@ -392,18 +392,18 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await expect(button(page, 'Save Attributes')).toBeInViewport()
   })
   await test.step('a recording plays from an address; an unplayable address says why', async () => {
-    await page.route(`https://${noted}`, (route) =>
+    await page.route(`https://${recordingAddress}`, (route) =>
       route.fulfill({ contentType: 'audio/mpeg', body: recording }),
     )
-    await mp3.fill(`https://${noted}`)
+    await mp3.fill(`https://${recordingAddress}`)
     await page.keyboard.press('Control+s')
-    const link = attributes(page).getByRole('link', { name: noted })
-    await expect(link).toHaveAttribute('href', `https://${noted}`)
-    await expect(attributes(page).getByLabel(`Recording https://${noted}`)).toBeVisible()
+    const link = attributes(page).getByRole('link', { name: recordingAddress })
+    await expect(link).toHaveAttribute('href', `https://${recordingAddress}`)
+    await expect(attributes(page).getByLabel(`Recording https://${recordingAddress}`)).toBeVisible()
     await page.evaluate(`document.querySelector('audio').play()`)
     await expect(terms).toHaveText(['Artist', 'Mp3', 'Composer'])
     await button(page, 'Edit attributes').click()
-    await mp3.fill(`http://${noted}`)
+    await mp3.fill(`http://${recordingAddress}`)
     await button(page, 'Save Attributes').click()
     await expect(attributes(page)).toContainText('can’t be played: its address begins with http://')
     await expect(attributes(page).locator('audio')).toHaveCount(0)
@@ -447,7 +447,7 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toBeVisible()
     await page.evaluate(`document.querySelector('audio').play()`)
     await expect(button(page, 'Download the A6 Info Card')).toBeVisible()
-    expect((await saved(page, 'Download the QR code')).name).toBe(`${identifier} – QR code.png`)
+    expect((await download(page, 'Download the QR code')).name).toBe(`${identifier} – QR code.png`)
     await page.getByRole('link', { name: 'La Grange' }).click()
     await page.getByLabel('Filter the items').fill(identifier)
     await expect.poll(() => widthOf(`img[src*="thumbnail/${id}"]`)).toBe(1)
@@ -513,7 +513,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
   await test.step('the borrowing museum gets a PDF and a file for its program', async () => {
     await expect(loan).toContainText('Location, provenance and internal notes are in neither file.')
     await expect(button(page, 'Download the Object ID')).toBeVisible()
-    const file = await saved(page, 'Download the EODEM file')
+    const file = await download(page, 'Download the EODEM file')
     expect(file.name).toMatch(/^LG-\w+ – EODEM\.xml$/)
     expect(file.content).toContain('Étude &quot;au lac&quot; &amp; plus')
   })

@@ -239,9 +239,9 @@ test('the assistant corrects an entry, can be reverted and cancelled, and fails 
     await page.route('**/api/journal/summarize', (route) =>
       route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
     )
-    const failed = page.waitForResponse('**/api/journal/summarize')
+    const failedAnswer = page.waitForResponse('**/api/journal/summarize')
     await summarize.click()
-    await failed
+    await failedAnswer
     await expect(summarize).toBeEnabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(comment).toHaveValue(typed)
@@ -281,9 +281,9 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
     await expect(dialog.getByLabel('New tag')).toHaveValue('')
     expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300)
     await dialog.getByLabel('New tag').fill(name.toUpperCase())
-    const refused = page.waitForResponse('**/api/journal/tags')
+    const rejectedAnswer = page.waitForResponse('**/api/journal/tags')
     await dialog.getByRole('button', { name: 'Add Tag' }).click()
-    expect((await refused).status()).toBe(409)
+    expect((await rejectedAnswer).status()).toBe(409)
     await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeEnabled()
     await expect(dialog.getByLabel('New tag')).toHaveValue(name.toUpperCase())
     await page.keyboard.press('Escape')
@@ -422,8 +422,8 @@ test('an identifier in an entry links to its item, which names the entry except 
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
   await expect(block).toBeVisible()
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(request.url()))
   const info = await server.signInInfo('employee')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     signInStorageKey,
@@ -432,7 +432,7 @@ test('an identifier in an entry links to its item, which names the entry except 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(block).toHaveCount(0)
-  expect(asked.filter((url) => url.includes('/api/journal'))).toEqual([])
+  expect(requestedPaths.filter((url) => url.includes('/api/journal'))).toEqual([])
 })
 
 test('an admin edits an entry: buttons keep their place, and leaving asks first', async ({
@@ -449,12 +449,12 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
 
   await test.step('late answers do not move a pressed button', async () => {
-    const held = Object.fromEntries(
+    const heldAnswers = Object.fromEntries(
       ['tags', 'history', 'correct'].map((name) => [name, Promise.withResolvers<void>()]),
     )
     const hold = (name: string, pattern: string, json?: object) =>
       page.route(pattern, async (route) => {
-        await held[name]?.promise
+        await heldAnswers[name]?.promise
         await (json ? route.fulfill({ json }) : route.continue())
       })
     await hold('tags', '**/api/journal/tags/all')
@@ -471,7 +471,7 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
     await openEntry(page, text)
     await expect(comment).toHaveValue(text)
     let before = await places()
-    held.tags?.resolve()
+    heldAnswers.tags?.resolve()
     await expect(dialog.getByRole('button', { name: 'Archiv', exact: true })).toBeVisible()
     expect(await places()).toEqual(before)
     const phone = process.env.TEST_LEVEL === 'quick' ? [] : [{ width: 390, height: 844 }]
@@ -480,13 +480,13 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
       before = await places()
       await dialog.getByText('History').click()
       expect(await places()).toEqual(before)
-      held.history?.resolve()
+      heldAnswers.history?.resolve()
       await expect(dialog.getByText('Created')).toBeVisible()
       expect(await places()).toEqual(before)
       await dialog.getByText('History').click()
       await dialog.getByRole('button', { name: 'Correct Spelling' }).click()
       expect(await places()).toEqual(before)
-      held.correct?.resolve()
+      heldAnswers.correct?.resolve()
       await expect(dialog.getByRole('group', { name: 'What changed' })).toBeVisible()
       expect(await places()).toEqual(before)
       await dialog.getByRole('button', { name: 'Revert' }).click()
@@ -518,9 +518,9 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
     await dialog.getByRole('button', { name: 'Archiv', exact: true }).click()
     const broken = { status: 500, json: { statusCode: 500, message: 'x' } }
     await page.route('**/api/journal/*', (route) => route.fulfill(broken), { times: 1 })
-    const failed = page.waitForResponse((response) => response.status() === 500)
+    const failedAnswer = page.waitForResponse((response) => response.status() === 500)
     await save.click()
-    await failed
+    await failedAnswer
     await expect(save).toBeEnabled()
     await expect(dialog.getByRole('alert')).toHaveCount(0)
   })
@@ -575,8 +575,8 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
     await page.reload()
     await expect(page.getByText('No journal entries found')).toBeVisible()
     await page.getByRole('button', { name: 'Recently Deleted' }).click()
-    const deleted = page.getByRole('dialog', { name: 'Recently Deleted' })
-    const row = deleted.getByRole('listitem').filter({ hasText: text })
+    const deletedDialog = page.getByRole('dialog', { name: 'Recently Deleted' })
+    const row = deletedDialog.getByRole('listitem').filter({ hasText: text })
     await expect(row).toContainText('deleted')
     await row.getByRole('button', { name: /Restore the entry/ }).click()
     await expect(row).toHaveCount(0)

@@ -5,7 +5,7 @@ import { expect, type Page, type TestServer, test } from './vitrine.ts'
 const headings = (page: Page) => page.getByRole('columnheader').locator('button')
 const identifiers = (page: Page) => page.getByRole('rowheader')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
-const usual = ['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body']
+const usualColumns = ['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body']
 
 async function expectInWindow(page: Page) {
   expect(
@@ -34,19 +34,19 @@ test('any attribute can be a column, which is ordered, sorted, filtered and down
   signInAs,
 }) => {
   const name = await addCars(server)
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/columns')) asked++
+    if (request.url().endsWith('/columns')) requestCount++
   })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
-  await expect(headings(page)).toHaveText(usual)
-  expect(asked).toBe(0)
+  await expect(headings(page)).toHaveText(usualColumns)
+  expect(requestCount).toBe(0)
 
-  await more(page, 'Columns')
-  for (const gone of ['Origin', 'Model', 'Body'])
+  await chooseInMore(page, 'Columns')
+  for (const column of ['Origin', 'Model', 'Body'])
     await dialog(page)
-      .getByRole('button', { name: `Remove ${gone}` })
+      .getByRole('button', { name: `Remove ${column}` })
       .click()
   await dialog(page).getByLabel('Find an attribute').fill('weight')
   await dialog(page).getByRole('button', { name: 'Add Weight (kg)' }).click()
@@ -70,7 +70,7 @@ test('any attribute can be a column, which is ordered, sorted, filtered and down
   await dialog(page).getByRole('button', { name: 'Show these columns' }).click()
   await expect(headings(page)).toHaveText(['Identifier', 'Location', 'Name', 'Year', 'Weight (kg)'])
   await expect(page.getByRole('row').nth(2)).toHaveText(`${name}-2Halle 9${name}um 19501'250`)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 
   const sortBy = (heading: string) =>
     page.getByRole('columnheader').getByRole('button', { name: heading }).click()
@@ -109,9 +109,9 @@ test('any attribute can be a column, which is ordered, sorted, filtered and down
   await expectInWindow(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await more(page, 'Columns')
+  await chooseInMore(page, 'Columns')
   await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
-  await expect(headings(page)).toHaveText(usual)
+  await expect(headings(page)).toHaveText(usualColumns)
   await expect(page).not.toHaveURL(/columns|sort/)
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
   await page.goBack()
@@ -124,7 +124,7 @@ async function choose(page: Page, name: string) {
   await views(page).click()
   await item(page, name).click()
 }
-async function more(page: Page, name: string) {
+async function chooseInMore(page: Page, name: string) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await item(page, name).click()
 }
@@ -202,14 +202,14 @@ test('on a phone views are in the menu, and another user’s view can’t be rep
     labels: { en: 'Livery' },
   }
   const flags = { multiline: false, suggestions: false, names: false }
-  const added = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
-  const { id } = await postAs<{ id: number }>(server, 'root', '/attributes/add', added)
+  const newAttribute = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
+  const { id } = await postAs<{ id: number }>(server, 'root', '/attributes/add', newAttribute)
   const search = { filter: name, columns: `name|${tag_key}|location`, [`facet.${tag_key}`]: 'rot' }
   await postAs(server, 'root', '/views/add', { type: 'car', name: paint, shared: true, search })
   await signInAs('employee')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/inventory/car')
-  await more(page, paint)
+  await chooseInMore(page, paint)
   await expect(page.getByText('No item matches the filter.')).toBeVisible()
   await test.step('retired columns are left out and named', async () => {
     await postAs(server, 'root', '/attributes/retire', { id, retired: true })
@@ -229,7 +229,7 @@ test('on a phone views are in the menu, and another user’s view can’t be rep
     await expect(item(page, 'Update view')).toHaveCount(0)
     await item(page, 'Columns').click()
     await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
-    await more(page, 'Archived items')
+    await chooseInMore(page, 'Archived items')
     await expect(page).toHaveURL(/archived=1/)
     await expectInWindow(page)
   })

@@ -20,7 +20,7 @@ test('a printed list has all its rows and no controls', {
     }
   })
   // Without spaces, because the PDF reader also finds some between letters.
-  const printed = async () =>
+  const printText = async () =>
     (await readPdf(await page.pdf(), { codes: false }))
       .map(({ text }) => text.replaceAll(' ', ''))
       .join('\n')
@@ -29,7 +29,7 @@ test('a printed list has all its rows and no controls', {
   await page.goto('/inventory/car')
   await expect(page.getByText('700 of 700 inventory items')).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(100)
-  const list = await printed()
+  const list = await printText()
   expect(list.match(/PR\d+x/g)).toHaveLength(700)
   for (const absent of ['Goto…', 'root@example.org', 'DownloadCSV', 'Filter', 'AddItem']) {
     expect(list).not.toContain(absent)
@@ -48,7 +48,7 @@ test('a printed list has all its rows and no controls', {
   })
   await page.goto(`/inventory-detail/${id}`)
   await expect(page.getByText('Anker').first()).toBeVisible()
-  const item = await printed()
+  const item = await printText()
   expect(item).toContain('Onpaper')
   expect(item).toContain('Anker')
   for (const absent of ['SaveComment', 'Upload', 'Searchtheweb', 'Editinfo']) {

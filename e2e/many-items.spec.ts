@@ -103,12 +103,12 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
     })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
-  const more = async (entry: string) => {
+  const chooseInMore = async (entry: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: entry, exact: true }).click()
   }
   const action = (label: string) => bar(page).getByRole('button', { name: label, exact: true })
-  await more('Select')
+  await chooseInMore('Select')
   await expect(action('Change…')).toBeDisabled()
   const row = (index: number) => page.getByRole('row', { name: `${name}-${index}` })
   await row(2).click()
@@ -129,11 +129,11 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   await expect(page.getByText('2 items withdrawn from visitors.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Not shown to visitors' })).toHaveCount(2)
 
-  const saved = async (start: () => Promise<void>) => {
+  const download = async (start: () => Promise<void>) => {
     const [file] = await Promise.all([page.waitForEvent('download'), start()])
     return readFile(await file.path(), 'utf8')
   }
-  expect((await saved(() => action('CSV · 2').click())).split('\r\n').slice(1, 3)).toEqual([
+  expect((await download(() => action('CSV · 2').click())).split('\r\n').slice(1, 3)).toEqual([
     expect.stringContaining(`${name}-2;`),
     expect.stringContaining(`${name}-4;`),
   ])
@@ -141,10 +141,10 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
     .getByRole('button', { name: /More, CSV delimiter/ })
     .click()
   const all = page.getByRole('menuitem', { name: 'CSV with all attributes and translations' })
-  const full = await saved(() => all.click())
-  expect(full).toMatch(/No 2.*No 4/s)
-  expect(full).not.toContain('No 3')
-  expect(await saved(() => action('PDF One-Pagers · 2').click())).toMatch(/^%PDF-/)
+  const csv = await download(() => all.click())
+  expect(csv).toMatch(/No 2.*No 4/s)
+  expect(csv).not.toContain('No 3')
+  expect(await download(() => action('PDF One-Pagers · 2').click())).toMatch(/^%PDF-/)
   await action('Labels · 2').click()
   const sheet = page.getByRole('dialog', { name: 'Label sheet' })
   await expect(sheet.getByText('2 labels on 1 page')).toBeVisible()

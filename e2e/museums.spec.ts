@@ -185,7 +185,7 @@ test.describe('offline', () => {
       file: mp3File({ frames: 300 }),
     })
     const path = (of: number) => `/art/${toPublicNumber('art', of)}`
-    const kept = (kind: string) =>
+    const listCached = (kind: string) =>
       page.evaluate<string[]>(`(async () => {
         const addresses = []
         for (const name of await caches.keys()) if (name.startsWith('visitors-${kind}'))
@@ -193,26 +193,26 @@ test.describe('offline', () => {
         return addresses
       })()`)
     const heading = page.getByRole('heading', { level: 1 })
-    const shown = () =>
+    const pictureWidth = () =>
       page.evaluate(
         `(async (img) => (await img.decode(), img.naturalWidth))(document.querySelector('main img'))`,
       )
 
     await page.goto(path(id))
     await expect
-      .poll(() => kept('pages'))
+      .poll(() => listCached('pages'))
       .toEqual(expect.arrayContaining([path(before), path(id), path(after), '/grange']))
     await expect
-      .poll(() => kept('pictures'))
+      .poll(() => listCached('pictures'))
       .toEqual(expect.arrayContaining([`/api/image/medium/${after}`]))
-    await expect.poll(() => kept('files')).toContain('/public/offline/art')
+    await expect.poll(() => listCached('files')).toContain('/public/offline/art')
     await page.getByRole('button', { name: 'Play' }).click()
-    await expect.poll(() => kept('recordings')).toEqual([`/api/recording/${id}`])
+    await expect.poll(() => listCached('recordings')).toEqual([`/api/recording/${id}`])
 
     await context.setOffline(true)
     await page.goto(path(id))
     await expect(heading).toHaveText('Saal 2')
-    expect(await shown()).toBeGreaterThan(0)
+    expect(await pictureWidth()).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Play' }).click()
     const bar = page.getByRole('slider')
     await bar.press('PageUp')
@@ -224,7 +224,7 @@ test.describe('offline', () => {
     )
     await page.getByRole('link', { name: /Next/ }).click()
     await expect(heading).toHaveText('Saal 3')
-    expect(await shown()).toBeGreaterThan(0)
+    expect(await pictureWidth()).toBeGreaterThan(0)
     // Another language is not available offline: the page says so and is shown as it was opened.
     for (const [address, name] of [
       [path(id), 'Saal 2'],
@@ -250,8 +250,8 @@ test.describe('offline', () => {
       await page.goto(path(id))
       await expect(heading).toHaveText('Not on show at present', { timeout: 1_000 })
     }).toPass()
-    await expect.poll(() => kept('pages')).not.toContain(path(id))
-    await expect.poll(() => kept('recordings')).toEqual([])
+    await expect.poll(() => listCached('pages')).not.toContain(path(id))
+    await expect.poll(() => listCached('recordings')).toEqual([])
     await context.setOffline(true)
     await page.goto(path(id))
     await expect(heading).toHaveText('No reception here')

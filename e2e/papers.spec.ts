@@ -18,12 +18,12 @@ test('an employee prints an item and all items: with progress, cancelled, retrie
   await test.step('the print link of an item opens its PDF without a session', async () => {
     await page.getByRole('row', { name: 'LM-001 Benz Velo' }).click()
     // Only the request is checked, because not every browser shows PDFs.
-    const asked = context.waitForEvent('request', (request) =>
+    const pdfRequest = context.waitForEvent('request', (request) =>
       /\/api\/pdf-car\/v7\/\d+$/.test(request.url()),
     )
     const link = page.getByRole('link', { name: 'A4 One Pager' })
     await Promise.all([context.waitForEvent('page'), link.click()])
-    const response = await fetch((await asked).url())
+    const response = await fetch((await pdfRequest).url())
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(isPdf(Buffer.from(await response.arrayBuffer()))).toBe(true)
     await page.goBack()
@@ -52,17 +52,17 @@ test('an employee prints an item and all items: with progress, cancelled, retrie
   })
   await test.step('a retry shows its progress and downloads one file', async () => {
     // The file is held back until the dialog has appeared.
-    const seen = Promise.withResolvers<void>()
+    const dialogSeen = Promise.withResolvers<void>()
     await page.route('**/api/pdf-car/merged', async (route) => {
-      await seen.promise
+      await dialogSeen.promise
       await route.continue()
     })
-    const saved = page.waitForEvent('download')
+    const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByRole('progressbar')).toBeVisible()
     await expect(dialog.getByRole('status')).toHaveText('Downloading …', { timeout: 90_000 })
-    seen.resolve()
-    const file = await saved
+    dialogSeen.resolve()
+    const file = await downloading
     expect(file.suggestedFilename()).toBe('one_pagers_le_manege.pdf')
     expect(isPdf(await readFile(await file.path()))).toBe(true)
     await expect(dialog).toBeHidden()

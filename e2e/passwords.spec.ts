@@ -83,12 +83,12 @@ test('a user changes their password, sees their sessions and ends them', async (
   const signInByPhone = async () => {
     const browser = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
     const headers = { 'content-type': 'application/json', 'user-agent': browser }
-    const signedIn = await fetch(`${server.url}/api/auth/`, {
+    const response = await fetch(`${server.url}/api/auth/`, {
       method: 'POST',
       headers,
       body: JSON.stringify(account),
     })
-    const { token } = (await signedIn.json()) as { token: string }
+    const { token } = (await response.json()) as { token: string }
     return async () =>
       (await fetch(`${server.url}/api/home`, { headers: { authorization: `Bearer ${token}` } })).ok
   }

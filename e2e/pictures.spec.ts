@@ -41,12 +41,12 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     description: text,
     tags,
   })
-  const single = page.getByLabel('Picture', { exact: true })
+  const chooserOfOne = page.getByLabel('Picture', { exact: true })
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
-  const shown = page.getByRole('img', { name: 'A clock' })
-  const versionShown = async () => (await shown.getAttribute('src'))?.split('v=')[1] ?? 'none'
-  const toList = page.getByRole('link', { name: 'La Grange' })
-  const stay = () =>
+  const cover = page.getByRole('img', { name: 'A clock' })
+  const versionShown = async () => (await cover.getAttribute('src'))?.split('v=')[1] ?? 'none'
+  const listLink = page.getByRole('link', { name: 'La Grange' })
+  const keepEditing = () =>
     page
       .getByRole('dialog', { name: 'Unsaved changes' })
       .getByRole('button', { name: 'Keep editing' })
@@ -59,31 +59,31 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await test.step('a chosen picture is shown but not sent; without a file Upload does nothing', async () => {
-    await expect(single).toHaveAttribute('accept', 'image/*')
+    await expect(chooserOfOne).toHaveAttribute('accept', 'image/*')
     await upload.click()
-    await single.setInputFiles(front)
+    await chooserOfOne.setInputFiles(front)
     await expect(page.getByRole('img', { name: 'Preview of front.png' })).toBeVisible()
     await expect(page.getByText('Not uploaded yet')).toBeVisible()
-    await toList.click()
-    await stay()
+    await listLink.click()
+    await keepEditing()
     await page.getByRole('button', { name: 'Cancel front.png' }).click()
     await expect(page.getByText('No picture yet.')).toBeVisible()
-    await expect(single).toHaveValue('')
+    await expect(chooserOfOne).toHaveValue('')
   })
   await test.step('only one picture can be dropped', async () => {
     await dropFiles(page, page.getByText('No picture yet.'), [front, back])
     await expect(page.getByRole('alert')).toContainText('Please drop a single picture here.')
     await dropFiles(page, page.getByText('No picture yet.'), [front])
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(single).toHaveValue(/front\.png$/)
+    await expect(chooserOfOne).toHaveValue(/front\.png$/)
     expect(sent).toBe(0)
   })
   await test.step('an upload shows its progress, asks before leaving, and can be cancelled', async () => {
     await page.route('**/api/inventory/upload-image', () => undefined)
     await upload.click()
     await expect(page.getByRole('progressbar')).toHaveAccessibleName('front.png: progress')
-    await toList.click()
-    await stay()
+    await listLink.click()
+    await keepEditing()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: 'Cancel front.png' }).click()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -104,7 +104,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     )
     await page.unroute('**/*')
     await page.getByRole('button', { name: 'Dismiss more.png' }).click()
-    await single.setInputFiles(broken)
+    await chooserOfOne.setInputFiles(broken)
     await expect(alert).toHaveCount(0)
     await expect(page.getByText('This browser can’t preview this file.')).toBeVisible()
     for (let times = 0; times < 2; times++) {
@@ -113,12 +113,12 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     }
   })
   await test.step('an uploaded picture is first and the former one second; Undo reverses that', async () => {
-    await single.setInputFiles(front)
+    await chooserOfOne.setInputFiles(front)
     await upload.click()
     await expect(tiles(page)).toHaveCount(1)
-    await expect(single).toHaveValue('')
+    await expect(chooserOfOne).toHaveValue('')
     await expect(upload).toBeFocused()
-    await single.setInputFiles(back)
+    await chooserOfOne.setInputFiles(back)
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
     await expect(tiles(page).nth(1)).toHaveAccessibleName(/front\.png/)
@@ -128,12 +128,12 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     await undo(page).click()
     await expect(tiles(page)).toHaveCount(1)
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
-    await single.setInputFiles(back)
+    await chooserOfOne.setInputFiles(back)
     await upload.click()
     await expect(tiles(page)).toHaveCount(2)
   })
   await test.step('a picture that the item already has moves to the front, and back by Undo', async () => {
-    await single.setInputFiles(front)
+    await chooserOfOne.setInputFiles(front)
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
     await expect(page.getByText('This is the first picture now.')).toBeVisible()
@@ -154,9 +154,9 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
       'Comments',
       'Translations',
     ])
-    for (const seen of [
+    for (const part of [
       page.getByRole('button', { name: 'Edit info' }),
-      single,
+      chooserOfOne,
       upload,
       page.getByRole('link', { name: 'Search the web' }),
       page.getByRole('button', { name: /^Edit Artist/ }),
@@ -165,12 +165,12 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
       page.getByRole('link', { name: 'QR code (PNG)' }),
       page.getByLabel('New comment'),
     ])
-      await expect(seen).toBeInViewport({ ratio: 1 })
+      await expect(part).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: /^Edit Description/ })).toHaveText(/Line 39/)
     await expect(page.getByRole('button', { name: /^(Show all|\+)/ })).toHaveCount(0)
   })
   const version = await versionShown()
-  await toList.click()
+  await listLink.click()
   await page.getByLabel('Filter the items').fill(identifier)
   await expect(page.locator(`img[src*="thumbnail/${id}?v=${version}"]`)).toBeVisible()
   await test.step('a missing picture has a fallback wherever it is shown', async () => {
@@ -224,9 +224,9 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
   const more = [front, back, await createPhoto('side.png')]
   await chooser(page).setInputFiles(front)
   await expect(tiles(page)).toHaveCount(1)
-  const held = Promise.withResolvers<void>()
+  const uploadsReleased = Promise.withResolvers<void>()
   await page.route('**/api/inventory/add-picture', async (route) => {
-    await held.promise
+    await uploadsReleased.promise
     await route.continue().catch(() => undefined)
   })
   await chooser(page).setInputFiles(more)
@@ -239,7 +239,7 @@ test('several pictures are dropped; a failed one says why, can be retried and bl
     .click()
   await page.getByRole('button', { name: 'Cancel back.png' }).click()
   await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
-  held.resolve()
+  uploadsReleased.resolve()
   await expect(tiles(page)).toHaveCount(2)
   // Identical content is reported, not stored twice.
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()

@@ -83,15 +83,19 @@ test('root answers a visitor’s question from Home in the text, which settles t
     .click()
   const description = page.getByRole('textbox', { name: 'Description' })
   await expect(description).toBeFocused()
-  const asked = page.getByRole('note', { name: 'Question' })
-  for (const part of [asked, description, page.getByRole('button', { name: 'Save', exact: true })])
+  const questionNote = page.getByRole('note', { name: 'Question' })
+  for (const part of [
+    questionNote,
+    description,
+    page.getByRole('button', { name: 'Save', exact: true }),
+  ])
     await expect(part).toBeInViewport({ ratio: 1 })
-  await expect(asked).toContainText(/A visitor asked in French: .*phare/)
+  await expect(questionNote).toContainText(/A visitor asked in French: .*phare/)
   await page.keyboard.type(' Le phare a été construit par Jean Huber.')
   await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
   await description.press('ControlOrMeta+Enter')
   await expect(description).toHaveCount(0)
-  await asked.getByRole('link', { name: 'Back to Questions' }).click()
+  await questionNote.getByRole('link', { name: 'Back to Questions' }).click()
   await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
   await expect(row(page, 'phare')).toContainText(
     /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
@@ -137,9 +141,9 @@ test('an admin answers a question in a translation, and filters and downloads th
     await expect(part).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Back to Questions' }).click()
   await expect(row(page, 'Hupe')).toHaveCount(1)
-  const saved = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
-  expect((await saved).suggestedFilename()).toBe('questions.csv')
+  expect((await downloading).suggestedFilename()).toBe('questions.csv')
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByLabel('To').fill('2020-01-02')
   await expect(page.getByText('Nothing matches the filter.')).toBeVisible()

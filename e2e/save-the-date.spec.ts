@@ -142,9 +142,11 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
     await expect(original).toContainText('Inactive')
     await page.reload()
     await expect(original).toHaveCount(1)
-    const past = page.getByRole('button', { name: /Night of the museums|Open day in the workshop/ })
-    await expect(past).toHaveText([/Open day/, /Night of the museums/])
-    await expect(past.first()).toHaveAttribute('aria-expanded', 'false')
+    const pastEvents = page.getByRole('button', {
+      name: /Night of the museums|Open day in the workshop/,
+    })
+    await expect(pastEvents).toHaveText([/Open day/, /Night of the museums/])
+    await expect(pastEvents.first()).toHaveAttribute('aria-expanded', 'false')
   })
 
   await test.step('visitors no longer see it, neither on the page nor in a frame', async () => {
@@ -206,14 +208,14 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
   const event = await addEvent(page, { date: '2096-03-01' })
   const text = event.getByRole('textbox', { name: 'English text' })
   await text.click()
-  const copied =
+  const wordTable =
     '<html><head><style><!-- table.MsoTable {} --></style></head><body><!--StartFragment--><p class=MsoNormal>Programme</p>' +
     '<table class=MsoTableGrid border=1><tbody><tr><td width=100><p class=MsoNormal><b>19:30</b><o:p></o:p></p></td>' +
     '<td><p class=MsoNormal>Concert</p></td></tr><tr><td><p>21:00</p></td><td><p>Apéro</p></td></tr></tbody></table>' +
     '<!--EndFragment--></body></html>'
   await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', ${JSON.stringify(copied)})
+    clipboardData.setData('text/html', ${JSON.stringify(wordTable)})
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
   const field = event.getByRole('region', { name: 'English', exact: true })
@@ -339,7 +341,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   })
 })
 
-const isBack = (page: Page) =>
+const restoredNotice = (page: Page) =>
   page.getByText('What you typed here before is still in the form. It is not saved yet.')
 
 const english = (page: Page, name: string) =>
@@ -381,7 +383,7 @@ test('unsaved events are restored after a reload and after a lost session', asyn
   await page.keyboard.insertText(added)
 
   const expectEverything = async (shown: Page) => {
-    await expect(isBack(shown)).toBeVisible()
+    await expect(restoredNotice(shown)).toBeVisible()
     await expect(english(shown, edited)).toContainText(`Typed: ${edited}`)
     await expect(eventAbout(shown, edited).getByLabel('until')).toHaveValue('2091-02-01')
     await expect(shown.getByText('will be removed when you save.')).toContainText(removed)
@@ -411,7 +413,7 @@ test('unsaved events are restored after a reload and after a lost session', asyn
     await page.reload()
     await expect(english(page, edited)).toContainText(`Typed: ${edited}`)
     await expect(page.getByText(removed)).toHaveCount(0)
-    await expect(isBack(page)).toHaveCount(0)
+    await expect(restoredNotice(page)).toHaveCount(0)
   })
 })
 
@@ -437,7 +439,7 @@ test('restored events conflict with a newer save, are saved by Ctrl+S, and are d
     await saveElsewhere(first, '2090-01-01')
     await saveElsewhere(last, '2093-01-02')
     await page.reload()
-    await expect(isBack(page)).toBeVisible()
+    await expect(restoredNotice(page)).toBeVisible()
     await expect(english(page, first)).toContainText(`${first} theirs`)
     await expect(english(page, last)).toContainText(`Mine: ${last}`)
     await page.keyboard.press('ControlOrMeta+s')
@@ -482,7 +484,7 @@ test('upcoming events are open, past ones folded, and nothing shifts when an edi
     `<ul><li>One</li><li>${'two '.repeat(90)}</li></ul><p>${'Unbreakable'.repeat(30)}</p><ol><li>Three<br></li></ol>`,
   ]
   const text = (index: number) => texts[index % texts.length] ?? ''
-  const made = (id: number, date: string): SaveTheDateEvent => ({
+  const createEvent = (id: number, date: string): SaveTheDateEvent => ({
     id,
     date,
     start: id % 2 === 0,
@@ -495,9 +497,9 @@ test('upcoming events are open, past ones folded, and nothing shifts when an edi
     active: true,
   })
   const events = Array.from({ length: 8 }, (_, index) =>
-    made(index + 1, `2099-01-${String(index + 1).padStart(2, '0')}`),
+    createEvent(index + 1, `2099-01-${String(index + 1).padStart(2, '0')}`),
   )
-  const list = { events: [made(9, '2020-01-01'), ...events], version: 'made up' }
+  const list = { events: [createEvent(9, '2020-01-01'), ...events], version: 'made up' }
   await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: list }))
   await signInAs('employee')
   for (const width of [1280, 390]) {
@@ -521,14 +523,14 @@ test('upcoming events are open, past ones folded, and nothing shifts when an edi
     await expect(cards.last().getByRole('button', { expanded: false })).toHaveText(/1 January 2020/)
 
     const editors = page.getByRole('textbox', { name: /^(French|German|English) text$/ })
-    const isMounted = async () => (await editors.count()) / 3
-    expect(await isMounted()).toBeLessThan(8)
+    const countMounted = async () => (await editors.count()) / 3
+    expect(await countMounted()).toBeLessThan(8)
     await page.mouse.move(width / 2, 400)
     await expect
       .poll(
         async () => {
           await page.mouse.wheel(0, 1200)
-          return await isMounted()
+          return await countMounted()
         },
         { intervals: [100] },
       )

@@ -23,7 +23,7 @@ const firstScreen = 800
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
 /** The other staff screens. The scan screen comes last, because it reloads the page. */
-const others = Object.entries(screens)
+const otherScreens = Object.entries(screens)
   .filter(
     ([path, { access }]) =>
       access !== anyone && !specifiedStaffScreens.some(({ at }) => isAt(path, at)),
@@ -54,17 +54,18 @@ test('every desktop screen shows what is specified, does not shift, and is acces
   server,
   signInAs,
 }) => {
-  const visit = await createScreenCheck(page, desktop)
+  const checkScreen = await createScreenCheck(page, desktop)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
+    await checkScreen(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   for (const screen of specifiedStaffScreens)
-    await visit(
+    await checkScreen(
       { ...screen, wide: [...shellNames, ...(screen.wide ?? [])] },
       () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }),
       () => expectOpened(page, screen),
     )
-  for (const { at } of others) await visit({ at, names: headingOnly }, () => goInside(page, at))
+  for (const { at } of otherScreens)
+    await checkScreen({ at, names: headingOnly }, () => goInside(page, at))
 })
 
 // Navigates inside the app, which costs a fifth of a page load; the desktop story covers page loads.
@@ -73,16 +74,16 @@ test('every phone screen shows what is specified without a click, in order, and 
   server,
   signInAs,
 }) => {
-  const visit = await createScreenCheck(page, phone)
+  const checkScreen = await createScreenCheck(page, phone)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
+    await checkScreen(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   await page.goto('/about')
   for (const screen of [
     ...specifiedStaffScreens,
-    ...others.map(({ at }) => ({ at, names: headingOnly })),
+    ...otherScreens.map(({ at }) => ({ at, names: headingOnly })),
   ])
-    await visit(screen, () => goInside(page, screen.at))
+    await checkScreen(screen, () => goInside(page, screen.at))
 })
 
 /** Goes to another screen, and ignores the layout shifts of leaving the former one. */
@@ -105,26 +106,28 @@ async function createScreenCheck(page: Page, size: Size) {
       answers.hold()
       await open()
       await page.evaluate(untilDrawn)
-      const before = await readBoxes(page, namesOn(screen, size))
+      const boxesBefore = await readBoxes(page, namesOn(screen, size))
       answers.release()
-      const seen = await expectInSight(
+      const boxesAfter = await expectInSight(
         page,
         namesOn(screen, size),
         labelFor('not in sight'),
         answers.untilSettled,
       )
       if (screen.names !== headingOnly) {
-        const moved = [...before].filter(([name, box]) => !isDeepStrictEqual(box, seen.get(name)))
-        softly(moved, labelFor('moved')).toEqual([])
+        const movedNames = [...boxesBefore].filter(
+          ([name, box]) => !isDeepStrictEqual(box, boxesAfter.get(name)),
+        )
+        softly(movedNames, labelFor('moved')).toEqual([])
         softly(await page.evaluate('shifts'), labelFor('moved, says the browser')).toEqual([])
       }
 
       const belowFirstScreen = onFirstScreen(screen, size).filter(
-        (name) => (seen.get(key(name))?.bottom ?? 0) > firstScreen,
+        (name) => (boxesAfter.get(key(name))?.bottom ?? 0) > firstScreen,
       )
       softly(belowFirstScreen, labelFor('not on the first screen')).toEqual([])
       if (size === phone) {
-        const tops = (screen.inOrder ?? []).map((name) => seen.get(key(name))?.top ?? 0)
+        const tops = (screen.inOrder ?? []).map((name) => boxesAfter.get(key(name))?.top ?? 0)
         softly(tops, labelFor('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
         const overflow = () =>
           page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
@@ -173,12 +176,12 @@ async function expectInSight(
   untilSettled = async () => {},
 ) {
   let seen = new Map<string, Box>()
-  const missing = async () => {
+  const findMissing = async () => {
     await untilSettled()
     seen = await readBoxes(page, names)
     return names.map(key).filter((name) => !seen.has(name))
   }
-  await softly.poll(missing, message).toEqual([])
+  await softly.poll(findMissing, message).toEqual([])
   return seen
 }
 
@@ -207,7 +210,7 @@ interface DomElement {
 
 /** Reads the positions of all visible elements at once. */
 async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<string, Box>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     names.map(async (name) => {
       const box = await find(page, name).evaluateAll(([first]: DomElement[]): Box | null => {
         if (!first?.checkVisibility({ visibilityProperty: true })) return null
@@ -217,7 +220,7 @@ async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<M
       return box ? [[key(name), box] as const] : []
     }),
   )
-  return new Map(found.flat())
+  return new Map(entries.flat())
 }
 
 /** Waits until everything is drawn that needs no answer: a heading or status, then ten frames without a change. */

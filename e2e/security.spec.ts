@@ -158,14 +158,14 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
       },
     })
     await signInAs('root')
-    const shown = [
+    const paths = [
       '/inventory/art?filter=hurt',
       `/inventory-detail/${id}`,
       '/comments',
       '/journal?filter=hurt',
       '/employees',
     ]
-    for (const path of shown) {
+    for (const path of paths) {
       await page.goto(path)
       await expect(page.getByText('onerror="window.hurt=2"').first(), path).toBeVisible()
       expect(await page.evaluate('window.hurt'), path).toBeUndefined()
@@ -200,8 +200,8 @@ test('a frame on another site stays empty', async ({ page, server, expectFault }
   const frames = [`http://localhost:${port}/harmless`, ...paths.map((path) => server.url + path)]
 
   await page.goto(`http://127.0.0.1:${port}/`)
-  const shown = () => page.frames().map((frame) => frame.url())
+  const frameUrls = () => page.frames().map((frame) => frame.url())
   const empty = 'chrome-error://chromewebdata/'
-  await expect.poll(shown).toEqual([page.url(), frames[0], ...paths.map(() => empty)])
+  await expect.poll(frameUrls).toEqual([page.url(), frames[0], ...paths.map(() => empty)])
   site.close()
 })

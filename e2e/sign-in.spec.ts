@@ -72,7 +72,7 @@ test('a known browser can sign in while others attack the account', {
     'x-forwarded-for': address,
     'content-type': 'application/json',
   })
-  const guess = (address: string) =>
+  const guessPassword = (address: string) =>
     fetch(`${server.url}/api/auth/`, {
       method: 'POST',
       headers: from(address),
@@ -92,8 +92,8 @@ test('a known browser can sign in while others attack the account', {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
 
-  for (let n = 1; n <= 24; n++) await guess(`198.51.100.${n % 6}`)
-  expect((await guess('203.0.113.1')).status).toBe(429)
+  for (let n = 1; n <= 24; n++) await guessPassword(`198.51.100.${n % 6}`)
+  expect((await guessPassword('203.0.113.1')).status).toBe(429)
   await signIn()
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })

@@ -34,7 +34,7 @@ async function tryToSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-const forVisitors: Record<string, State> = {
+const visitorStates: Record<string, State> = {
   'a failed sign-in': {
     async open(page) {
       await page.goto('/login')
@@ -92,7 +92,7 @@ const forVisitors: Record<string, State> = {
   },
 }
 
-const forStaff: Record<string, State> = {
+const staffStates: Record<string, State> = {
   'a code of an authenticator app that is wrong': {
     async open(page) {
       await page.goto('/change-password')
@@ -668,7 +668,7 @@ test(
   withAll,
   async ({ page, server, signInAs }) => {
     test.setTimeout(600_000)
-    const look = async (states: Record<string, State>) => {
+    const checkStates = async (states: Record<string, State>) => {
       for (const [name, { open, inContrast, look: seenAs = phone }] of Object.entries(states))
         await test.step(name, async () => {
           await applyLook(page, desktop)
@@ -684,9 +684,9 @@ test(
         })
       await page.unrouteAll()
     }
-    await look(forVisitors)
+    await checkStates(visitorStates)
     await signInAs('root')
-    await look(forStaff)
+    await checkStates(staffStates)
   },
 )
 

@@ -407,7 +407,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   const museum = await openMuseum(server, 1)
   const { root, items, codes, campaign } = museum
   const [code = ''] = codes
-  const late = `${code}x`
+  const lateCode = `${code}x`
   await root.call(api.media.addPicture, {
     body: { itemId: items[0] ?? 0 },
     file: new Blob([pixels], { type: 'image/png' }),
@@ -431,11 +431,11 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await endSession()
   await expect(page.getByText('You have been signed out.')).toBeVisible()
-  await type(page, late)
+  await type(page, lateCode)
   await expect(unsent(page)).toHaveText('2 not yet sent')
   // Unsent are the photo with its fact, and the last fact.
-  const waiting = [0, [code, late], 1]
-  await expect.poll(() => page.evaluate(readStored('employee'))).toEqual(waiting)
+  const unsentData = [0, [code, lateCode], 1]
+  await expect.poll(() => page.evaluate(readStored('employee'))).toEqual(unsentData)
   await expect
     .poll(() => page.evaluate('caches.keys()'))
     .toEqual([expect.stringContaining('stocktake-app-')])
@@ -449,7 +449,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await expectStored(page).toEqual(
     expect.arrayContaining([['vitrine stocktake employee@example.org']]),
   )
-  expect(await page.evaluate(readStored('employee'))).toEqual(waiting)
+  expect(await page.evaluate(readStored('employee'))).toEqual(unsentData)
 
   await logIn(page, museum, 'employee')
   await prepareOffline(page, museum)
@@ -465,7 +465,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await prepareOffline(page, museum)
   await page.goto(`${museum.url}/robots.txt`)
   await page.evaluate(`localStorage.removeItem('signInInfo')`)
-  expect(await page.evaluate(readStored('employee'))).toEqual([1, [code, code, late], 0])
+  expect(await page.evaluate(readStored('employee'))).toEqual([1, [code, code, lateCode], 0])
   await page.goto(`${museum.url}/login`)
   await expectStored(page).toEqual(nothingStored)
   await page.goto(scanOf(museum, campaign))
@@ -643,7 +643,7 @@ test('unsent facts in the storage of an earlier version are sent', {
   const { hall, items, codes, campaign } = museum
   await signIn(page, museum)
   await page.goto(`${museum.url}/about`)
-  const waiting = {
+  const storedFact = {
     campaignId: campaign.id,
     fact: newFact({ placeId: hall.id, itemId: items[0] ?? 0, code: codes[0] ?? '' }),
   }
@@ -652,14 +652,14 @@ test('unsent facts in the storage of an earlier version are sent', {
     opening.onupgradeneeded = () => {
       for (const name of ['outbox', 'facts', 'campaigns']) opening.result.createObjectStore(name, { autoIncrement: true })
       opening.result.createObjectStore('photos', { keyPath: 'factId' })
-      opening.transaction.objectStore('outbox').add(${JSON.stringify(waiting)})
+      opening.transaction.objectStore('outbox').add(${JSON.stringify(storedFact)})
     }
     opening.onsuccess = () => resolve(opening.result.close())
     opening.onerror = reject
   })`)
   await prepareOffline(page, museum)
   await expect(page.getByText('1 of 1 seen')).toBeVisible()
-  expect((await museum.facts()).map(({ id }) => id)).toEqual([waiting.fact.id])
+  expect((await museum.facts()).map(({ id }) => id)).toEqual([storedFact.fact.id])
 })
 
 test('only the scan screen may compile WebAssembly', async ({ request, server }) => {
@@ -811,8 +811,8 @@ test('late scans and their photo reach the server, are counted, and scanning con
   await expect(unsent(page)).toHaveText('Everything is sent')
   await expect(page.getByText('This stocktake was closed')).toBeVisible()
   await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
-  const late = page.getByText('Arrived after closing; a manager will decide', { exact: true })
-  await expect(late).toHaveCount(2)
+  const lateMarks = page.getByText('Arrived after closing; a manager will decide', { exact: true })
+  await expect(lateMarks).toHaveCount(2)
   await expect(page.getByText('0 of 2 seen')).toBeVisible()
   const picturesOf = async () =>
     (await root.call(api.inventory.details, { params: { id: first } })).pictures
@@ -828,7 +828,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   await expect(manager.getByText(/^Open since/)).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('1 of 2 seen')).toBeVisible()
-  await expect(late).toHaveCount(0)
+  await expect(lateMarks).toHaveCount(0)
   await expect(page.getByText('This stocktake was closed')).toHaveCount(0)
   // The phone shows its stored state.
   await context.setOffline(true)
@@ -892,15 +892,15 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   await page.getByRole('button', { name: 'Found later (3)' }).click()
   await expect(page.getByText('Found later, Claire Aebischer')).toHaveCount(3)
 
-  const saved = async (button: string) => {
+  const download = async (button: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: button }).click(),
     ])
     return download.suggestedFilename()
   }
-  expect(await saved('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
-  expect(await saved('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
+  expect(await download('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
+  expect(await download('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
 
   const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: thirdCode })
   await root.call(api.stocktake.send, {
@@ -926,13 +926,13 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
     task: { assignee: { name: 'Matthias Zurbriggen' }, due: '2099-05-31' },
   })
 
-  const late = [
+  const lateFacts = [
     newFact({ itemId: first, placeId: hall.id, by: 'Anna Amberg' }),
     newFact({ code: 'SBB', placeId: hall.id }),
   ]
   await root.call(api.stocktake.send, {
     params: { id: campaign.id },
-    body: { since: '', facts: late },
+    body: { since: '', facts: lateFacts },
   })
   await page.reload()
   await expect(page.getByText('2 arrived after the end, not counted')).toBeVisible()
@@ -982,8 +982,8 @@ test('counts many objects by camera without reception, each within two seconds',
   await page.getByRole('button', { name: 'Stop' }).click()
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
-  const seen = (await museum.facts()).map(({ itemId }) => itemId)
-  expect(new Set(seen)).toEqual(new Set(museum.items))
+  const seenIds = (await museum.facts()).map(({ itemId }) => itemId)
+  expect(new Set(seenIds)).toEqual(new Set(museum.items))
 })
 
 test('no fact of thousands is lost or counted twice, whatever is killed', {
@@ -995,23 +995,23 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
   await signIn(opened, museum)
   let page = opened
   await prepareOffline(page, museum)
-  const all: SubmittedFact[] = []
+  const allFacts: SubmittedFact[] = []
   const kinds = ['reload', 'tab', 'server', 'flight'] as const
   for (let round = 0; round < kills; round++) {
     const facts = Array.from({ length: 200 }, (_, n) =>
       newFact({ placeId: museum.hall.id, itemId: museum.items[0] ?? 0, code: `${round} ${n}` }),
     )
-    all.push(...facts)
+    allFacts.push(...facts)
     const buffer = Buffer.from(
       JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.campaign.id, facts }),
     )
-    const read = () =>
+    const importFile = () =>
       page
         .getByLabel('Import a file')
         .setInputFiles({ name: `${round}.json`, mimeType: 'application/json', buffer })
     // `page` changes when a tab is closed.
     const confirmation = () => page.getByText(`200 scans imported from ${round}.json.`)
-    await read()
+    await importFile()
     // The kills happen at any moment from before the facts are stored until after they are sent.
     await setTimeout((round * 137) % 600)
     const isConfirmed = await confirmation().isVisible()
@@ -1028,7 +1028,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
     await expect(unsent(page)).toBeVisible()
     // Facts that were not confirmed are imported again.
     if (!isConfirmed) {
-      await read()
+      await importFile()
       await expect(confirmation()).toBeVisible()
     }
     await context.setOffline(false)
@@ -1046,5 +1046,5 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
     more = answer.more
   }
   expect(facts).toHaveLength(kills * 200)
-  expect(new Set(facts)).toEqual(new Set(all.map(({ id }) => id)))
+  expect(new Set(facts)).toEqual(new Set(allFacts.map(({ id }) => id)))
 })

@@ -113,7 +113,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
   signInAs,
 }) => {
   const id = await addCar(server)
-  const mine = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
+  const typedText = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
   const restoredNotice = block(page).getByText(
     'What you typed here before is still in the form. It is not saved yet.',
   )
@@ -125,9 +125,9 @@ test('an unsaved translation is restored, also after a newer text or original', 
   await signInAs('employee')
   await openItem()
   await button(page, 'French: missing').click()
-  await field(page).fill(mine)
+  await field(page).fill(typedText)
   await page.reload()
-  await expect(field(page)).toHaveValue(mine)
+  await expect(field(page)).toHaveValue(typedText)
   await expect(restoredNotice).toBeVisible()
 
   await test.step('changes of the original are marked, however often the editor is opened', async () => {
@@ -144,7 +144,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
         block(page).getByText('The original has changed since you typed this.'),
       ).toBeVisible()
       await expect(block(page).locator('ins')).toHaveText(/85/)
-      await expect(field(page)).toHaveValue(mine)
+      await expect(field(page)).toHaveValue(typedText)
     }
   })
   await test.step('a text that a colleague saved is a conflict, not overwritten', async () => {
@@ -157,20 +157,20 @@ test('an unsaved translation is restored, also after a newer text or original', 
       state: 'checked',
     })
     await openItem()
-    await expect(field(page)).toHaveValue(mine)
+    await expect(field(page)).toHaveValue(typedText)
     await button(page, 'Save draft').click()
     const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
     await expect(panel).toBeVisible()
     expect(await visitorReads(server, id)).toBe(french)
     await panel.getByRole('radio', { name: /^Yours/ }).check()
-    await field(page).fill(`${mine} Oui.`)
+    await field(page).fill(`${typedText} Oui.`)
     await button(page, 'Save and mark as checked').click()
     await expect(page.getByText('French marked as checked.')).toBeVisible()
-    expect(await visitorReads(server, id)).toBe(`${mine} Oui.`)
+    expect(await visitorReads(server, id)).toBe(`${typedText} Oui.`)
     expect(await drafts()).toEqual([])
   })
   await test.step('after a save no old conflict is shown; discarded text is gone', async () => {
-    await field(page).fill(`${mine} Non.`)
+    await field(page).fill(`${typedText} Non.`)
     await expect(restoredNotice).toHaveCount(0)
     await block(page).getByRole('button', { name: 'English: missing' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
@@ -242,14 +242,14 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
 }, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
   await signInAs('employee')
-  const asked = Promise.withResolvers<void>()
+  const draftReleased = Promise.withResolvers<void>()
   await page.route('**/api/inventory/translator', (route) =>
     route.fulfill({ json: { engine: 'a model' } }),
   )
   await page.route('**/api/inventory/translate', async (route) => {
     const { fields } = route.request().postDataJSON() as { fields: object }
     expect(fields).toEqual({ name: 'Käser Spezial', description: german })
-    await asked.promise
+    await draftReleased.promise
     await route.fulfill({
       json: {
         engine: 'a model',
@@ -263,7 +263,7 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
   await button(page, 'Stop drafting').click()
   await expect(block(page).getByRole('alert')).toHaveCount(0)
   await button(page, 'Draft a translation').click()
-  asked.resolve()
+  draftReleased.resolve()
   await expect(field(page)).toHaveValue(/300 ch\.$/)
   await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
   await expect(block(page).getByText('300 is not in the original')).toBeVisible()
@@ -298,7 +298,7 @@ test('an admin translates the values of an attribute for visitors', {
     identifier: uniqueName('GL'),
     tags: { [key]: 'Eiche' },
   })
-  const visit = async (lang: string) =>
+  const readValue = async (lang: string) =>
     /<td[^>]*>([^<]*)/.exec(await (await fetch(`${server.url}/car/${id}?lang=${lang}`)).text())?.[1]
   await signInAs('admin')
   await page.goto('/attributes?museum=car')
@@ -313,10 +313,10 @@ test('an admin translates the values of an attribute for visitors', {
   await page.keyboard.type('noyer')
   await page.keyboard.press('Enter')
   await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
-  expect(await visit('fr')).toBe('chêne')
-  expect(await visit('de')).toBe('Eiche')
+  expect(await readValue('fr')).toBe('chêne')
+  expect(await readValue('de')).toBe('Eiche')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => visit('fr')).toBe('Eiche')
+  await expect.poll(() => readValue('fr')).toBe('Eiche')
 })
 
 test('facets and a gap on Home narrow a list to outdated or missing translations', {
