@@ -56,7 +56,7 @@ const addMany = (server: TestServer, many: number) =>
     return ids
   })
 
-// A bench harvests 10,000; more pages than these find nothing that these don't.
+// A bench harvests 10,000; these pages suffice to find errors.
 test('harvests 1,000 items that change meanwhile without missing or repeating one', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const staff = await server.signIn('employee')
@@ -68,7 +68,7 @@ test('harvests 1,000 items that change meanwhile without missing or repeating on
   const withdrawn = new Set<number>()
   const added = new Set<number>()
 
-  /** One already listed, one still to come, one that is withdrawn, and a new one. */
+  /** Changes an item already listed, one not listed yet, withdraws one and adds one. */
   const work = async (page: number) => {
     if (page % 4 !== 0) return
     const early = firstId + page
@@ -161,7 +161,7 @@ test('gives an item the datestamp of its latest change, in any order of reading'
   })
   await server.inDatabase(async (db) => {
     const log = exchangeRecordStore(db)
-    // More than are looked at in one step.
+    // More changes than one step handles.
     const many = Array.from({ length: 600 }, () => change(103, 10))
     await log.announce([
       change(102, 50),

@@ -183,7 +183,7 @@ describe('at the address of its page', () => {
     for (const [accept, location] of cases) {
       const { status, headers } = await ask('/car/7', accept)
       expect([accept, status, headers.get('location')]).toEqual([accept, 303, location])
-      // A cache that ignores Vary has nothing to hand to a browser.
+      // No store, so that a cache that ignores Vary can't send it to a browser.
       expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept', 'no-store'])
     }
     for (const accept of [chrome, '*/*', 'application/ld+json;profile="https://x.example"']) {
@@ -195,7 +195,7 @@ describe('at the address of its page', () => {
       ])
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
-    // A program that accepts only JSON may not know linked data.
+    // Programs that accept only JSON may not know linked data.
     for (const [accept, type] of [
       [linkedArt, linkedArt],
       ['application/json', 'application/json'],

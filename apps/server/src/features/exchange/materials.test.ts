@@ -7,7 +7,7 @@ test.for([
   ['Huile sur bois', 'oil paint, wood'],
   ['Olio su tela', 'oil paint, canvas'],
   ['oil on  canvas on board', 'oil paint, canvas'],
-  // A woodcut is on paper.
+  // A woodcut ('Gravure sur bois') is printed on paper.
   ['Gravure sur bois', ''],
   ['Huile et sable sur toile', ''],
   ['Farbholzschnitt', ''],

@@ -29,7 +29,7 @@ const ask = (parameters: string) => requestOai(server, parameters)
 const oaiId = (id: number) => `oai:museum.example.org:art/${id < 200 ? id - 100 : id}`
 const getRecord = (id: number, prefix = 'oai_dc') =>
   ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
-/** Datestamps have seconds: changes within one can't be distinguished. */
+/** Waits, because changes within a second have the same datestamp. */
 const nextSecond = () => server.clock.advance(seconds(2))
 
 describe('the first requests of a harvester', () => {
@@ -279,7 +279,7 @@ describe('changes of an item', () => {
 describe('a record', () => {
   const text = 'Lac & <rives> ]]> "bleu" \u0008\u001f 𝔐 日本 עברית \ufffe'
 
-  /** Well-formed, whatever is in it. */
+  /** Parses the record, which must be well-formed. */
   async function expectWellFormed(xml: string): Promise<void> {
     const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.openarchives.org/OAI/2.0/">
       <xs:element name="OAI-PMH"><xs:complexType><xs:sequence><xs:any processContents="skip" maxOccurs="9"/></xs:sequence>

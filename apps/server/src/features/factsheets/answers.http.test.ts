@@ -47,7 +47,7 @@ describe('delivery of public pages', () => {
     expect(changed.html).toContain('Bordeaux')
   })
 
-  // The longest pages of the demo.
+  // These are the longest pages of the demo.
   test.for(['/car/27', '/art/1'])('keeps %s small in every language', async (path) => {
     for (const lang of labelLanguages) {
       const response = await fetch(`${server.url}${path}?lang=${lang}`, {

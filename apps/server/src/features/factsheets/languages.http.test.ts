@@ -101,7 +101,7 @@ describe('the visitor’s language', () => {
     ]
     for (const address of plain) expect([address, await later(address)]).toEqual([address, 'ja'])
     expect(await later(`${path}?lang=fr`)).toBe('fr')
-    // A kept page is not confirmed as current in another language.
+    // The ETag of a page is not valid in another language.
     const { response: german } = await ask(path, 'de')
     const headers = { cookie: 'lang=ja', 'if-none-match': german.headers.get('etag') ?? '' }
     expect(await page(path, { headers: { ...headers, 'accept-language': 'de' } })).toMatchObject({
@@ -245,7 +245,7 @@ describe('the visitor’s language', () => {
     const differs = await named('Étude en bleu', 'Étude en bleu, 1905')
     const cases = [
       ['en', 'Original title'],
-      // Readers of none of the three languages get the English name.
+      // Visitors without texts in their language see the English name.
       ['ru', 'Оригинальное название'],
       ['de', 'Originaltitel'],
       ['fr', 'Titre'],

@@ -229,7 +229,7 @@ describe('a text typed into the field', () => {
     expect((await find('Quervain')).html).toContain('<small>1412</small>')
     expect((await find('Quervain 1412')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
     expect((await find('1411')).to).toBe(`${pathOf(ids[0] ?? 0)}?lang=en`)
-    // Not a beginning of a year, nor the other museum's.
+    // Neither the beginning of a year nor an item of the other museum.
     expect((await find('141')).status).toBe(404)
     expect((await get('/manege?number=Quervain')).status).toBe(404)
     await hide(ids[0] ?? 0)
@@ -255,7 +255,7 @@ describe('a typing error', () => {
     expect(await find('Delahaie')).toEqual(guessed(['Delahaye 135']))
     expect(await find('DELHAYE 135')).toEqual(guessed(['Delahaye 135']))
     expect(await find('Delahyne')).toEqual(guessed(['Delahayne 401']))
-    // A name without a typing error opens its page at once.
+    // A single match without typing errors opens its page at once.
     expect((await find('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
     for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin'])
       expect([typed, await find(typed)]).toEqual([typed, { status: 404, to: null, names: [] }])
@@ -273,7 +273,7 @@ describe('letters and digits without a matching word', () => {
       expect([typed, await find(typed)]).toEqual([typed, `/car/${coupe}`])
     expect(await find('dtype')).toBe(`/car/${jaguar}`)
     expect(await find('DType3781')).toBe(`/car/${jaguar}`)
-    // Neither a part of a word nor the first digits of a number.
+    // Neither the middle of a word nor the first digits of a number match.
     for (const typed of ['00sl', 'dtype37', '378'])
       expect([typed, await find(typed)]).toEqual([typed, null])
     const word = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
@@ -433,7 +433,7 @@ describe('pages for search engines', () => {
     expect(await named(pathOf(id))).toEqual(['fr'])
     await save('checked', text)
     expect(await named(pathOf(id))).toEqual(['de', 'fr'])
-    // Without a text of its own it is read in all of them.
+    // A page without a text of its own is the same in all languages.
     expect(await named(pathOf(await addItem(staff, { description: '' })))).toEqual(labelLanguages)
     expect(await named('/grange')).toEqual(['en'])
     expect(await named('/save-the-date')).toEqual(['fr', 'de', 'en'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** An artwork with pictures of these words, the first one first. */
+/** Adds an artwork with pictures that have these texts. */
 async function withPictures(words: readonly Partial<PictureToSave>[], height = 30) {
   const id = await world.newItem()
   for (const [index] of words.entries()) {
@@ -64,7 +64,7 @@ test('gives the link around the first picture the picture’s height', async () 
   const [alone = '', above = ''] = await Promise.all(pages.map(({ page }) => page()))
   const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
   expect([limits(alone), limits(above)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
-  // Lower where others are below.
+  // Has more height limits if other pictures are below.
   expect(above.match(/--tallest:/g)?.length).toBeGreaterThan(
     alone.match(/--tallest:/g)?.length ?? 0,
   )
@@ -100,7 +100,7 @@ test('shows credit and licence of the first picture, and of others that differ',
   expect(strip(html)).toMatch(
     /<p><bdi[^>]*>تصوير أحمد <\/bdi><a href="https:\/\/rightsstatements\.org\/vocab\/InC\/1\.0\/"/,
   )
-  // The label is English wherever it stands.
+  // The label of the licence is English on every page.
   expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
 })
 

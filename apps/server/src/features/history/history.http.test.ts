@@ -15,7 +15,7 @@ import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-/** What a change says, without what can be done about it now. */
+/** A change without what can be done about it. */
 const inWords = ({ path: _, ...field }: FieldChange) => field
 const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({
   ...change,
@@ -63,7 +63,7 @@ test('records author, time and each field before and after of every change', asy
     {
       kind: 'attributes',
       by: 'Matthias Zurbriggen',
-      // As the item shows them, not as they were sent.
+      // The values as the item shows them, not as they were sent.
       fields: [
         { field: 'Year', before: '', after: '1890' },
         { field: 'Dimensions', before: '', after: '30 × 40 cm' },
@@ -291,7 +291,7 @@ test('restores an earlier value as a new change, whatever changed since', async 
   ])
   expect(newest?.fields.map(({ field, path }) => [field, path])).toEqual([
     ['Artist', ['tags', 'artist']],
-    // It had no value to restore.
+    // No path, because there was no value to restore.
     ['Technique', undefined],
   ])
   await restoreChange(admin, 'item', itemId, second, {
@@ -307,7 +307,7 @@ test('restores an earlier value as a new change, whatever changed since', async 
     state: 'undoable',
     fields: [{ field: 'Artist', before: 'Klee', after: 'Anker' }],
   })
-  // It has this value now.
+  // No path, because the item has this value now.
   expect(again?.fields.map(({ field, path }) => [field, path])).toEqual([
     ['Artist', undefined],
     ['Year', ['tags', 'year']],
@@ -398,7 +398,7 @@ test('restores removed pictures with their order, and keeps those added since', 
   expect(await names()).toEqual(['31.jpg', '32.jpg'])
 
   const [, removed, credited] = await listChanges(clerk, 'item', itemId)
-  // What is said of a picture that is gone can’t be put back without it.
+  // The texts of a removed picture can’t be restored without it.
   expect(credited?.fields).toMatchObject([
     { field: 'Credit of picture 1', before: 'Meier', after: 'Muster' },
   ])
@@ -563,7 +563,7 @@ test('returns a long history in pages', async ({ employee: clerk }) => {
   ])
 })
 
-/** Saves an event again and again, and tells its number. */
+/** Saves an event several times; returns its id. */
 async function savedEvent(client: Client, ...states: object[]): Promise<number> {
   let saved: object = { date: '2099-05-31' }
   for (const state of states) {
@@ -589,7 +589,7 @@ test('describes and undoes changes of an event, and restores a removed one with 
   const [changed, bold, created, ...rest] = await listChanges(clerk, 'event', id)
   expect(rest).toEqual([])
   expect(created).toMatchObject({ kind: 'created', state: 'beginning', by: 'Noémie Chappuis' })
-  // Where only the markup differs, it is shown.
+  // The markup is shown if nothing else differs.
   expect(bold?.fields.map(inWords)).toEqual([
     { field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' },
   ])

@@ -8,7 +8,7 @@ import { listChanges, restoreChange, undoChange } from '../../../test/history.ts
 import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
-/** Makes one of each subject and changes it twice; a subject without an entry does not compile. */
+/** Creates each subject and changes it twice; the compiler demands an entry for each. */
 const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   async item(root) {
     const item = newItem()
@@ -74,7 +74,7 @@ const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) =>
   roles.map((role) => ({ subject, role })),
 )
 
-/** What a page says can be done about each change. */
+/** What a page allows to do about each change. */
 const offers = (changes: Awaited<ReturnType<typeof listChanges>>) =>
   changes.flatMap(({ state, restorable, fields }) => [
     ...(state === 'undoable' ? ['undo'] : []),

@@ -82,7 +82,7 @@ const anAttribute = {
 
 const aMuseum = { ...createMuseumTexts(), email: 'now@example.org' }
 
-/** A kind without its shapes does not compile. */
+/** The compiler demands an entry for each kind. */
 const shapes: Record<HistorySubject, Shaped> = {
   item: {
     make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),

@@ -15,7 +15,7 @@ import { days } from '../../base/clock.ts'
 let server: TestServer
 let employee: Client
 let id: number
-/** Of a picture of 13 by 9 squares of 100 pixels, each in a colour of its own. */
+/** Colours of a test picture of 13 by 9 squares of 100 pixels each. */
 let named = ''
 
 const [columns, rows, side] = [13, 9, 100]
@@ -59,7 +59,7 @@ afterAll(async () => {
 const get = (path: string, init: RequestInit = {}) =>
   server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
 
-/** The image behind an address, redirects followed. */
+/** The image at an address, after redirects. */
 async function image(path: string) {
   const response = await server.fetch(`/iiif/3/${named}/${path}`)
   expect([path, response.status]).toEqual([path, 200])
@@ -153,14 +153,14 @@ test('redirects the base address to the information, and sends CORS headers alwa
 })
 
 test.each([
-  // region, the squares at its middle, and its size at most
+  // Regions, with the squares at their middle and their maximum size.
   ['full', 'max', [width, height]],
   ['square', 'max', [900, 900]],
   ['200,100,100,100', 'max', [100, 100], [2, 1]],
   ['1200,800,500,500', 'max', [100, 100], [12, 8]],
   ['pct:0,0,100,100', 'max', [width, height]],
   ['pct:50,50,50.5,50', '650,450', [650, 450]],
-  // sizes
+  // Sizes.
   ['full', '650,', [650, 450]],
   ['full', ',90', [130, 90]],
   ['full', 'pct:10', [130, 90]],
@@ -325,7 +325,7 @@ test('caches tiles and listed sizes by content, but no other sizes', async () =>
     '-1024,512,276,388-max-0-default.jpg',
     '-full-325,225-0-default.webp',
   ])
-  // Read from there by another process.
+  // Another process reads it from the cache.
   await using other = await server.another()
   const [first, second] = await Promise.all(
     [server, other].map(async (one) => {
@@ -413,7 +413,7 @@ test('serves no image beyond the size limits or below one pixel', async () => {
     expect((await get(`${name}/full/!100,100/0/default.jpg`)).status).toBe(302)
     expect((await get(`${name}/full/pct:10/0/default.jpg`)).status).toBe(302)
     expect((await get(`${name}/full/${wide},${high}/0/default.jpg`)).status).toBe(400)
-    // Neither side is too long, but the area is too large.
+    // The sides are within the limits, but not the area.
     if (high > 1) expect((await get(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
   }
 })
@@ -515,7 +515,7 @@ test('finishes rendering an image after all its requests were cancelled', async 
   const { ino } = await stat(join(folder, file))
   expect((await server.fetch(tile.replace('/0,0,', '/100,100,'))).status).toBe(200)
   expect((await stat(join(folder, file))).ino).toBe(ino)
-  // Once its file is gone, it is rendered again.
+  // After its file is removed, the tile is rendered again.
   await rm(join(folder, file))
   expect((await server.fetch(tile.replace('/0,0,', '/101,101,'))).status).toBe(200)
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })
   image = `/iiif/3/${picture?.name}`
-  // The pyramid is made once.
+  // Renders the pyramid beforehand.
   await server.fetch(tile(0))
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -48,7 +48,7 @@ test('answers two clients with large images while a tile is being rendered', asy
   }
 })
 
-// A second attempt must not get its images from the cache.
+// Counts on, so that a second attempt does not get its images from the cache.
 let next = 200
 
 test.each([
@@ -80,7 +80,7 @@ test('limits unread images per client, and completes those that it sends', async
     )) as [IncomingMessage]
     answers.push(answer)
   }
-  // Each takes some 6 of 16 MB.
+  // Each image takes about 6 of 16 MB.
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 429, 429, 429])
 
   for (const unread of answers.slice(1)) unread.destroy()

@@ -209,7 +209,7 @@ test('serves only images in the size of pages while the collection is not open',
   const status = async (path: string, client: Client = closed) => (await client.fetch(path)).status
   expect(await status(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
   expect(await status(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
-  // Staff see the whole of it.
+  // Staff see the picture in full size.
   expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(
     200,
   )

@@ -98,7 +98,7 @@ test('hides an archived item from lists, pages and papers until it is restored',
   })
   expect(await statuses(server, [...pages, ...media])).toEqual(all(404, [...pages, ...media]))
   expect(await statuses(clerk, previews)).toEqual(all(404, previews))
-  // Staff still look at it, and no cache keeps what they see.
+  // Staff still see its media, without any cache keeping them.
   for (const path of media) {
     const answer = await clerk.fetch(path)
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -147,7 +147,7 @@ test('archives many items of both types at once', async () => {
   expect(await server.inDatabase(checkItems)).toEqual([])
 })
 
-/** Every CSV and JSON file of an export, in one text, and the names of all its files. */
+/** All CSV and JSON files of an export as one text, and the names of all files. */
 async function exported(
   { config, clock, dataDir, inDatabase }: TestServer,
   name: string,
@@ -176,7 +176,7 @@ test('lets root delete an item completely after 30 days in the archive', async (
     body: { itemId: id, lang: 'de', fields, state: 'checked' },
   })
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
-  // Another one had the same recording once: its history can bring it back.
+  // Another item had the same recording, so that its history can restore it.
   const other = await addItem(clerk, { identifier: 'LG-902' })
   for (const file of [music, mp3File({ seed: 2 })]) {
     await clerk.call(api.media.uploadRecording, { body: { itemId: other }, file })
@@ -226,6 +226,6 @@ test('lets root delete an item completely after 30 days in the archive', async (
   expect(entries.map(formatAuditEvent)).toEqual([
     expect.stringMatching(`^Claire Aebischer deleted item ${id} for good from `),
   ])
-  // Its number is not given to another.
+  // Its id is not reused.
   expect(await addItem(later)).toBeGreaterThan(id)
 })

@@ -44,11 +44,11 @@ afterAll(async () => {
 
 const word = (name: ItemFieldName) => `Zyx${name.replaceAll('_', '')}`
 
-/** A value that no other field and no other item has. */
+/** A value that is unique to this field and item. */
 const sampleOf = (name: ItemFieldName): string =>
   getItemField(name).kind === 'language' ? 'pt' : `${word(name)} ${crypto.randomUUID()}`
 
-/** The same as histories say it. */
+/** The same value as the history shows it. */
 const shown = (name: ItemFieldName, value: string): string =>
   getItemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
 
@@ -215,7 +215,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
       ...Object.fromEntries(internal.map((name) => [name, sampleOf(name)])),
     })
     number = toPublicNumber(type, item.id)
-    // Without one there is no manifest.
+    // Without a picture there is no manifest.
     await clerk.call(api.media.uploadImage, {
       body: { itemId: item.id },
       file: await pictureFile(),
@@ -287,7 +287,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
       expect([question, found(await answer.text())]).toEqual([question, []])
     }
     expect(provider.requests.length).toBeGreaterThan(0)
-    // The questions of staff name the words themselves.
+    // Questions to the assistant contain these words.
     const sent = provider.requests.map(({ body }) => body.replaceAll(/What is Zyx\w+\?/g, ''))
     expect(sent.flatMap(found)).toEqual([])
   })

@@ -302,7 +302,7 @@ test('answers a save over a newer version with the change and its author', async
     tags: {},
   })
 
-  // Without a version the last one wins.
+  // Without a version the last save wins.
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Late' } } })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     name: 'Late',

@@ -21,7 +21,7 @@ const english = 'The engine turns faster than those of the others, and it is in 
 const details = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 
-/** Saves translations as the screen does: with what it read before. */
+/** Saves translations like the screen, with the texts that it read before. */
 const saveTexts = (
   client: Client,
   item: ItemDetail,
@@ -64,7 +64,7 @@ test('recognises the language of the original until one is chosen', async ({
     texts: {},
   })
 
-  // What comes along as it was read says nothing.
+  // A recognised language that is sent back unchanged is not a choice.
   await saveInfo(clerk, await details(clerk, id), { description: german, note: 'Not for sale.' })
   expect(await details(clerk, id)).toMatchObject({ language: 'de', note: 'Not for sale.' })
   await saveInfo(clerk, await details(clerk, id), { language: 'ja' })
@@ -144,7 +144,7 @@ test('saves translations as drafts or checked, and undoes them one by one', asyn
   await undoChange(clerk, 'item', id, second)
   await undoChange(clerk, 'item', id, first)
   expect((await details(clerk, id)).texts).toEqual({})
-  // What was taken away comes back.
+  // Undoing the undo restores the translation.
   await undoChange(clerk, 'item', id, (await listChanges(clerk, 'item', id))[0])
   expect((await details(clerk, id)).texts.de?.description).toEqual({
     text: german,
@@ -169,7 +169,7 @@ test('marks translations as outdated while their original is changed', async ({
 
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
   expect(await states()).toEqual({ text_states: 'original,outdated,missing' })
-  // Visitors still read it, as it is better than a language they don't know.
+  // Visitors still see it, because it is better than a text in another language.
   const read = () =>
     server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
   expect(await read()).toMatchObject({ name: 'Motor', description: german })
@@ -177,7 +177,7 @@ test('marks translations as outdated while their original is changed', async ({
   await undoChange(clerk, 'item', id, (await listChanges(clerk, 'item', id))[0])
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
-  // The two were compared: the same text is current again.
+  // Saving the same text confirms it for the new original.
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   expect((await listChanges(clerk, 'item', id))[0]?.fields).toEqual([
@@ -192,7 +192,7 @@ test('answers with a conflict only if two people edit the same translation', asy
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const opened = await details(clerk, id)
   expect(await saveTexts(other, opened, 'de', { description: german })).toEqual({ version: 1 })
-  // Another language, and an edit of what is not translated here.
+  // Neither another language nor another field conflicts.
   await saveTexts(other, opened, 'en', { description: english })
   await clerk.call(api.inventory.saveInfo, {
     body: {
@@ -208,7 +208,7 @@ test('answers with a conflict only if two people edit the same translation', asy
   expect(stale).toMatchObject({ status: 409 })
   const conflict = EditConflict.parse(stale.body.obj)
   expect(conflict.current.texts.de?.description?.text).toBe(german)
-  // A request that is sent again finds its work done.
+  // A retry finds nothing to change.
   await saveTexts(clerk, opened, 'de', { description: german })
 
   const before = await details(clerk, id)
@@ -318,7 +318,7 @@ test('shows visitors checked texts in their language, else in English, else the 
     'tags',
     'type_name',
   ])
-  // An original that is emptied takes its translations with it.
+  // Emptying the original hides its translations.
   await saveInfo(clerk, await details(clerk, id), { description: '' })
   expect(await read('en')).toEqual(['Moteur', '', 'Two movements.', '1921'])
   expect((await server.fetch(`/api/public/details/${id}?lang=xx`)).status).toBe(400)

@@ -62,7 +62,7 @@ test('exports and imports translations, language and note as CSV', async ({
   ])
   expect(await upload(clerk, [exported ?? {}])).toMatchObject({ unchanged: 1, importId: null })
 
-  // A file that changes the original and its translation leaves both as they belong together.
+  // A file may change the original and its translation together.
   await upload(clerk, [
     {
       identifier: 'T-1',
@@ -86,7 +86,7 @@ test('exports and imports translations, language and note as CSV', async ({
     texts: { de: { name: texts.de.name } },
   })
 
-  // Its undo leaves what was changed since alone, and takes the rest away.
+  // The undo skips items that were changed since.
   const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-1' }] })
   expect(await server.inDatabase(checkItems)).toEqual([])
@@ -115,7 +115,7 @@ test('refuses an invalid translation with its column, and writes nothing', async
     status: 400,
   })
 
-  // An attribute of the same name keeps its column.
+  // An attribute with the same name as a translation column keeps its column.
   const root = await server.signIn('root')
   const catalogue = await root.call(api.attributes.list, { params: { type: 'art' } })
   const {
@@ -246,7 +246,7 @@ test('uploads an export into an empty museum, and skips what it says of pictures
     refused: [],
     skipped: [{ row, reason }],
   })
-  // All the rest is there.
+  // Everything else is imported.
   expect(await upload(clerk, rows, 'erase')).toMatchObject({
     unchanged: 2,
     skipped: [{ row, reason }],

@@ -44,7 +44,7 @@ const asked = (client: Client, headers: Record<string, string> = {}) =>
 
 const all = (answer: string) => media.map(() => answer)
 
-/** What a browser gets to keep with the answer to a call. */
+/** The media pass that an answer sets as a cookie. */
 async function passOf(client: Client, cookies = 'XSRF-TOKEN=x'): Promise<string | undefined> {
   const answer = await client.send(api.inventory.artTags, {}, { cookie: cookies })
   return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('media-pass='))
@@ -95,7 +95,7 @@ test('gives staff a cookie that only opens media, on every process', async () =>
   ]) {
     expect([path, (await server.fetch(path, { headers: pass })).status]).toEqual([path, 401])
   }
-  // Once it is there, it is not sent again; a script that has no cookies gets none.
+  // The pass is not sent again to a browser that has it, and never to scripts without cookies.
   expect(await passOf(employee, `XSRF-TOKEN=x; ${pairOf(cookie)}`)).toBeUndefined()
   expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain(
     'media-pass',
@@ -137,7 +137,7 @@ test('rejects a media cookie that is forged or whose session has ended', async (
   )
   expect(await asked(server, { cookie: good })).toEqual(all('404 no-store'))
 
-  // A new password ends the others; a month without use ends all.
+  // A new password ends other sessions, and a month without use ends all.
   const [first, second] = [await server.signIn('employee'), await server.signIn('employee')]
   const [ofFirst, ofSecond] = [pairOf(await passOf(first)), pairOf(await passOf(second))]
   await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })

@@ -34,7 +34,7 @@ async function uploaded(file: File) {
     height: picture?.height,
     format: 'jpeg',
   })
-  // A part is read from the pyramid, a small whole from the size that pages show.
+  // A region is rendered from the pyramid, a small image from the size for pages.
   const [whole, part] = await Promise.all(
     ['full', `0,0,${width - 1},${height}`].map(async (region) =>
       readBytes(await world.server.fetch(`/iiif/3/${picture?.name}/${region}/max/0/default.jpg`)),
@@ -57,7 +57,7 @@ async function pointAt(picture: Buffer, left: number, top: number): Promise<numb
 async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await pointAt(picture, left, top)
   if (red > 180 && green < 90 && blue < 90) return 'red'
-  // Printing inks are dull.
+  // CMYK colours are less saturated.
   if (blue > 120 && red < 90 && green < 90) return 'blue'
   if (Math.min(red, green, blue) > 230) return 'white'
   return `rgb(${red}, ${green}, ${blue})`
@@ -123,7 +123,7 @@ async function expectAccepted(make: Example[1], sides: readonly string[] = ['red
 test('rotates pictures upright from all eight orientations', {
   tags: ['only-with-all'],
 }, async () => {
-  // Where the left of the picture, which is red, belongs: the first column of EXIF.
+  // EXIF orientations by the side to which they move the left edge, which is red.
   const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
   for (const [place, orientations] of Object.entries(places)) {
     for (const orientation of orientations) {
@@ -174,7 +174,7 @@ test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several 
     [64, 120],
     [128, 64],
   ])
-  // Turned to the left, the right side is on top.
+  // Rotated to the left, so that the right side is on top.
   for (const one of turned.served)
     expect([await colourAt(one, 50, 5), await colourAt(one, 50, 120)]).toEqual(['blue', 'red'])
   for (const one of mirrored.served)
@@ -193,7 +193,7 @@ test('converts the colours of a phone’s HEIC correctly', {
   )
   const [red = 0, green = 0] = await pointAt(plain?.shown as Buffer, 20, 20)
   expect(red).toBeCloseTo(100, -1)
-  // The same numbers mean a stronger green there.
+  // The same values mean a stronger green in Display P3.
   const [redOfWide = 0, greenOfWide = 0] = await pointAt(wide?.shown as Buffer, 20, 20)
   expect(redOfWide).toBeLessThan(red - 10)
   expect(greenOfWide).toBeGreaterThan(green)
@@ -278,7 +278,7 @@ test('returns the original at no public address', async () => {
     })),
   )
   expect(answers.filter(({ body }) => hasMetadata(body)).map(({ address }) => address)).toEqual([])
-  // Pictures were found.
+  // Makes sure that the test has found pictures.
   expect(
     answers.filter(({ body }) => body.subarray(0, 2).equals(original.subarray(0, 2))).length,
   ).toBeGreaterThan(4)

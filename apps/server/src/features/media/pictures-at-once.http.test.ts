@@ -43,7 +43,7 @@ async function secondProcess() {
         images: createImageProcessor(pictures),
         media: { ...media, ...store },
       }),
-    /** The row, and how many bytes the original has. */
+    /** The row, and the size of the original in bytes. */
     kept: async (id: number) => ({
       rows: await server.inDatabase((db) =>
         db.selectFrom('media').select('name').where('id', '=', id).execute(),

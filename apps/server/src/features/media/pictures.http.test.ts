@@ -189,7 +189,7 @@ test('renders a missing or empty size from the original at the first request', a
     there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort(),
   )
 
-  // Without its original it can't be rendered; it is not retried with every request.
+  // Without its original it can't be rendered, and is not retried with every request.
   await rm(join(folder, 'original'))
   await rm(join(folder, 'medium.avif'))
   for (const _ of [1, 2]) {

@@ -37,7 +37,7 @@ const html = '<!doctype html><script>alert(1)</script>'
 const heic = async () => Buffer.from(await createHeicFile().arrayBuffer())
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
-/** Changes the box with the size, not the content. */
+/** Changes the stated size of an image, not its content. */
 function claiming100Megapixels(avif: Buffer): Buffer {
   const size = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(10_000, size)
@@ -46,7 +46,7 @@ function claiming100Megapixels(avif: Buffer): Buffer {
 }
 
 const small = () => drawing({ width: 600, height: 400 })
-/** With other bytes where the format states its size. */
+/** Replaces the bytes in which the format states its size. */
 const claiming = async (
   picture: Promise<Buffer>,
   find: (bytes: Buffer) => number,
@@ -287,7 +287,7 @@ test('receives twenty uploads of an account at a time, and rejects the next', as
   })
 })
 
-/** A form that never ends. */
+/** A multipart form without an end. */
 function beginUpload({ server, staff }: MediaTestServer): ClientRequest {
   const upload = request(`${server.url}/api/inventory/upload-image`, {
     method: 'POST',

@@ -16,7 +16,7 @@ const marksIn = ({ text, marks }: MarkedText) => marks.map(([start, end]) => tex
 const linesOf = (hit: GroupedSearchHits['item']['hits'][number] | undefined) =>
   hit?.lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))
 
-/** How many things of each kind are found, the kinds without any left out. */
+/** Number of hits by subject, without empty ones. */
 async function counts(client: Client, q: string) {
   const found = await search(client, q)
   return Object.fromEntries(
@@ -47,7 +47,7 @@ test('finds items by every attribute and text, ignoring case, accents and order'
   // Part of a German compound.
   expect((await first('räder gleiten'))?.id).toBe(lambda?.id)
 
-  // An identifier, however it is written, comes before texts that hold the same letters.
+  // An identifier in any spelling ranks above texts that contain the same letters.
   for (const q of ['LM-013', 'lm 013', 'lm013'])
     expect((await first(q))?.title.text).toMatch(/^LM-013 /)
   const itemId = await addItem(clerk, { name: 'Zzz', description: 'Beside the Lancia Lambda' })
@@ -73,14 +73,14 @@ test('finds the typed text first, else its words, else other spellings', async (
   expect(await found('"77 saal"')).toEqual([])
   expect(await found('gaste "saal 77"')).toEqual([])
   expect(await found('zwetschge "saal 77"')).toEqual(['OT-1'])
-  // Not across two fields: a name, then a description.
+  // A phrase does not match across two fields, such as name and description.
   expect(await found('"Zwetschge aus Kumtown"')).toEqual([])
   expect(await found('Kumtown')).toEqual(['OT-1'])
   expect(await found('Kumtown zwetschge')).toEqual(['OT-1'])
   expect((await found('Kumtowx')).toSorted()).toEqual(['OT-1', 'OT-4'])
   expect(await found('"Kumtowx"')).toEqual([])
 
-  // A comment with the text as typed does not hide the items that have its words.
+  // A comment with the typed text does not hide items that contain its words.
   const itemId = await add('OT-5', 'Feige', '')
   await clerk.call(api.comments.add, { body: { itemId, comment: 'Mirabelle 77 gesehen' } })
   expect(await counts(clerk, 'mirabelle 77')).toEqual({ item: 1, comment: 1 })
@@ -228,7 +228,7 @@ test('finds imported items, and removes them with their comments after an undo',
   expect([some.count, some.hits[0]?.title.text]).toEqual([11, 'K-117 Kumquat 117'])
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await counts(clerk, 'kumquat')).toEqual({})
-  // More is gone now than is left: the index has been swept.
+  // More records are removed than left, so that the index has been swept.
   await upload()
   expect(titles((await search(clerk, 'kumquat 1199')).item)).toEqual(['K-1199 Kumquat 1199'])
   expect(await differences(server)).toEqual([])

@@ -75,7 +75,7 @@ test('changes an attribute of many items as previewed, except those changed mean
     kind: 'attributes',
     fields: field('La Grange › Saal 1'),
   })
-  // The same request again, as after an answer that got lost, finds nothing to do.
+  // A retry, as after a lost answer, finds nothing to change.
   expect(await changeMany(clerk, seen)).toMatchObject({ changed: [], unchanged: 2, importId: null })
   expect(await clerk.call(api.imports.list)).toMatchObject([
     {

@@ -146,7 +146,7 @@ test('names invalid rows with the reason, and then writes nothing', async ({
     created: [{ row: 2, identifier: 'B-1' }],
     refused,
   })
-  // A file with empty rows in it: every row has the number that a spreadsheet shows.
+  // In a file with empty rows, every row has the number that a spreadsheet shows.
   const rowNumbers = rows.map((_, index) => 10 * (index + 1))
   const told = await clerk.call(api.imports.uploadArt, {
     body: { data: rows, rowNumbers, dryRun: true },
@@ -416,7 +416,7 @@ test('restores the first state when uploads are undone, the last first', async (
   expect(await undo(third)).toEqual({ restored: 1, left: [] })
   expect(await undo(second)).toEqual({ restored: 3, left: [] })
   expect(await names()).toEqual(['First', 'First', 'First', 'First'])
-  // One of them is changed in between: it is left, also if it says the same again afterwards.
+  // An item that was changed in between is skipped, even if its values are the same again.
   const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
   for (const year of ['1900', ''])
     await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
@@ -468,7 +468,7 @@ test('loses nothing when uploads and saves of the same items coincide', async ({
   const history = await listChanges(clerk, 'item', first?.id ?? 0)
   const after = await artwork(clerk, 'P-0')
   expect(after?.version).toBe(history.length)
-  // Each change begins where the one before it ended: none was made over another unseen.
+  // Each change begins with the value of the one before it: none overwrote another unseen.
   const names = history
     .toReversed()
     .flatMap(({ fields }) => fields.filter(({ field }) => field === 'Name'))
@@ -537,7 +537,7 @@ test.for<[string, string]>([
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: tooManyCellsMessage })
-  // The connection goes on, and so do other requests.
+  // The connection and other requests continue to work.
   expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })
 

@@ -66,7 +66,7 @@ async function killDuring(
 
 test('leaves nothing of an upload or its undo when killed in the middle', async () => {
   await using here = await createDemoDataFolder()
-  // Left out: what signing in changes.
+  // Skips the tables that a sign-in changes.
   const content = () =>
     queryDatabaseOf(here.variables, (db) =>
       dumpDatabase(db, ['session', 'audit_entry', 'known_browser', 'user_account']),

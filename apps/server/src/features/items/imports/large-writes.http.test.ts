@@ -77,7 +77,7 @@ test('leaves nothing behind when a large write fails at its end', async () => {
   })
 })
 
-/** Makes a call again and again until the work is done; returns how often. */
+/** Repeats a call until the work is done; returns the number of calls. */
 async function repeatDuring(work: Promise<unknown>, call: () => Promise<unknown>): Promise<number> {
   let isDone = false
   const ended = work.finally(() => {
@@ -167,7 +167,7 @@ test('never overwrites items that another change of many items has just written'
     repaint(clerk, ids, 'Oil'),
     repaint(colleague, ids, 'Gouache'),
   ])
-  // The second one either saw all that the first had written, or names all of it as changed since.
+  // The second change either saw all writes of the first, or skips all of these items.
   expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))
   for (const { changed, left } of outcomes) expect(changed.length + left.length).toBe(500)
 })

@@ -182,7 +182,7 @@ test('compresses a list for clients that accept it', async ({ employee: clerk })
   })
   expect(compressed.headers.get('content-encoding')).toBe('br')
   const bytes = Buffer.from(await compressed.arrayBuffer())
-  // The client undoes it by itself; where it does not, the bytes are still compressed.
+  // Decompresses the bytes, unless the client has already done so.
   const text =
     bytes[0] === '['.charCodeAt(0) ? bytes.toString() : brotliDecompressSync(bytes).toString()
   expect(JSON.parse(text)).toEqual(await plain.json())
@@ -219,7 +219,7 @@ test('renders a long list as current as a short one', async () => {
   expect(list).toHaveLength(count)
   expect(list.slice(0, 3).map((entry) => entry.identifier)).toEqual(['LG-0', 'LG-1', 'LG-2'])
 
-  // For search engines so many are an index of files; the start pages are among them.
+  // A site map of this length is an index of files. The start pages count, too.
   const xml = async (path: string) => (await server.fetch(path)).text()
   expect((await xml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
   expect((await xml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(count + 3 - 15_000)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A picture unlike the others of the same test. */
+/** A picture that differs from all others of the same test. */
 const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
 
 const failureOf = (call: Promise<unknown>): Promise<CallError> =>
@@ -37,7 +37,7 @@ const failureOf = (call: Promise<unknown>): Promise<CallError> =>
 const toSave = ({ fileName: _, width: __, height: ___, ...picture }: ItemPicture) => picture
 
 type Picture = ReturnType<typeof toSave>
-/** As many as a test knows that there are. */
+/** Typed for tests that have at least three pictures. */
 type Saved = [Picture, Picture, Picture, ...Picture[]]
 
 function strip({ staff }: MediaTestServer, itemId: number) {
@@ -52,7 +52,7 @@ function strip({ staff }: MediaTestServer, itemId: number) {
     files: async () => (await details()).pictures.map(({ fileName }) => fileName),
     add: async (width: number, name?: string) =>
       staff.call(api.media.addPicture, { body: { itemId }, file: await file(width, name) }),
-    /** Saves what becomes of the pictures as they are now. */
+    /** Changes the current pictures and saves them. */
     async save(change: (pictures: Saved) => Saved[number][], client = staff) {
       const { version, pictures } = await details()
       return client.call(api.media.savePictures, {
@@ -101,7 +101,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
     ],
   })
   await add(30)
-  // The same content again, whatever its file is called, is told and not stored.
+  // The same content under another file name is reported as duplicate and not added.
   expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, result: 'duplicate', picture })
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
   expect((await details()).picture?.name).toBe((await details()).pictures[0]?.name)
@@ -134,7 +134,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
   await undoNewest()
   expect(await details()).toEqual({ ...described, version: described.version + 2 })
 
-  // Undone is the change, not what came since: the new picture stays where it is.
+  // The undo keeps what was changed since: the new picture keeps its position.
   const [reordered] = (await history()).filter(({ kind }) => kind === 'pictures').slice(-1)
   await add(40)
   await world.staff.call(api.history.undo, {
@@ -143,7 +143,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
   expect((await details()).pictures[1]).toEqual(picture)
 
-  // A picture that was changed again is not undone.
+  // A picture that was changed again since is not reverted.
   await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
   const [before] = await history()
   await save((pictures) =>
@@ -200,7 +200,7 @@ test('does not restore a picture that was added again as another file', async ()
   await add(20, 'b.jpg')
   await undo(removal?.id)
   expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
-  // They can still be saved.
+  // The pictures can still be saved.
   await save((pictures) =>
     pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })),
   )
@@ -233,7 +233,7 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
   expect(failure.status).toBe(409)
   expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
   expect(await details()).toEqual(current)
-  // A save of the same is none.
+  // A save without a difference does not change the version.
   await save((same) => same)
   expect((await details()).version).toBe(current.version)
 })
@@ -263,7 +263,7 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
 
-  // One that it has already comes to the front, with its own words, instead of being there twice.
+  // A picture that the item already has moves to the front and keeps its texts.
   expect(await upload(20)).toMatchObject({ result: 'duplicate' })
   expect(await files()).toEqual(['20.jpg', '10.jpg'])
   expect((await details()).pictures[1]).toEqual(before.pictures[0])
@@ -303,7 +303,7 @@ test('shows visitors public pictures only, and staff all', async () => {
     const path = `${size}/${itemId}`
     expect(await tags(server, path)).toEqual([shown?.name, ask])
     expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
-    // Of a picture that is not for them, and of one that is none, they get the first.
+    // Visitors get the first public picture instead of a hidden or unknown one.
     for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
       expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
         shown?.name,
@@ -321,7 +321,7 @@ test('shows visitors public pictures only, and staff all', async () => {
     false,
   ])
 
-  // Of an item whose pictures are all for staff, visitors get none; of a withdrawn one nothing.
+  // Visitors get no picture if all are for staff, or if the item is withdrawn.
   await save((pictures) => pictures.map((one) => ({ ...one, public: false })))
   expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
@@ -428,7 +428,7 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
   expect((await details()).pictures).toEqual(before.pictures)
 })
 
-/** A landscape of light and dark, unlike that of another seed. */
+/** A pattern of light and dark areas that differs by seed. */
 const landscape = (seed: number) => {
   const [width, height] = [90, 80]
   const shade = (index: number) => {
@@ -473,7 +473,7 @@ test('names other items with the same or a similar picture', async () => {
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
   expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
   const media = await openMedia(server.config.media)
-  // One that can't be read stops no other: not the first, and not those after it.
+  // An unreadable picture does not stop the others.
   const [spoilt] = before
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
