@@ -49,12 +49,16 @@ export function mergeNewerVersion<Thing>(
   return { ...merged, conflict: { by: changedBy, at: changedAt, differences, chosen } }
 }
 
+interface SideChoice {
+  readonly field: string
+  readonly side: ConflictSide
+}
+
 /** Fills a field with the chosen side; edits made since the last choice stay with that side. */
 export function chooseSide(
   values: FieldValues,
   conflict: UnresolvedConflict,
-  field: string,
-  side: ConflictSide,
+  { field, side }: SideChoice,
 ): Pick<EditState<unknown>, 'values' | 'conflict'> {
   const previousSide = conflict.chosen[field] ?? side
   const differences = conflict.differences.map((difference) =>

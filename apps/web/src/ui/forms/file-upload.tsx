@@ -62,11 +62,10 @@ export function FileUpload(props: FileUploadProps) {
   const isDisabled = isBusy && !multiple
   const failed = uploads.filter(({ state }) => state === 'failed')
   const pendingCount = uploads.length - failed.length
-  const hidden = new Set(uploads.filter(({ state }) => state === 'waiting').slice(maxShownWaiting))
   // A pressed button disappears with its file, so the focus moves to the choose button.
   const [presses, setPresses] = useState(0)
   useKeepFocus(String(presses), chooseButton)
-  const withFocusKept = (act: () => void) => () => {
+  const keepFocus = (act: () => void) => {
     act()
     setPresses(presses + 1)
   }
@@ -130,30 +129,52 @@ export function FileUpload(props: FileUploadProps) {
         {pendingCount > 0 &&
           `Uploading ${pendingCount === 1 ? '1 file' : `${pendingCount} files`} …`}
       </VisuallyHidden>
-      {uploads.length > 0 && (
-        <ul aria-label="Files being uploaded" className={`plain-list ${styles.files}`}>
-          {uploads
-            .filter((upload) => !hidden.has(upload))
-            .map((upload) => (
-              <li key={upload.id} className={`flex-middle ${styles.file}`}>
-                {upload.state === 'failed' ? (
-                  <FailedUpload
-                    upload={upload}
-                    failure={failure}
-                    onRetry={
-                      upload.file.size > maxBytes ? undefined : withFocusKept(() => retry(upload))
-                    }
-                    onDismiss={withFocusKept(() => cancel(upload))}
-                  />
-                ) : (
-                  <PendingUpload upload={upload} onCancel={withFocusKept(() => cancel(upload))} />
-                )}
-              </li>
-            ))}
-        </ul>
-      )}
-      {hidden.size > 0 && <span className="quiet tabular">{hidden.size} more are waiting</span>}
+      <UploadList
+        uploads={uploads}
+        maxBytes={maxBytes}
+        failure={failure}
+        onRetry={(upload) => keepFocus(() => retry(upload))}
+        onCancel={(upload) => keepFocus(() => cancel(upload))}
+      />
     </div>
+  )
+}
+
+interface UploadListProps {
+  readonly uploads: readonly Upload[]
+  readonly maxBytes: number
+  readonly failure: string
+  readonly onRetry: (upload: Upload) => void
+  readonly onCancel: (upload: Upload) => void
+}
+
+function UploadList({ uploads, maxBytes, failure, onRetry, onCancel }: UploadListProps) {
+  const waiting = uploads.filter(({ state }) => state === 'waiting')
+  const hidden = new Set(waiting.slice(maxShownWaiting))
+  if (uploads.length === 0) return null
+
+  return (
+    <>
+      <ul aria-label="Files being uploaded" className={`plain-list ${styles.files}`}>
+        {uploads
+          .filter((upload) => !hidden.has(upload))
+          .map((upload) => (
+            <li key={upload.id} className={`flex-middle ${styles.file}`}>
+              {upload.state === 'failed' ? (
+                <FailedUpload
+                  upload={upload}
+                  failure={failure}
+                  onRetry={upload.file.size > maxBytes ? undefined : () => onRetry(upload)}
+                  onDismiss={() => onCancel(upload)}
+                />
+              ) : (
+                <PendingUpload upload={upload} onCancel={() => onCancel(upload)} />
+              )}
+            </li>
+          ))}
+      </ul>
+      {hidden.size > 0 && <span className="quiet tabular">{hidden.size} more are waiting</span>}
+    </>
   )
 }
 

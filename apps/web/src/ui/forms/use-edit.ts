@@ -140,7 +140,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
 
     choose: ({ field }: FieldDifference, side: ConflictSide) =>
       change((old) =>
-        old.conflict ? { ...old, ...chooseSide(old.values, old.conflict, field, side) } : old,
+        old.conflict ? { ...old, ...chooseSide(old.values, old.conflict, { field, side }) } : old,
       ),
 
     /** Rebases the form on a change made elsewhere on the page, unless both changed a field. */

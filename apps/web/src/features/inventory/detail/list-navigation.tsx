@@ -54,28 +54,6 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
     }
   }, [list, queryClient])
 
-  const step = (
-    label: string,
-    key: string,
-    other: number | undefined,
-    Icon: typeof IconChevronLeft,
-  ) => (
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={`${label} item`}
-      {...(hasShortcuts && { 'aria-keyshortcuts': key })}
-      title={hasShortcuts ? `${label} item (${key})` : `${label} item`}
-      // Not disabled: it would lose the focus at the end of the list.
-      aria-disabled={other === undefined}
-      data-repeatable
-      {...(other === undefined && { 'data-disabled': true })}
-      onClick={(event) => goTo(other, event.currentTarget)}
-    >
-      <Icon size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
-  )
-
   return (
     <nav aria-label="List" className={`flex-middle ${styles.steps}`}>
       {type && (
@@ -90,13 +68,53 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
       )}
       {list && (
         <div className={`flex-middle ${styles.places} no-print`}>
-          {step('Previous', 'K', list.previous, IconChevronLeft)}
+          <StepButton
+            label="Previous item"
+            shortcut={hasShortcuts ? 'K' : undefined}
+            itemId={list.previous}
+            Icon={IconChevronLeft}
+            onStep={goTo}
+          />
           <span className="tabular dimmed">
             {list.position} of {list.count}
           </span>
-          {step('Next', 'J', list.next, IconChevronRight)}
+          <StepButton
+            label="Next item"
+            shortcut={hasShortcuts ? 'J' : undefined}
+            itemId={list.next}
+            Icon={IconChevronRight}
+            onStep={goTo}
+          />
         </div>
       )}
     </nav>
+  )
+}
+
+interface StepButtonProps {
+  readonly label: string
+  readonly shortcut: string | undefined
+  /** Undefined at the end of the list. */
+  readonly itemId: number | undefined
+  readonly Icon: typeof IconChevronLeft
+  readonly onStep: (itemId: number | undefined, button: HTMLElement) => void
+}
+
+function StepButton({ label, shortcut, itemId, Icon, onStep }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      // Only looks disabled: a disabled button would lose the focus at the end of the list.
+      aria-disabled={itemId === undefined}
+      {...(itemId === undefined && { 'data-disabled': true })}
+      data-repeatable
+      onClick={(event) => onStep(itemId, event.currentTarget)}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
   )
 }

@@ -58,6 +58,11 @@ const widths: Partial<Record<AttributeKind, string>> = {
 }
 const defaultWidth = 'minmax(0, 1.25fr)'
 
+interface ColumnSources {
+  readonly rows: RowValues
+  readonly catalogue: readonly Attribute[]
+}
+
 /**
  * Builds the table cells for the chosen columns; skips keys that are unknown or retired. Columns
  * that share a cell in the usual row also share it here if they follow each other.
@@ -65,8 +70,7 @@ const defaultWidth = 'minmax(0, 1.25fr)'
 export function buildChosenCells(
   type: ItemType,
   keys: readonly string[],
-  rows: RowValues,
-  catalogue: readonly Attribute[],
+  { rows, catalogue }: ColumnSources,
 ): readonly TableCell[] {
   const usual = usualCells(type)
   const usualColumns = new Map(columnsOfCells(usual).map((column) => [column.key, column]))

@@ -14,7 +14,7 @@ import { formatFilteredCount } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './inventory-page.module.css'
 import { isPanelMode, ListBody } from './list-body.tsx'
-import { type ListFeatures, ListProvider, type ListTool } from './list-context.ts'
+import { type ListFeatures, ListProvider, type ListTool, useList } from './list-context.ts'
 import { ListForm } from './list-form.tsx'
 import type { ListSearch, SearchChange } from './list-search.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -71,9 +71,8 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   } = useOpenParts()
   // The items for the PDF dialog, while it is open.
   const [pdfItems, setPdfItems] = useState<'all' | readonly number[] | null>(null)
-  const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
+  const shown = useShownItems({ type, items, search, query: filter.query, isFacetsOpen })
   const { foundRows, facets, unknown } = shown
-  const isFiltered = foundRows.length < items.length
   const pushSearch = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
   const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
   const latestRows = useLatestRows(type, items, foundRows)
@@ -140,22 +139,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         <PageHeader
           title={inventoryTypes[type].museum}
           accent={type}
-          count={
-            list.data && (
-              <>
-                <span role="status">
-                  {formatFilteredCount(
-                    foundRows.length,
-                    items.length,
-                    isArchive ? 'archived items' : 'inventory items',
-                  )}
-                </span>
-                {(isFiltered || search.columns !== undefined) && (
-                  <WholeListButton className={styles.whole} />
-                )}
-              </>
-            )
-          }
+          count={list.data && <ItemCount found={foundRows.length} all={items.length} />}
           actions={<ListActions className={styles.add} />}
         />
         {pdfItems &&
@@ -180,16 +164,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         <MakerFilters items={items} current={filter.query} />
         {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
         {list.isError && <LoadFailure what="The items" query={list} />}
-        {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
-        {list.data?.length === 0 && !isArchive && (
-          <EmptyState
-            action={
-              mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>
-            }
-          >
-            There are no items in this inventory yet.
-          </EmptyState>
-        )}
+        {list.data?.length === 0 && <EmptyList onAdd={() => setMode('add')} />}
         {items.length > 0 && (
           <>
             {narrow && search.saved !== undefined && <CurrentView />}
@@ -213,6 +188,35 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         )}
       </UnsavedGuard>
     </ListProvider>
+  )
+}
+
+interface ItemCountProps {
+  readonly found: number
+  readonly all: number
+}
+
+/** How many items are shown, with a button to show all if the list is narrowed. */
+function ItemCount({ found, all }: ItemCountProps) {
+  const { search } = useList()
+  const what = search.archived === undefined ? 'inventory items' : 'archived items'
+  const isNarrowed = found < all || search.columns !== undefined
+  return (
+    <>
+      <span role="status">{formatFilteredCount(found, all, what)}</span>
+      {isNarrowed && <WholeListButton className={styles.whole} />}
+    </>
+  )
+}
+
+function EmptyList({ onAdd }: { readonly onAdd: () => void }) {
+  const { search, mode } = useList()
+  if (search.archived !== undefined) return <EmptyState>Nothing is archived.</EmptyState>
+
+  return (
+    <EmptyState action={mode !== 'add' && <Button onClick={onAdd}>Add the first one</Button>}>
+      There are no items in this inventory yet.
+    </EmptyState>
   )
 }
 

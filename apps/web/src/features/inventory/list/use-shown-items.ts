@@ -13,14 +13,18 @@ import {
 } from './list-search.ts'
 import { originalOrder, sortRows } from './sort-rows.ts'
 
+interface ShownItemsOptions {
+  readonly type: ItemType
+  readonly items: readonly ItemListEntry[]
+  readonly search: ListSearch
+  /** The typed filter, which may be ahead of the one in `search`. */
+  readonly query: string
+  readonly isFacetsOpen: boolean
+}
+
 /** What the list shows: its columns, and the rows in order after filter and facets. */
-export function useShownItems(
-  type: ItemType,
-  items: readonly ItemListEntry[],
-  search: ListSearch,
-  query: string,
-  isFacetsOpen: boolean,
-) {
+export function useShownItems(options: ShownItemsOptions) {
+  const { type, items, search, query, isFacetsOpen } = options
   const active = useMemo(() => parseFacets({ ...search }), [search])
   const isFaceted = Object.keys(active).length > 0
   const hasChosenColumns = search.columns !== undefined
@@ -32,12 +36,10 @@ export function useShownItems(
   const cells = useMemo(
     () =>
       loaded && search.columns !== undefined
-        ? loaded.buildChosenCells(
-            type,
-            parseColumns(search.columns),
-            loaded.rows,
-            loaded.attributes,
-          )
+        ? loaded.buildChosenCells(type, parseColumns(search.columns), {
+            rows: loaded.rows,
+            catalogue: loaded.attributes,
+          })
         : usualCells(type),
     [type, search.columns, loaded],
   )
@@ -45,7 +47,7 @@ export function useShownItems(
     () => parseSort(type, search.sort, search.columns),
     [type, search.sort, search.columns],
   )
-  const foundRows = useFoundItems(type, items, cells, query, sort)
+  const foundRows = useFoundRows({ type, items, cells, query, sort })
   const faceted = useMemo(
     () =>
       loaded?.applyFacets(
@@ -106,14 +108,13 @@ function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded
   return { loaded, failed: query.isError ? query : null }
 }
 
+interface FoundRowsOptions extends Pick<ShownItemsOptions, 'type' | 'items' | 'query'> {
+  readonly cells: readonly TableCell[]
+  readonly sort: ListSort | null
+}
+
 /** The rows that the filter finds, sorted. Each step is memoized by what it depends on. */
-function useFoundItems(
-  type: ItemType,
-  items: readonly ItemListEntry[],
-  cells: readonly TableCell[],
-  query: string,
-  sort: ListSort | null,
-): Uint32Array {
+function useFoundRows({ type, items, cells, query, sort }: FoundRowsOptions): Uint32Array {
   const texts = useMemo(() => {
     // The filter also searches the usual columns if they are not shown.
     const columnsByKey = new Map(

@@ -29,7 +29,7 @@ const rows = createRowValues(items, {
   gaps: {},
 })
 const buildCells = (keys: string[], type: 'car' | 'art' = 'car') =>
-  buildChosenCells(type, keys, rows, catalogue)
+  buildChosenCells(type, keys, { rows, catalogue })
 const readColumns = (keys: string[]) =>
   columnsOfCells(buildCells(keys)).map((column) => [
     column.heading,
@@ -49,7 +49,9 @@ test('prefers an attribute to a field with the same key', () => {
   expect(readColumns(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
   expect(findUnknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
   const taken = [attribute('acquired_from', 'text', { labels: { en: 'Seller' } })]
-  const [, column] = columnsOfCells(buildChosenCells('car', ['acquired_from'], rows, taken))
+  const [, column] = columnsOfCells(
+    buildChosenCells('car', ['acquired_from'], { rows, catalogue: taken }),
+  )
   expect([column?.heading, items[0] && column?.text(items[0], 0)]).toEqual(['Seller', ''])
 })
 

@@ -20,13 +20,13 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
   const list = useQuery(inventoryQueries.list(type))
   const items = list.data ?? noItems
   const listSearch = useMemo(() => parseListSearch(type)(search), [type, search])
-  const { foundRows, isPending } = useShownItems(
+  const { foundRows, isPending } = useShownItems({
     type,
     items,
-    listSearch,
-    listSearch.filter ?? '',
-    false,
-  )
+    search: listSearch,
+    query: listSearch.filter ?? '',
+    isFacetsOpen: false,
+  })
   useEffect(() => {
     onItems(isPending ? [] : [...foundRows].flatMap((row) => items[row]?.id ?? []))
   }, [foundRows, items, isPending, onItems])

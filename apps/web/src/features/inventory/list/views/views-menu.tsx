@@ -44,6 +44,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const open = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
   const isWholeList = Object.keys(search).length === 0
+  const mayBeSaved = changed || (!isWholeList && !current)
   const edited = dialog === 'edit' && current ? current : null
   const close = () => setDialog(null)
   return (
@@ -78,36 +79,20 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
             </>
           )}
           {current?.mayChange && (
-            <>
-              {changed && (
-                <Menu.Item
-                  leftSection={<IconDeviceFloppy {...iconProps} />}
-                  onClick={() =>
-                    changes.replace.mutate({ view: current, search: toSavedSearch(search) })
-                  }
-                >
-                  Update view
-                </Menu.Item>
-              )}
-              <Menu.Item
-                leftSection={<IconPencil {...iconProps} />}
-                onClick={() => setDialog('edit')}
-              >
-                Rename or share …
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconTrash {...iconProps} />}
-                onClick={() => changes.remove.mutate(current)}
-              >
-                Remove this view
-              </Menu.Item>
-            </>
+            <OpenViewItems
+              isChanged={changed}
+              onUpdate={() =>
+                changes.replace.mutate({ view: current, search: toSavedSearch(search) })
+              }
+              onEdit={() => setDialog('edit')}
+              onRemove={() => changes.remove.mutate(current)}
+            />
           )}
-          {!(isWholeList || current) || changed ? (
+          {mayBeSaved && (
             <Menu.Item leftSection={<IconPlus {...iconProps} />} onClick={() => setDialog('new')}>
               Save this view …
             </Menu.Item>
-          ) : null}
+          )}
           {!isWholeList && (
             <Menu.Item
               leftSection={<IconList {...iconProps} />}
@@ -153,16 +138,40 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
           view={edited}
           search={toSavedSearch(search)}
           onClose={close}
-          onSaved={async (saved, isNew) => {
+          onSaved={async (saved, wasCreated) => {
             close()
             await changes.refresh()
-            if (isNew) open(saved)
+            if (wasCreated) open(saved)
           }}
         />
       </Modal>
     </>
   )
 }
+
+interface OpenViewItemsProps {
+  readonly isChanged: boolean
+  readonly onUpdate: () => void
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** Menu items that change the open view. */
+const OpenViewItems = ({ isChanged, onUpdate, onEdit, onRemove }: OpenViewItemsProps) => (
+  <>
+    {isChanged && (
+      <Menu.Item leftSection={<IconDeviceFloppy {...iconProps} />} onClick={onUpdate}>
+        Update view
+      </Menu.Item>
+    )}
+    <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={onEdit}>
+      Rename or share …
+    </Menu.Item>
+    <Menu.Item leftSection={<IconTrash {...iconProps} />} onClick={onRemove}>
+      Remove this view
+    </Menu.Item>
+  </>
+)
 
 interface ViewGroupProps {
   readonly label: string
@@ -195,7 +204,7 @@ interface ViewFormProps {
   readonly view: SavedView | null
   readonly search: SavedView['search']
   readonly onClose: () => void
-  readonly onSaved: (view: SavedView, isNew: boolean) => void
+  readonly onSaved: (view: SavedView, wasCreated: boolean) => void
 }
 
 function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
