@@ -88,8 +88,14 @@ test('an admin undoes a change of an attribute, retires it and restores it', {
 }, async ({ page, server, signInAs }) => {
   const tag_key = uniqueName('seats').replaceAll('-', '_')
   const attribute = {
-    ...{ kind: 'text', unit: '', audience: 'visitors', group: 'facts', labels: { en: tag_key } },
-    ...{ multiline: false, suggestions: false, names: false },
+    kind: 'text',
+    unit: '',
+    audience: 'visitors',
+    group: 'facts',
+    labels: { en: tag_key },
+    multiline: false,
+    suggestions: false,
+    names: false,
   }
   const { id } = await postAs<Attribute>(server, 'root', '/attributes/add', {
     type: 'car',

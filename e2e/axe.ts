@@ -18,8 +18,9 @@ export const phone: Look = { width: 375, colorScheme: 'dark' }
 export async function applyLook(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // axe counts a button half under a sticky bar as too small, and reads wrong colours during a transition.
-  // Scripts learn of the new width and scheme in the next frame and draw in the one after.
+  // axe counts a button half under a sticky bar as too small, and reads wrong colours during a
+  // transition. Scripts learn of the new width and scheme in the next frame and draw in the one
+  // after.
   await page.evaluate(`(async () => {
     for (const element of document.querySelectorAll('*')) {
       const { position, bottom } = getComputedStyle(element)
@@ -41,14 +42,16 @@ export async function findAxeViolations(
   context: ElementContext = { include: ['html'] },
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  // axe would measure off-screen rows before they are laid out, when a long one overlaps those below it.
+  // axe would measure off-screen rows before they are laid out, when a long one overlaps those
+  // below it.
   await page.evaluate(`(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })()`)
   const findings: string[] = []
-  // Reporting passes would double the time, and preloading style sheets add a quarter; no rule here needs them.
+  // Reporting passes would double the time, and preloading style sheets add a quarter; no rule here
+  // needs them.
   const args = [context, { ...options, resultTypes: ['violations'], preload: false }]
     .map((arg) => JSON.stringify(arg))
     .join()

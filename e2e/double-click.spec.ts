@@ -10,22 +10,29 @@ test.use({
   viewport: { width: 1280, height: 900 },
 })
 
-// Fifty buttons, each pressed three times. apps/web/src/app/shell/double-clicks.test.ts tests the rule itself.
+// Fifty buttons, each pressed three times. apps/web/src/app/shell/double-clicks.test.ts tests the
+// rule itself.
 const withAll = { tag: '@only-with-all' }
 
-/** One screen for each kind of control: menus and tiles; a list and its forms; editors in place; dialogs; cards. */
+/**
+ * One screen for each kind of control: menus and tiles; a list and its forms; editors in place;
+ * dialogs; cards.
+ */
 const screens = ['/', '/inventory/art', '/inventory-detail/:id', '/journal', '/cms']
 
 interface Button {
-  /** Style and first words: one button of each kind is pressed, because rows and screens repeat them. */
+  /**
+   * Style and first words: one button of each kind is pressed, because rows and screens repeat
+   * them.
+   */
   readonly kind: string
   readonly name: string
   readonly x: number
   readonly y: number
 }
 
-// Runs in the page. The buttons in `leftOut` end the session, open a system dialog, close theirs after a download, or fail
-// on purpose.
+// Runs in the page. The buttons in `leftOut` end the session, open a system dialog, close theirs
+// after a download, or fail on purpose.
 const script = `
   const layers = () => [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((element) => element.checkVisibility())
   const leftOut = /^(Logout|Print|Sign out|Take photo|Upload|Add pictures|PDF )|error$/i
@@ -33,7 +40,10 @@ const script = `
   window.probe = {
     layers: () => layers().length,
 
-    /** Scrolls to the first button of the topmost dialog or menu, or else of the screen, whose kind is not in the list. */
+    /**
+     * Scrolls to the first button of the topmost dialog or menu, or else of the screen, whose kind
+     * is not in the list.
+     */
     next([withBar, done]) {
       const layer = layers().at(-1)
       const place = layer ?? document.querySelector(withBar ? '#root' : 'main')
@@ -198,7 +208,8 @@ test(
     }
 
     await pressAll(screens)
-    // Code that is loaded on demand changes the screen after the click. The second time it is loaded already.
+    // Code that is loaded on demand changes the screen after the click. The second time it is
+    // loaded already.
     await pressAll([...new Set(changes.splice(0).map(({ path }) => path))])
     expect([...faults, ...changes.map(({ text }) => text)]).toEqual([])
     expect(pressed).toBeGreaterThan(40)

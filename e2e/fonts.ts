@@ -12,7 +12,10 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const formatAlias = (generic: string, family: string) =>
   `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
 
-/** Writes a fontconfig file that allows only the papers' fonts, so that pages look the same everywhere; returns its path. */
+/**
+ * Writes a fontconfig file that allows only the papers' fonts, so that pages look the same
+ * everywhere; returns its path.
+ */
 export function writeFontConfig(): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(

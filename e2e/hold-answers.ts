@@ -4,8 +4,8 @@ import { waitTwoFrames } from './layout.ts'
 import { expect, type Page } from './vitrine.ts'
 
 /**
- * Holds back the server's answers, and releases them one after the other. `page.route` would turn off the browser's
- * cache, so that every page compiles all scripts again.
+ * Holds back the server's answers, and releases them one after the other. `page.route` would turn
+ * off the browser's cache, so that every page compiles all scripts again.
  */
 export async function holdAnswers(page: Page) {
   let gate = Promise.withResolvers<void>()

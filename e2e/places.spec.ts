@@ -70,7 +70,8 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(contents(page)).toContainText('Nothing is in here.')
   const address = page.url()
 
-  // The list's call moves two items to the hall; moving them on to the box takes at most six interactions.
+  // The list's call moves two items to the hall; moving them on to the box takes at most six
+  // interactions.
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: building }).click()
   await expect(page.getByRole('heading', { level: 1, name: building })).toBeVisible()
   const idIn = (url: string) => Number(url.split('/').at(-1))

@@ -68,7 +68,8 @@ test('every desktop screen shows what is specified, does not shift, and is acces
     await checkScreen({ at, names: headingOnly }, () => goInside(page, at))
 })
 
-// Navigates inside the app, which costs a fifth of a page load; the desktop story covers page loads.
+// Navigates inside the app, which costs a fifth of a page load; the desktop story covers page
+// loads.
 test('every phone screen shows what is specified without a click, in order, and fits the window', async ({
   page,
   server,
@@ -136,7 +137,8 @@ async function createScreenCheck(page: Page, size: Size) {
       await softly(
         page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
       ).toHaveCount(0)
-      // axe takes longer than everything else, and usually finds the same on a phone as on a desktop.
+      // axe takes longer than everything else, and usually finds the same on a phone as on a
+      // desktop.
       if (size === desktop || process.env.TEST_LEVEL !== 'quick')
         softly(
           await findAxeViolations(page, [size satisfies Look], wcagRules, outsideFrames),
@@ -223,7 +225,10 @@ async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<M
   return new Map(entries.flat())
 }
 
-/** Waits until everything is drawn that needs no answer: a heading or status, then ten frames without a change. */
+/**
+ * Waits until everything is drawn that needs no answer: a heading or status, then ten frames
+ * without a change.
+ */
 const untilDrawn = `new Promise((done) => {
   let quiet = 0
   new MutationObserver(() => { quiet = 0 }).observe(document, { subtree: true, childList: true })

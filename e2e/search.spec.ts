@@ -70,7 +70,8 @@ test('root finds everything from Home by keyboard, despite typos, with the match
   await expect(entry).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Filter the journal' })).toHaveValue('')
 
-  // The palette lists recently opened items, and says if nothing is found or the server does not answer.
+  // The palette lists recently opened items, and says if nothing is found or the server does not
+  // answer.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(
     page.getByRole('group', { name: 'Recently opened' }).getByRole('option'),

@@ -175,7 +175,8 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
 
 test('a frame on another site stays empty', async ({ page, server, expectFault }) => {
   expectFault('frame-ancestors')
-  // The other site is on loopback, too, because browsers restrict requests from public pages to loopback.
+  // The other site is on loopback, too, because browsers restrict requests from public pages to
+  // loopback.
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(

@@ -90,7 +90,8 @@ test('the bar never covers the focus, even with text twice as large', {
   for (const fontSize of ['100%', '200%']) {
     await test.step(`the bar never covers the focus, with text of ${fontSize}`, async () => {
       await page.addStyleTag({ content: `html { font-size: ${fontSize} }` })
-      // Tabs upwards from the end of the page, so that each element scrolls into view from under the bar.
+      // Tabs upwards from the end of the page, so that each element scrolls into view from under
+      // the bar.
       await page.getByRole('main').getByRole('button').last().focus()
       const hidden = []
       for (let stop = 0; stop < 25; stop++) {

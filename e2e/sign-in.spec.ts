@@ -41,7 +41,8 @@ test('a user signs in after wrong attempts, reaches the requested page, and sign
     await page.keyboard.press('Tab')
     await page.keyboard.type('vitrine-demo')
     await page.keyboard.press('Enter')
-    // Waits for the heading instead of the address, which changes while the login page is still shown.
+    // Waits for the heading instead of the address, which changes while the login page is still
+    // shown.
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await expect(page).toHaveURL('/')
     const stored = await page.evaluate(() => localStorage.getItem('signInInfo'))

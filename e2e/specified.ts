@@ -124,7 +124,10 @@ export const specifiedVisitorScreens = (setPassword: string): readonly Specified
   },
 ]
 
-/** The screens for staff, as root sees them; what other roles see is in apps/web/test/roles.test.tsx. */
+/**
+ * The screens for staff, as root sees them; what other roles see is in
+ * apps/web/test/roles.test.tsx.
+ */
 export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   {
     at: '/',

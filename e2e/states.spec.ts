@@ -8,7 +8,7 @@ import { expect, type Page, type TestServer, test } from './vitrine.ts'
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
-/** In a contrast theme chosen options have the theme's highlight colour, others have none. */
+/** Expects selected options, and no others, to have the contrast theme's highlight colour. */
 async function expectDistinct(page: Page, chosen: string | null, other: string) {
   await expect(page.locator(chosen ?? other).first()).toBeVisible()
   const highlight = await page.evaluate<string>(`(() => {
@@ -20,11 +20,13 @@ async function expectDistinct(page: Page, chosen: string | null, other: string) 
   expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
 }
 
-/** How to get there, from any screen or from the state before, and how a contrast theme shows it. */
+/** A state of a screen that axe checks. */
 interface State {
+  /** Opens the state, from any screen or from the previous state. */
   readonly open: (page: Page, server: TestServer) => Promise<void>
+  /** Checks the state in a contrast theme. */
   readonly inContrast?: (page: Page) => Promise<void>
-  /** A phone, unless the state needs room. */
+  /** Default: a phone. */
   readonly look?: Look
 }
 
@@ -660,7 +662,7 @@ const staffStates: Record<string, State> = {
 
 const softly = expect.configure({ soft: true })
 
-// Seldom finds what the screens themselves do not: see screens.spec.ts.
+// Seldom finds more than screens.spec.ts does.
 const withAll = { tag: '@only-with-all' }
 
 test(
@@ -674,7 +676,7 @@ test(
           await applyLook(page, desktop)
           await open(page, server)
           softly(await findAxeViolations(page, [seenAs], wcagRules), name).toEqual([])
-          // Scripts are notified of the new width with the next frame.
+          // Scripts learn of the new width in the next frame.
           const overflow = 'document.documentElement.scrollWidth - innerWidth'
           await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
           if (!inContrast) return
@@ -699,7 +701,7 @@ test.describe('in a contrast theme', withAll, () => {
     const id = await addItem(server, { type: 'art', identifier: uniqueName('HC'), tags: { mp3 } })
     await page.goto(`/art/${toPublicNumber('art', id)}`)
     await expectDistinct(page, '[data-play]', '[data-pause]')
-    // The browser's own bar follows the theme.
+    // The native slider follows the theme.
     expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
 
     await page.goto(`/inventory-detail/${id}`)

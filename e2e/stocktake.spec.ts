@@ -62,7 +62,15 @@ async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count:
     body: { name: `${hall.name}, Herbst`, scope },
   })
   return {
-    ...{ url: server.url, root, letters, hall, store, codes, items, campaign, signedIn },
+    url: server.url,
+    root,
+    letters,
+    hall,
+    store,
+    codes,
+    items,
+    campaign,
+    signedIn,
     facts: async () =>
       (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
   }
@@ -266,7 +274,8 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   expect(await museum.facts()).toEqual([])
 
-  // The tab is closed right after the tick. While it closes, the browser may be online for a moment and send facts.
+  // The tab is closed right after the tick. While it closes, the browser may be online for a moment
+  // and send facts.
   await type(page, codes[2] ?? '')
   await expect(lastScan(page)).toContainText(`${codes[2]} Blatt 3`)
   await page.close({ runBeforeUnload: false })

@@ -46,7 +46,8 @@ test('a comment is assigned by @, answered, edited and done, each with undo', as
   await expect(changes).toHaveCount(2)
   await undo.click()
   await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
-  // The comment was saved in another tab: both texts are shown, and saving again replaces the newer one.
+  // The comment was saved in another tab: both texts are shown, and saving again replaces the newer
+  // one.
   await edit.fill('@Matthias Zurbriggen frame is loose, below')
   const elsewhere = {
     current: { comment: 'Loose on top' },
@@ -114,7 +115,8 @@ test('open tasks are on the comments screen and in a morning mail that can be tu
   await expect(page).toHaveURL(/open=mine/)
   await expect(page.getByText(open)).toHaveCount(0)
   const entry = page.getByRole('listitem').filter({ hasText: mine })
-  // A task that is done keeps its place until the list is left, so that no other one moves under the pointer.
+  // A task that is done keeps its place until the list is left, so that no other one moves under
+  // the pointer.
   const done = entry.getByRole('button', { name: /done/i })
   await done.dblclick()
   await expect(done).toHaveAccessibleName('Done. Reopen the task')

@@ -289,8 +289,14 @@ test('an admin translates the values of an attribute for visitors', {
 }, async ({ page, server, signInAs }) => {
   const key = uniqueName('wood').replaceAll('-', '_')
   const attribute = {
-    ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
-    ...{ multiline: false, suggestions: true, names: false },
+    kind: 'choice',
+    unit: '',
+    audience: 'visitors',
+    group: 'facts',
+    labels: { en: key },
+    multiline: false,
+    suggestions: true,
+    names: false,
   }
   await postAs(server, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
   const id = await addItem(server, {

@@ -56,7 +56,10 @@ export { expect, type Locator, type Page }
 /** The external chat of public pages. */
 export const chatFrameUrl = 'https://chat.example.org/box'
 
-/** Stories run against a separate server, started as `npm start` does, with the demo in a temporary folder. */
+/**
+ * Stories run against a separate server, started as `npm start` does, with the demo in a temporary
+ * folder.
+ */
 export const test = base.extend<Fixtures, Options & { server: TestServer; shared: Shared }>({
   // A file with its own variables costs a server, a browser and a worker.
   variables: [{ CHAT_FRAME_URL: chatFrameUrl }, { option: true, scope: 'worker' }],
@@ -86,8 +89,8 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  // Starting a browser process takes as long as loading a page. So one page stays open and opens the stories' pages in
-  // its process. The context does not list it.
+  // Starting a browser process takes as long as loading a page. So one page stays open and opens
+  // the stories' pages in its process. The context does not list it.
   shared: [
     async ({ browser, server }, use) => {
       const context = await browser.newContext({
@@ -115,7 +118,8 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
         },
       })
       await context.close()
-      // Processes that still run when the browser closes would be missing from the measured CPU time.
+      // Processes that still run when the browser closes would be missing from the measured CPU
+      // time.
       await setTimeout(500)
     },
     { scope: 'worker' },
@@ -162,7 +166,8 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   expectFault: [
     async ({ page }, use) => {
       const faults: string[] = []
-      // Playwright's trace snapshots fetch the blob: address of a preview, which `connect-src` refuses.
+      // Playwright's trace snapshots fetch the blob: address of a preview, which `connect-src`
+      // refuses.
       const expected = ["Connecting to 'blob:"]
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
