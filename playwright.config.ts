@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { writeFontConfig } from './e2e/fonts.ts'
 import { findTestBrowser } from './scripts/chromium.mjs'
-import { keepFilesInMemory } from './test/memory.ts'
+import { useMemoryForTempFiles } from './test/memory.ts'
 
-keepFilesInMemory()
+useMemoryForTempFiles()
 
 // Chromium's sandbox refuses root, and without it processes need no zygote: a fifth less work.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { bundledProcesses } from './scripts/bundled-processes.mjs'
-import { httpTestsOn, testTags } from './test/levels.ts'
-import { keepFilesInMemory } from './test/memory.ts'
+import { listHttpTests, testTags } from './test/levels.ts'
+import { useMemoryForTempFiles } from './test/memory.ts'
 
-keepFilesInMemory()
+useMemoryForTempFiles()
 
 const shared = {
   setupFiles: ['test/compile-cache.ts', 'test/console-error.ts'],
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http-sqlite',
-          include: httpTestsOn('sqlite'),
+          include: listHttpTests('sqlite'),
           setupFiles: [...shared.setupFiles, 'test/any-order.ts'],
           globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts'],
         },
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http-postgres',
-          include: httpTestsOn('postgres'),
+          include: listHttpTests('postgres'),
           globalSetup: ['test/server-bundle.ts', 'test/postgres.ts'],
         },
       },

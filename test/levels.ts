@@ -12,7 +12,7 @@ type Database = 'sqlite' | 'postgres'
 /** `npm test` leaves out what only `npm test -- --all` runs; a runner started by hand leaves out nothing. */
 const isQuick = process.env.TEST_LEVEL === 'quick'
 
-const tagged = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) => {
+const taggedFiles = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) => {
   const tags = Array.from(
     readFileSync(file, 'utf8').matchAll(/^\/\/ @module-tag (\S+)$/gm),
     ([, tag]) => tag,
@@ -27,12 +27,12 @@ const tagged = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) =
 export const testTags = [...databaseTags, onlyWithAll].map((name) => ({ name }))
 
 /** The HTTP tests to run on a database. */
-export function httpTestsOn(database: Database): string[] {
+export function listHttpTests(database: Database): string[] {
   const leftOut = [
     ...(isQuick ? [onlyWithAll] : []),
     ...(database === 'postgres' ? ['sqlite', ...(isQuick ? ['postgres-with-all'] : [])] : []),
   ]
-  return tagged
+  return taggedFiles
     .filter(({ tags }) => !leftOut.some((tag) => tags.includes(tag)))
     .map(({ file }) => file)
 }

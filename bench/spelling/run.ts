@@ -1,6 +1,6 @@
 import { readDemo } from '@vitrine/demo'
 import { measure } from '../../packages/spelling/bench/measure.ts'
-import { emptyScore, judge, type Score } from '../../packages/spelling/bench/score.ts'
+import { emptyScore, type Score, scoreSentence } from '../../packages/spelling/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { type Row, report } from '../report.ts'
 
@@ -9,7 +9,7 @@ const { sentences, ours, theirs, correct, megabytes, ms } = await measure('test'
 const journal = emptyScore()
 for (const { comment, language } of readDemo(new Date()).journal.entries) {
   const entry = { language, written: comment, meant: comment, names: [] }
-  judge(journal, entry, correct(entry))
+  scoreSentence(journal, entry, correct(entry))
 }
 
 const compared: [string, (score: Score) => number, string, Row['target']][] = [

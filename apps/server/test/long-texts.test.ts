@@ -1,11 +1,17 @@
 import * as contract from '@vitrine/contract'
-import { answer, groundedAnswer, indexNames, meaningOf, prepareItem } from '@vitrine/guide'
+import {
+  answerQuestion,
+  indexItemNames,
+  parseGroundedAnswer,
+  prepareItem,
+  toMeaningKey,
+} from '@vitrine/guide'
 import { splitSentences } from '@vitrine/text'
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from '../../../packages/spelling/src/correct.ts'
-import { builtFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
-import { wordKeys } from '../../../packages/spelling/src/tokens.ts'
-import { slowRuns } from '../../../test/long-runs.ts'
+import { lexiconFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
+import { toWordKeys } from '../../../packages/spelling/src/tokens.ts'
+import { findSlowRuns } from '../../../test/long-runs.ts'
 import { breakLongWords } from '../src/adapters/pdf/fit.ts'
 import { toPrintable } from '../src/adapters/pdf/printable.ts'
 import { extractKeySentences } from '../src/features/assistant/embedded.ts'
@@ -23,7 +29,7 @@ import { findIdentifierWords } from '../src/projections/mentions.ts'
 import { formatSearchEntry } from '../src/projections/search-index/searchable.ts'
 
 const { compareTranslation, labelLanguages } = contract
-const corrector = createCorrector(readLexicons(builtFolder))
+const corrector = createCorrector(readLexicons(lexiconFolder))
 const sanitise = await loadSanitiser()
 const frenchTextLike = ({ length }: string) => ({
   text: 'Jean '.repeat(length / 5),
@@ -73,17 +79,17 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   ],
 
   'text, splitSentences': (text) => splitSentences(text),
-  'guide, meaningOf': (text) => meaningOf(text, 'de'),
-  'guide, indexNames': (text) => indexNames([{ id: 1, name: text, by: text }]),
-  'guide, groundedAnswer': (text) => groundedAnswer(text, [{ id: 1, text }], 'en'),
+  'guide, toMeaningKey': (text) => toMeaningKey(text, 'de'),
+  'guide, indexItemNames': (text) => indexItemNames([{ id: 1, name: text, by: text }]),
+  'guide, parseGroundedAnswer': (text) => parseGroundedAnswer(text, [{ id: 1, text }], 'en'),
   ...Object.fromEntries(
     labelLanguages.map((language) => [
       `guide, answer in ${language}`,
-      (text: string) => answer(prepareItem(aboutText(text), language), text),
+      (text: string) => answerQuestion(prepareItem(aboutText(text), language), text),
     ]),
   ),
 
-  'spelling, correct': (text) => corrector.correct(text, new Set(wordKeys(text))),
+  'spelling, correct': (text) => corrector.correct(text, new Set(toWordKeys(text))),
 
   sanitise,
   scrubbed: removePersonalData,
@@ -109,11 +115,11 @@ const textFunctions: Record<string, (text: string) => unknown> = {
 
 describe('the time for a text grows in proportion to its length', () => {
   test.for(Object.entries(textFunctions))('between other characters: %s', async ([, work]) =>
-    expect(await slowRuns(work, 'other characters')).toEqual([]),
+    expect(await findSlowRuns(work, 'other characters')).toEqual([]),
   )
   test.for(Object.entries(textFunctions))(
     'alone: %s',
     { tags: ['only-with-all'] },
-    async ([, work]) => expect(await slowRuns(work, 'nothing')).toEqual([]),
+    async ([, work]) => expect(await findSlowRuns(work, 'nothing')).toEqual([]),
   )
 })

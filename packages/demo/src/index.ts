@@ -6,7 +6,7 @@ import {
   toDay,
 } from '@vitrine/contract'
 import { readItems } from './items.ts'
-import { journalEntries } from './journal.ts'
+import { generateJournalEntries } from './journal.ts'
 import { readTexts } from './texts.ts'
 
 const hour = 3_600_000
@@ -33,8 +33,8 @@ export function readDemo(now: Date) {
         at: new Date(now.getTime() - revision.daysAgo * day - 2 * hour).toISOString(),
         earlier: revision.earlier,
       },
-      pictures: picturesOf(item.identifier),
-      recording: item.tags.mp3 === undefined ? null : mediaFile(item.tags.mp3),
+      pictures: listPictures(item.identifier),
+      recording: item.tags.mp3 === undefined ? null : toMediaFile(item.tags.mp3),
     })),
     glossary: readTexts.glossary(),
     comments: readTexts.comments().map(({ daysAgo, task, ...comment }, index) => ({
@@ -50,7 +50,7 @@ export function readDemo(now: Date) {
         },
       },
     })),
-    journal: { tags: journal.tags, entries: journalEntries(journal, now) },
+    journal: { tags: journal.tags, entries: generateJournalEntries(journal, now) },
     events: readTexts.events().map(({ inDays, lastInDays, ...event }) => ({
       ...event,
       date: dayIn(inDays),
@@ -78,8 +78,8 @@ const picturesById = new Map(
 )
 
 /** The files of an item's pictures with their descriptions, the first one first. */
-function picturesOf(identifier: string): { words: PictureMetadata; file: DemoFile }[] {
-  const first = mediaFile(`${identifier.toLowerCase()}.webp`)
+function listPictures(identifier: string): { words: PictureMetadata; file: DemoFile }[] {
+  const first = toMediaFile(`${identifier.toLowerCase()}.webp`)
   const known = picturesById.get(identifier)
   if (!known) return [{ words: defaultPictureMetadata, file: first }]
   const { identifier: _, others, ...words } = known
@@ -87,12 +87,12 @@ function picturesOf(identifier: string): { words: PictureMetadata; file: DemoFil
     { words: { ...words, public: true }, file: first },
     ...others.map(({ file, ...said }) => ({
       words: { ...said, public: isPublicByDefault(said.kind) },
-      file: mediaFile(file),
+      file: toMediaFile(file),
     })),
   ]
 }
 
-const mediaFile = (fileName: string): DemoFile => ({
+const toMediaFile = (fileName: string): DemoFile => ({
   fileName,
   path: fileURLToPath(new URL(`../media/${fileName}`, import.meta.url)),
 })

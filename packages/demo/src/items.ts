@@ -16,15 +16,15 @@ export function readItems() {
     const texts: ItemTexts = Object.fromEntries(
       translations.flatMap(([language, all]) => {
         const fields = all[item.identifier]
-        return fields ? [[language, translated(item, fields)]] : []
+        return fields ? [[language, toTranslations(item, fields)]] : []
       }),
     )
     const revision = revisions.get(item.identifier)
-    return revision ? revised(item, texts, revision) : { ...item, texts, revision: null }
+    return revision ? reviseItem(item, texts, revision) : { ...item, texts, revision: null }
   })
 }
 
-const translated = (item: Item, fields: Readonly<Record<string, string>>) =>
+const toTranslations = (item: Item, fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [
       field,
@@ -33,7 +33,7 @@ const translated = (item: Item, fields: Readonly<Record<string, string>>) =>
   )
 
 /** Outdated translations still say what the original said before. */
-function revised(item: Item, texts: ItemTexts, { by, daysAgo, original, outdated }: Revision) {
+function reviseItem(item: Item, texts: ItemTexts, { by, daysAgo, original, outdated }: Revision) {
   const description = item.description.replace(original.now, original.earlier)
   const left: ItemTexts = Object.fromEntries(
     textLanguages.flatMap((language) => {

@@ -134,7 +134,7 @@ const Museum = z.strictObject({
   en: VisitTexts,
 })
 
-const reader =
+const createReader =
   <Texts>(name: string, schema: z.ZodType<Texts>) =>
   (): Texts =>
     schema.parse(
@@ -150,16 +150,17 @@ const Place = z.strictObject({
 })
 
 export const readTexts = {
-  users: reader('users', z.array(User)),
-  items: reader('items', z.array(Item)),
-  pictures: reader('pictures', z.array(Pictures)),
-  translations: (language: TextLanguage) => reader(`translations/${language}`, Translations)(),
-  revisions: reader('revisions', z.array(Revision)),
-  glossary: reader('glossary', Glossary),
-  comments: reader('comments', z.array(Comment)),
-  journal: reader('journal', Journal),
-  events: reader('events', z.array(Event)),
-  questions: reader('questions', z.array(Question)),
-  museums: reader('museums', z.record(z.string(), Museum)),
-  places: reader('places', z.array(Place)),
+  users: createReader('users', z.array(User)),
+  items: createReader('items', z.array(Item)),
+  pictures: createReader('pictures', z.array(Pictures)),
+  translations: (language: TextLanguage) =>
+    createReader(`translations/${language}`, Translations)(),
+  revisions: createReader('revisions', z.array(Revision)),
+  glossary: createReader('glossary', Glossary),
+  comments: createReader('comments', z.array(Comment)),
+  journal: createReader('journal', Journal),
+  events: createReader('events', z.array(Event)),
+  questions: createReader('questions', z.array(Question)),
+  museums: createReader('museums', z.record(z.string(), Museum)),
+  places: createReader('places', z.array(Place)),
 }

@@ -20,7 +20,7 @@ export type QuestionSet = 'facts' | 'story' | 'unknown' | 'visit' | 'attacks'
  * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by; `strict` before all words
  * of a question had to stand in a sentence.
  */
-export const writers = [
+export const questionSources = [
   'own',
   'outside',
   'outside-2',
@@ -29,11 +29,11 @@ export const writers = [
   'held-out',
   'strict',
 ] as const
-export type Writer = (typeof writers)[number]
+export type QuestionSource = (typeof questionSources)[number]
 
 export interface Question {
   readonly set: QuestionSet
-  readonly writer: Writer
+  readonly writer: QuestionSource
   readonly half: Half
   readonly language: LabelLanguage
   readonly item: string
@@ -48,7 +48,7 @@ const read = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** By a hash of the question (FNV-1a): a question stays in its half, whatever is added. */
-function halfOf(text: string): Half {
+function assignHalf(text: string): Half {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++)
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
@@ -57,7 +57,7 @@ function halfOf(text: string): Half {
 
 type Lists = Readonly<Record<LabelLanguage, readonly (readonly string[])[]>>
 
-function listed(
+function readQuestions(
   set: QuestionSet,
   split: (rest: readonly string[]) => readonly string[],
   lists = read(`../questions/${set}.json`) as Lists,
@@ -66,7 +66,7 @@ function listed(
     questions.map(([item = '', question = '', ...rest]) => ({
       set,
       writer: 'own',
-      half: halfOf(`${language}|${item}|${question}`),
+      half: assignHalf(`${language}|${item}|${question}`),
       language: language as LabelLanguage,
       item,
       question,
@@ -76,19 +76,19 @@ function listed(
 }
 
 /** A file with several sets. */
-function together(name: 'practice' | Exclude<Writer, 'own'>): Question[] {
+function readQuestionFile(name: 'practice' | Exclude<QuestionSource, 'own'>): Question[] {
   const { facts, story, unknown, visit } = read(`../questions/${name}.json`) as Readonly<
     Record<QuestionSet, Lists>
   >
   return [
-    ...listed('facts', keysOf, facts),
-    ...listed('story', (parts) => parts, story),
-    ...listed('unknown', () => ['unknown'], unknown),
-    ...(visit ? listed('visit', (parts) => parts, visit) : []),
+    ...readQuestions('facts', splitKeys, facts),
+    ...readQuestions('story', (parts) => parts, story),
+    ...readQuestions('unknown', () => ['unknown'], unknown),
+    ...(visit ? readQuestions('visit', (parts) => parts, visit) : []),
   ]
 }
 
-const keysOf = ([keys = '']: readonly string[]) => keys.split(' ')
+const splitKeys = ([keys = '']: readonly string[]) => keys.split(' ')
 
 interface BuiltAttack {
   readonly language: LabelLanguage
@@ -108,7 +108,7 @@ function builtAttacks(): Question[] {
     return {
       set: 'attacks',
       writer: 'own',
-      half: halfOf(question.slice(0, 300) + (text ?? '').slice(0, 300)),
+      half: assignHalf(question.slice(0, 300) + (text ?? '').slice(0, 300)),
       language: attack.language,
       item: attack.item,
       question,
@@ -118,32 +118,34 @@ function builtAttacks(): Question[] {
   })
 }
 
-export const questions = (): Question[] => [
-  ...listed('facts', keysOf),
-  ...listed('story', (parts) => parts),
-  ...listed('unknown', () => ['unknown']),
+export const loadQuestions = (): Question[] => [
+  ...readQuestions('facts', splitKeys),
+  ...readQuestions('story', (parts) => parts),
+  ...readQuestions('unknown', () => ['unknown']),
   // Looked at: none of them is held out.
-  ...[...listed('attacks', (kinds) => kinds), ...builtAttacks(), ...together('practice')].map(
-    (question) => ({
-      ...question,
-      half: 'known' as const,
-    }),
-  ),
+  ...[
+    ...readQuestions('attacks', (kinds) => kinds),
+    ...builtAttacks(),
+    ...readQuestionFile('practice'),
+  ].map((question) => ({
+    ...question,
+    half: 'known' as const,
+  })),
   ...(['outside', 'outside-2'] as const).flatMap((writer) =>
-    together(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
+    readQuestionFile(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
   ),
-  ...together('later').map((question) => ({ ...question, writer: 'later' as const })),
-  ...together('tuning').map((question) => ({
+  ...readQuestionFile('later').map((question) => ({ ...question, writer: 'later' as const })),
+  ...readQuestionFile('tuning').map((question) => ({
     ...question,
     writer: 'tuning' as const,
     half: 'known' as const,
   })),
-  ...together('held-out').map((question) => ({
+  ...readQuestionFile('held-out').map((question) => ({
     ...question,
     writer: 'held-out' as const,
     half: 'held out' as const,
   })),
-  ...together('strict').map((question) => ({ ...question, writer: 'strict' as const })),
+  ...readQuestionFile('strict').map((question) => ({ ...question, writer: 'strict' as const })),
 ]
 
 /** The demo's coming events as a page in a language would show them. */

@@ -1,11 +1,11 @@
 import { labelLanguages } from '@vitrine/contract'
-import { type QuestionSet, questions, writers } from './questions.ts'
-import { type Judged, judged } from './score.ts'
+import { loadQuestions, type QuestionSet, questionSources } from './questions.ts'
+import { type JudgedAnswer, judgeAnswers } from './score.ts'
 import { measureSpeed } from './speed.ts'
 
 // node bench/run.ts [--show] [--held-out] [--speed]: of the half that is held out, only totals are shown, and only when asked for.
-const all = judged(questions())
-const share = (part: readonly Judged[]) =>
+const all = judgeAnswers(loadQuestions())
+const share = (part: readonly JudgedAnswer[]) =>
   part.length === 0
     ? ''
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
@@ -14,7 +14,7 @@ const halves = process.argv.includes('--held-out')
   ? (['known', 'held out'] as const)
   : (['known'] as const)
 for (const [writer, half] of halves.flatMap((half) =>
-  writers.map((writer) => [writer, half] as const),
+  questionSources.map((writer) => [writer, half] as const),
 )) {
   const those = all.filter(({ question }) => question.half === half && question.writer === writer)
   if (those.length === 0) continue
@@ -51,7 +51,7 @@ if (process.argv.includes('--show'))
       )
     }
 
-function told(answer: Judged['answer']): string {
+function told(answer: JudgedAnswer['answer']): string {
   if (answer.kind === 'fact')
     return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
   if (answer.kind === 'museum') return answer.subjects.join(' | ')

@@ -1,20 +1,20 @@
 import {
   type Answer,
-  answer,
-  eventsAsked,
+  answerQuestion,
+  findMuseumSubject,
   type GuideItem,
-  museumQuestion,
+  matchAskedEvents,
   type PreparedItem,
   prepareItem,
 } from '../src/index.ts'
 import { demoEvents, demoItems, type Question } from './questions.ts'
 
 /** What a visitor reads: of the item, or of the museum the subject or the texts of events. */
-type Given = Answer | { readonly kind: 'museum'; readonly subjects: readonly string[] }
+type GivenAnswer = Answer | { readonly kind: 'museum'; readonly subjects: readonly string[] }
 
-export interface Judged {
+export interface JudgedAnswer {
   readonly question: Question
-  readonly answer: Given
+  readonly answer: GivenAnswer
   readonly right: boolean
   /** A row of the table that was not asked for: it reads as a false fact. */
   readonly wrongRow: boolean
@@ -24,7 +24,7 @@ export interface Judged {
 }
 
 /** Asks every question and judges the answers. */
-export function judged(questions: readonly Question[]): Judged[] {
+export function judgeAnswers(questions: readonly Question[]): JudgedAnswer[] {
   const items = demoItems()
   const prepared = new Map<string, [GuideItem, PreparedItem]>()
   return questions.map((question) => {
@@ -54,13 +54,13 @@ export function judged(questions: readonly Question[]): Judged[] {
 }
 
 /** In the order of the page; earlier questions were written for the item alone. */
-function read({ writer, question, language }: Question, item: PreparedItem): Given {
-  if (writer !== 'strict') return answer(item, question)
-  const subject = museumQuestion(question, language)
+function read({ writer, question, language }: Question, item: PreparedItem): GivenAnswer {
+  if (writer !== 'strict') return answerQuestion(item, question)
+  const subject = findMuseumSubject(question, language)
   if (subject) return { kind: 'museum', subjects: [subject] }
-  const given = answer(item, question)
+  const given = answerQuestion(item, question)
   const events = demoEvents(language)
-  const asked = given.kind === 'unknown' ? eventsAsked(question, events, language) : []
+  const asked = given.kind === 'unknown' ? matchAskedEvents(question, events, language) : []
   return asked.length > 0
     ? { kind: 'museum', subjects: asked.map((at) => events[at]?.text ?? '') }
     : given
@@ -72,7 +72,7 @@ const holdsOne = (text: string, parts: readonly string[]) =>
 /** A remark belongs to what it is about: 'approx' to a number. */
 const remarks = new Map([['units_comment', 'units_built']])
 
-function isRight({ set, expected }: Question, item: GuideItem, given: Given): boolean {
+function isRight({ set, expected }: Question, item: GuideItem, given: GivenAnswer): boolean {
   if (set === 'facts') {
     // What the page does not show, such as the name of a file, cannot be told.
     if (!item.rows.some(({ key }) => expected.includes(key))) return given.kind === 'unknown'
@@ -89,7 +89,7 @@ function isRight({ set, expected }: Question, item: GuideItem, given: Given): bo
 }
 
 /** An answer that is neither a row of the item nor a sentence of its text, word for word. */
-function isInvented(item: GuideItem, given: Given): boolean {
+function isInvented(item: GuideItem, given: GivenAnswer): boolean {
   if (given.kind === 'fact')
     return !given.attributes.every(({ key, label, value }) =>
       item.rows.some((row) => row.key === key && row.label === label && row.value === value),
@@ -100,7 +100,7 @@ function isInvented(item: GuideItem, given: Given): boolean {
   )
 }
 
-function isIrrelevant({ set, expected }: Question, given: Given): boolean {
+function isIrrelevant({ set, expected }: Question, given: GivenAnswer): boolean {
   if (given.kind === 'museum')
     return !given.subjects.some((subject) => set === 'visit' && holdsOne(subject, expected))
   return (

@@ -1,20 +1,20 @@
 import { labelLanguages } from '@vitrine/contract'
 import {
-  answer,
+  answerQuestion,
   type GuideItem,
-  maxQuestion,
-  maxText,
+  maxQuestionLength,
+  maxTextLength,
   type PreparedItem,
   prepareItem,
 } from '../src/index.ts'
-import { demoItems, questions } from './questions.ts'
+import { demoItems, loadQuestions } from './questions.ts'
 
 const rounds = 20
 
 /** CPU per answer over the test set, and for the longest question about the longest text, made to be slow. */
 export function measureSpeed() {
-  const asked = questions().filter(
-    ({ question, text }) => question.length <= maxQuestion && text === undefined,
+  const asked = loadQuestions().filter(
+    ({ question, text }) => question.length <= maxQuestionLength && text === undefined,
   )
   const items = demoItems()
   const prepared = new Map<string, PreparedItem>()
@@ -28,7 +28,7 @@ export function measureSpeed() {
   const ask = () => {
     for (const { item, language, question } of asked) {
       const known = prepared.get(`${item} ${language}`)
-      if (known) answer(known, question)
+      if (known) answerQuestion(known, question)
     }
   }
   ask()
@@ -57,7 +57,11 @@ function hardest() {
       text: 'war. '.repeat(4_000),
       question: 'war warr warrr why when how many where'.repeat(8),
     },
-    { name: 'ms, one sign', text: '車'.repeat(maxText), question: '車'.repeat(maxQuestion) },
+    {
+      name: 'ms, one sign',
+      text: '車'.repeat(maxTextLength),
+      question: '車'.repeat(maxQuestionLength),
+    },
     { name: 'ms, near misses', text: 'x', question: alike(60, 'geschwi').join(' ') },
   ]
   return cases.map(({ name, text, question }) => {
@@ -65,13 +69,13 @@ function hardest() {
       const item: GuideItem = {
         name: 'A',
         rows: [],
-        text: text.slice(0, maxText),
+        text: text.slice(0, maxTextLength),
         textLanguage: language,
       }
       const prepared = prepareItem(item, language)
-      answer(prepared, question)
+      answerQuestion(prepared, question)
       const before = process.cpuUsage()
-      for (let count = 0; count < 10; count++) answer(prepared, question)
+      for (let count = 0; count < 10; count++) answerQuestion(prepared, question)
       return cpuSince(before) / 10
     })
     return { name, ms: Math.max(...all) }

@@ -1,10 +1,10 @@
 import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoItems, type Half, type QuestionSet, questions } from '../bench/questions.ts'
-import { judged } from '../bench/score.ts'
+import { demoItems, type Half, loadQuestions, type QuestionSet } from '../bench/questions.ts'
+import { judgeAnswers } from '../bench/score.ts'
 import askedOf from '../questions/asked-of.json' with { type: 'json' }
-import { answer, type GuideItem, indexNames, prepareItem } from './index.ts'
+import { answerQuestion, type GuideItem, indexItemNames, prepareItem } from './index.ts'
 
 const bugatti: GuideItem = {
   name: 'Bugatti Type 35B',
@@ -21,12 +21,12 @@ const bugatti: GuideItem = {
 }
 const item = prepareItem(bugatti, 'en')
 const values = (question: string) => {
-  const given = answer(item, question)
+  const given = answerQuestion(item, question)
   if (given.kind === 'fact') return given.attributes.map(({ label, value }) => `${label}: ${value}`)
   return given.kind === 'quotes' ? given.sentences.map(({ text }) => text) : []
 }
 
-const all = judged(questions())
+const all = judgeAnswers(loadQuestions())
 const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
   const those = all.filter(
     ({ question }) =>
@@ -87,18 +87,22 @@ test.each([
   ['zh', '那它的重量呢？'],
   ['ja', 'では、その重さは？'],
 ] as const)('%s: %s, a follow-up keeps the item as its subject', (language, question) => {
-  expect(answer(prepareItem(bugatti, language), question)).toMatchObject({
+  expect(answerQuestion(prepareItem(bugatti, language), question)).toMatchObject({
     attributes: [{ value: '750' }],
   })
 })
 
 test('where the text is in another language, that is said, and its names and years are found', () => {
   const spanish = prepareItem(bugatti, 'es')
-  expect(answer(spanish, '¿Hay un restaurante?')).toEqual({ kind: 'unknown', textIn: 'en' })
-  expect(answer(spanish, '¿Quién es de Milan?')).toMatchObject({ sentences: [{ index: 0 }] })
-  expect(answer(spanish, '¿Quién murió en Milan?').kind).toBe('unknown')
-  expect(answer(spanish, '¿Qué pasó en 1944?')).toMatchObject({ sentences: [{ index: 4 }] })
-  expect(answer(prepareItem({ ...bugatti, text: '' }, 'es'), '¿Hay un restaurante?')).toEqual({
+  expect(answerQuestion(spanish, '¿Hay un restaurante?')).toEqual({ kind: 'unknown', textIn: 'en' })
+  expect(answerQuestion(spanish, '¿Quién es de Milan?')).toMatchObject({
+    sentences: [{ index: 0 }],
+  })
+  expect(answerQuestion(spanish, '¿Quién murió en Milan?').kind).toBe('unknown')
+  expect(answerQuestion(spanish, '¿Qué pasó en 1944?')).toMatchObject({ sentences: [{ index: 4 }] })
+  expect(
+    answerQuestion(prepareItem({ ...bugatti, text: '' }, 'es'), '¿Hay un restaurante?'),
+  ).toEqual({
     kind: 'unknown',
   })
 })
@@ -126,7 +130,7 @@ describe('a fact is told only if it is asked of the item', () => {
     const visitor = language as LabelLanguage
     const shown = items.get(id)?.(visitor)
     if (!shown) throw new Error(`The demo has no item ${id}.`)
-    return answer(prepareItem(shown, visitor), question)
+    return answerQuestion(prepareItem(shown, visitor), question)
   }
   test.each(askedOf.unknown)('%s %s %s → unknown', (...asked) => {
     expect(ask(asked).kind).toBe('unknown')
@@ -157,31 +161,37 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
     'the',
     '',
   ])
-    expect(answer(item, question), question).toEqual({ kind: 'unknown' })
+    expect(answerQuestion(item, question), question).toEqual({ kind: 'unknown' })
 })
 
 test('a sentence that tells the measure of another part is not quoted', () => {
   const text =
     'The frame weighs fifty kilos. The engine is low under the bonnet. The bonnet opens in two parts.'
   const heavy = prepareItem({ ...bugatti, text }, 'en')
-  expect(answer(heavy, 'How much does the bonnet weigh?')).toEqual({ kind: 'unknown' })
-  expect(answer(heavy, 'How heavy is the frame?')).toMatchObject({ sentences: [{ index: 0 }] })
+  expect(answerQuestion(heavy, 'How much does the bonnet weigh?')).toEqual({ kind: 'unknown' })
+  expect(answerQuestion(heavy, 'How heavy is the frame?')).toMatchObject({
+    sentences: [{ index: 0 }],
+  })
 })
 
 test('a number is not looked for by a word that says little, nor by a year alone in another language', () => {
   const text =
     'The remark is still true: the third gear jumps out. It had more power than the four racing cars of 1952.'
   const still = { ...bugatti, text }
-  expect(answer(prepareItem(still, 'en'), 'How many are there still?')).toEqual({ kind: 'unknown' })
-  expect(answer(prepareItem(still, 'it'), 'Quanti piloti aveva la corsa del 1952?').kind).toBe(
-    'unknown',
+  expect(answerQuestion(prepareItem(still, 'en'), 'How many are there still?')).toEqual({
+    kind: 'unknown',
+  })
+  expect(
+    answerQuestion(prepareItem(still, 'it'), 'Quanti piloti aveva la corsa del 1952?').kind,
+  ).toBe('unknown')
+  expect(answerQuestion(prepareItem(still, 'it'), 'Che cosa successe nel 1952?').kind).toBe(
+    'quotes',
   )
-  expect(answer(prepareItem(still, 'it'), 'Che cosa successe nel 1952?').kind).toBe('quotes')
 })
 
 test('a follow-up that only names the item asks nothing', () => {
   const car = prepareItem({ ...bugatti, text: 'The press car came from Coventry.' }, 'en')
-  expect(answer(car, 'And the car itself?')).toEqual({ kind: 'unknown' })
+  expect(answerQuestion(car, 'And the car itself?')).toEqual({ kind: 'unknown' })
 })
 
 test.each([
@@ -192,7 +202,7 @@ test.each([
 ])('of other forms of the words that are asked for, %s → %s', (question, expected) => {
   const text =
     'On the back is a list of prices. Until 1968 the picture hung in the school. It was bought new by a notary. It was known as the Swiss Rolls.'
-  const given = answer(prepareItem({ ...bugatti, text }, 'en'), question)
+  const given = answerQuestion(prepareItem({ ...bugatti, text }, 'en'), question)
   expect(given).toMatchObject(
     expected === null ? { kind: 'unknown' } : { sentences: [{ text: expected }] },
   )
@@ -208,9 +218,9 @@ test('a question for what a named thing is asks for more than its name', () => {
     ['it', 'Che cosa è la Pagoda?', 'Che cosa è la Bugatti?', 'Che cosa è questa macchina?'],
   ] as const) {
     const prepared = prepareItem(named, language)
-    expect(answer(prepared, pagoda)).toMatchObject({ sentences: [{ index: 0 }] })
-    expect(answer(prepared, own).kind).toBe('unknown')
-    expect(answer(prepared, car)).toMatchObject({ attributes: [{ key: 'name' }] })
+    expect(answerQuestion(prepared, pagoda)).toMatchObject({ sentences: [{ index: 0 }] })
+    expect(answerQuestion(prepared, own).kind).toBe('unknown')
+    expect(answerQuestion(prepared, car)).toMatchObject({ attributes: [{ key: 'name' }] })
   }
 })
 
@@ -221,11 +231,11 @@ test('the subject of a picture is not the picture', () => {
     { key: 'dimensions', label: 'Dimensions', value: '83 × 105 cm' },
   ]
   const picture = prepareItem({ name: 'The Niesen', rows, text: 'Mist.', textLanguage: 'en' }, 'en')
-  expect(answer(picture, 'How high is the Niesen?')).toEqual({ kind: 'unknown' })
-  expect(answer(picture, 'How high is the picture?')).toMatchObject({
+  expect(answerQuestion(picture, 'How high is the Niesen?')).toEqual({ kind: 'unknown' })
+  expect(answerQuestion(picture, 'How high is the picture?')).toMatchObject({
     attributes: [{ value: '83 × 105 cm' }],
   })
-  expect(answer(picture, 'Who painted the Niesen?')).toMatchObject({
+  expect(answerQuestion(picture, 'Who painted the Niesen?')).toMatchObject({
     attributes: [{ value: 'Hodler' }],
   })
 })
@@ -252,11 +262,11 @@ describe('a name that is a make and a surname', () => {
         if (!id.startsWith('LM') || name === 'De') continue
         const [person, car] = questions[language]
         const prepared = prepareItem(shown, language)
-        expect([name, answer(prepared, person.replace('{name}', name)).kind]).toEqual([
+        expect([name, answerQuestion(prepared, person.replace('{name}', name)).kind]).toEqual([
           name,
           'unknown',
         ])
-        expect([name, answer(prepared, car.replace('{name}', name))]).toMatchObject([
+        expect([name, answerQuestion(prepared, car.replace('{name}', name))]).toMatchObject([
           name,
           { attributes: [{ key: 'year' }] },
         ])
@@ -271,7 +281,9 @@ describe('a name that is a make and a surname', () => {
     'How old was Ettore Bugatti?',
   ])('%s asks for nothing of the table', (question) => {
     const rows = [...bugatti.rows, { key: 'designer', label: 'Designer', value: 'Ettore Bugatti' }]
-    expect(answer(prepareItem({ ...bugatti, rows }, 'en'), question)).toEqual({ kind: 'unknown' })
+    expect(answerQuestion(prepareItem({ ...bugatti, rows }, 'en'), question)).toEqual({
+      kind: 'unknown',
+    })
   })
   test('with its number or beside a word for the car, it is the car’s', () => {
     expect(values('How heavy is Bugatti Type 35B?')).toEqual(['Weight (kg): 750'])
@@ -284,7 +296,7 @@ describe('a quotation', () => {
   const ask = (id: string, language: LabelLanguage, question: string) => {
     const shown = items.get(id)?.(language)
     if (!shown) throw new Error(`The demo has no item ${id}.`)
-    return answer(prepareItem(shown, language), question)
+    return answerQuestion(prepareItem(shown, language), question)
   }
   test.each([
     ['LM-013', 'en', 'Can I touch the car?'],
@@ -315,16 +327,19 @@ describe('a quotation', () => {
   )
   test('a second sentence shares as much as the first, not only the car', () => {
     const text = 'In 1936 a baker bought the car. The car is blue. The baker sold the car in 1936.'
-    const given = answer(prepareItem({ ...bugatti, text }, 'en'), 'Who bought the car in 1936?')
+    const given = answerQuestion(
+      prepareItem({ ...bugatti, text }, 'en'),
+      'Who bought the car in 1936?',
+    )
     expect(given).toMatchObject({ sentences: [{ index: 0 }, { index: 2 }] })
   })
   test('a question for how many finds the number before the word', () => {
     const text = 'It has four doors and a roof. A street, umbrellas, not one face.'
     const street = prepareItem({ ...bugatti, text }, 'en')
-    expect(answer(street, 'How many doors does it have?')).toMatchObject({
+    expect(answerQuestion(street, 'How many doors does it have?')).toMatchObject({
       sentences: [{ index: 0 }],
     })
-    expect(answer(street, 'How many umbrellas are there?')).toEqual({ kind: 'unknown' })
+    expect(answerQuestion(street, 'How many umbrellas are there?')).toEqual({ kind: 'unknown' })
   })
   test('a typo is corrected towards the vocabulary and the names of the item, never towards the text', () => {
     expect(values('top sped')).toEqual(['Top Speed (km/h): 205'])
@@ -353,7 +368,7 @@ test('facts are found in the visitor’s language, whatever the language of the 
     ['ru', 'Какая скорость?'],
     ['ja', '最高速度は？'],
   ] as const)
-    expect(answer(prepareItem(bugatti, language), question)).toMatchObject({
+    expect(answerQuestion(prepareItem(bugatti, language), question)).toMatchObject({
       attributes: [{ value: '205' }],
     })
 })
@@ -363,31 +378,31 @@ test('a text without spaces is quoted by its signs', () => {
     { ...bugatti, text: '戦争中は壁の後ろにあった。今は青い。', textLanguage: 'ja' },
     'ja',
   )
-  expect(answer(japanese, '戦争中はどこにありましたか')).toMatchObject({
+  expect(answerQuestion(japanese, '戦争中はどこにありましたか')).toMatchObject({
     sentences: [{ text: '戦争中は壁の後ろにあった。' }],
   })
 })
 
 test('other items are offered when they are named, and their facts are not taken from this one', () => {
-  const names = indexNames([
+  const names = indexItemNames([
     { id: 2, name: 'Bugatti Type 57' },
     { id: 3, name: 'Ferrari Dino' },
     { id: 4, name: 'Winter', by: 'Giovanni Segantini' },
   ])
-  expect(answer(item, 'What is the top speed of the Ferrari?', names)).toEqual({
+  expect(answerQuestion(item, 'What is the top speed of the Ferrari?', names)).toEqual({
     kind: 'unknown',
     others: [3],
   })
-  expect(answer(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
-  expect(answer(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
-  expect(answer(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
+  expect(answerQuestion(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
+  expect(answerQuestion(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
+  expect(answerQuestion(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
   // Of an artist, the first name is not enough.
-  expect(answer(item, 'Who was Giovanni Agnelli?', names)).toEqual({ kind: 'unknown' })
+  expect(answerQuestion(item, 'Who was Giovanni Agnelli?', names)).toEqual({ kind: 'unknown' })
 })
 
 test('a question of 10 MB is read to its 300th character', () => {
-  expect(answer(item, `How fast is it? ${'a '.repeat(5_000_000)}`)).toEqual(
-    answer(item, `How fast is it? ${'a '.repeat(142)}`),
+  expect(answerQuestion(item, `How fast is it? ${'a '.repeat(5_000_000)}`)).toEqual(
+    answerQuestion(item, `How fast is it? ${'a '.repeat(142)}`),
   )
 })
 
@@ -419,7 +434,7 @@ test('whatever is asked about whatever text, the answer is a row of the item or 
       fc.constantFrom(...labelLanguages),
       fc.constantFrom(...labelLanguages),
       (text, question, visitor, original) => {
-        const given = answer(
+        const given = answerQuestion(
           prepareItem({ ...bugatti, text, textLanguage: original }, visitor),
           question,
         )

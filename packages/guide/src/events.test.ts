@@ -1,11 +1,13 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { demoEvents } from '../bench/questions.ts'
-import { eventsAsked } from './index.ts'
+import { matchAskedEvents } from './index.ts'
 
 const headings = (question: string, language: LabelLanguage) => {
   const events = demoEvents(language)
-  return eventsAsked(question, events, language).map((at) => events[at]?.text.split('\n', 1)[0])
+  return matchAskedEvents(question, events, language).map(
+    (at) => events[at]?.text.split('\n', 1)[0],
+  )
 }
 
 const [tour, concert, exhibition] = [

@@ -1,7 +1,13 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
-import { type Asking, asksNumber, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
-import { isNumber, stemsIn, type Word, yearLike } from './words.ts'
+import {
+  getConcept,
+  isNumberQuestionWord,
+  isPureQuestionWord,
+  type Lexicon,
+  type QuestionWordKind,
+} from './lexicon.ts'
+import { getStems, numberPattern, type Word, yearPattern } from './words.ts'
 
 /** The attributes that a question asks for. */
 export interface FactMatch {
@@ -9,10 +15,10 @@ export interface FactMatch {
   readonly rows: readonly AttributeRow[]
   /** Every word of the question belongs to these attributes, to the item or to small talk. */
   readonly complete: boolean
-  readonly number: boolean
-  readonly told: boolean
+  readonly asksNumber: boolean
+  readonly mayBeInText: boolean
   /** Of a measure that other things have as well: the words that tell it ('weighs', 'kilos'). */
-  readonly measure: readonly string[]
+  readonly measureStems: readonly string[]
 }
 
 interface Candidate {
@@ -21,7 +27,7 @@ interface Candidate {
   /** The stems of its patterns. */
   readonly stems: ReadonlySet<string>
   /** Those, and what may stand beside them. */
-  readonly consumed: ReadonlySet<string>
+  readonly vocabulary: ReadonlySet<string>
   /** The stems of its patterns that are no question words: two facts may share 'how', not 'wide'. */
   readonly content: ReadonlySet<string>
   /** Asked for in words that the lexicon has as they were typed. */
@@ -34,23 +40,23 @@ const maxFacts = 3
 export function findFacts(
   words: readonly Word[],
   item: PreparedItem,
-  asking: ReadonlySet<Asking>,
+  asking: ReadonlySet<QuestionWordKind>,
 ): FactMatch | null {
-  const label = matchingLabel(words, item)
+  const label = matchLabel(words, item)
   if (label) return label
   const { lexicon } = item
-  const candidates = matchingPatterns(words, item).filter(
+  const candidates = matchPatterns(words, item).filter(
     (candidate) =>
-      fits(candidate, asking, lexicon) &&
-      (item.isPicture || !conceptOf(candidate.concept)?.pictures),
+      fitsQuestionWords(candidate, asking, lexicon) &&
+      (item.isPicture || !getConcept(candidate.concept)?.pictures),
   )
-  const best = preferred(candidates, words, item)
+  const best = pickBestCandidate(candidates, words, item)
   if (!best) return null
   const chosen = [best]
   if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
     for (const other of candidates) {
       const isNew = [...other.content].every((stem) =>
-        chosen.every(({ consumed }) => !consumed.has(stem)),
+        chosen.every(({ vocabulary }) => !vocabulary.has(stem)),
       )
       if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
     }
@@ -58,39 +64,39 @@ export function findFacts(
   chosen.sort((a, b) => place(a) - place(b))
   const isPersonal =
     !item.isPicture &&
-    (candidates.some(mayBePersonal) || conceptOf(best.concept)?.named === true) &&
+    (candidates.some(mayBePersonal) || getConcept(best.concept)?.named === true) &&
     namesPerson(words, item)
-  const complete = !isPersonal && belongs(words, chosen, item)
+  const complete = !isPersonal && isFullyExplained(words, chosen, item)
   return {
-    rows: complete ? [...new Set(chosen.flatMap(({ concept }) => rowsOf(concept, item)))] : [],
+    rows: complete ? [...new Set(chosen.flatMap(({ concept }) => findRows(concept, item)))] : [],
     complete,
-    number: conceptOf(best.concept)?.number === true,
-    told: conceptOf(best.concept)?.told === true,
-    measure: measureOf(best.concept, lexicon),
+    asksNumber: getConcept(best.concept)?.number === true,
+    mayBeInText: getConcept(best.concept)?.told === true,
+    measureStems: listMeasureStems(best.concept, lexicon),
   }
 }
 
 /**
  * The best that every word belongs to, or one that narrows it. Where the item says nothing about it, another that the same words ask for ('who drew it').
  */
-function preferred(
+function pickBestCandidate(
   candidates: readonly Candidate[],
   words: readonly Word[],
   item: PreparedItem,
 ): Candidate | undefined {
-  const whole = candidates.filter((candidate) => belongs(words, [candidate], item))
+  const whole = candidates.filter((candidate) => isFullyExplained(words, [candidate], item))
   const [first] = whole
   if (!first) return candidates[0]
-  const isFilled = ({ concept }: Candidate) => rowsOf(concept, item).length > 0
+  const isFilled = ({ concept }: Candidate) => findRows(concept, item).length > 0
   // A picture has no production years.
   const narrower = whole.find(
     (other) =>
       other.exact &&
-      conceptOf(other.concept)?.narrows === first.concept &&
+      getConcept(other.concept)?.narrows === first.concept &&
       (isFilled(other) || !item.isPicture),
   )
   const best = narrower ?? first
-  if (isFilled(best) || conceptOf(best.concept)?.narrows) return best
+  if (isFilled(best) || getConcept(best.concept)?.narrows) return best
   const asksTheSame = (other: Candidate) =>
     best.content.size > 0 && [...best.content].every((stem) => other.content.has(stem))
   return whole.find((other) => isFilled(other) && other.exact && asksTheSame(other)) ?? best
@@ -100,39 +106,40 @@ function preferred(
  * Whether every word of the question belongs to the rows that it asks for, to the item itself or to small talk. Any other word means
  * that something else is asked: 'how heavy is the engine', 'how many survive'.
  */
-function belongs(
+function isFullyExplained(
   words: readonly Word[],
   chosen: readonly Candidate[],
   item: PreparedItem,
 ): boolean {
-  const { lexicon, isPicture, ownWords, personWords, musicWords, shownWords } = item
+  const { lexicon, isPicture, ownWords, personWords, musicWords, titleWords } = item
   const told = new Set(
     chosen
-      .flatMap(({ concept }) => rowsOf(concept, item))
-      .flatMap(({ value }) => stemsIn(value, lexicon)),
+      .flatMap(({ concept }) => findRows(concept, item))
+      .flatMap(({ value }) => getStems(value, lexicon)),
   )
   const isMusic = chosen.every(({ concept }) =>
-    conceptOf(concept)
+    getConcept(concept)
       ?.rows.flat()
       .some((key) => musicRow.test(key)),
   )
   const asksItsName = chosen.some(
-    ({ concept, content }) => content.size === 0 && conceptOf(concept)?.named,
+    ({ concept, content }) => content.size === 0 && getConcept(concept)?.named,
   )
   // What a picture shows may have been made as well; only the picture is painted.
   const isOpen = words.some(
-    (word, at) => askedAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed),
+    (word, at) =>
+      questionWordKindAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed),
   )
   const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
   const isShown = chosen.some(
-    ({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted),
+    ({ concept }) => getConcept(concept)?.shown && !(concept === 'made' && isPainted),
   )
-  const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
-  const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
+  const isDated = chosen.some(({ concept }) => getConcept(concept)?.when)
+  const isLiving = chosen.some(({ concept }) => getConcept(concept)?.living)
   if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
-  if (chosen.some((candidate) => asksWhatIs(candidate, words, item))) return false
+  if (chosen.some((candidate) => asksWhatNamedItemIs(candidate, words, item))) return false
   const asksFor = (word: Word | undefined) =>
-    word !== undefined && chosen.some(({ consumed }) => consumed.has(word.stem))
+    word !== undefined && chosen.some(({ vocabulary }) => vocabulary.has(word.stem))
   const isItem = (word: Word | undefined) =>
     word !== undefined && (lexicon.itemWords.has(word.typed) || ownWords.has(word.stem))
   return words.every((word, at) => {
@@ -143,38 +150,39 @@ function belongs(
       return false
     // A car is not made by painting it: 'When was it painted?' asks for something else.
     if (!isPicture && isDated && lexicon.painting.has(typed)) return false
-    if (saysNothing(typed, lexicon)) return true
+    if (isFillerWord(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
     // Who plays in the picture is not who plays the music, nor is what is on it its title; in Portuguese, who may touch it may play it.
     const isBeside =
-      follows(words, at, lexicon.places) || (isMusic && !isOpen && chosen[0]?.content.size === 1)
+      isPrecededBy(words, at, lexicon.places) ||
+      (isMusic && !isOpen && chosen[0]?.content.size === 1)
     if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
-    if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
+    if ((isShown && titleWords.has(stem)) || (isLiving && personWords.has(stem))) return false
     if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
     // 'This blue car' is the car; 'who painted it blue' asks about the blue.
     if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(isItem)) return true
     // 'Type 35' beside the item's 35B, the years in which it was built, 'more than 200 km/h'.
     if (
-      isNumber.test(typed) &&
-      (item.ownNumbers.has(typed) || (!yearLike.test(typed) && asksFor(words[at + 1])))
+      numberPattern.test(typed) &&
+      (item.ownNumbers.has(typed) || (!yearPattern.test(typed) && asksFor(words[at + 1])))
     )
       return true
-    return isName(word, item)
+    return isItemName(word, item)
   })
 }
 
 /** The item's name or a part of it. */
-const isName = (
+const isItemName = (
   { typed, stem, original = typed }: Word,
   { lexicon, ownWords }: PreparedItem,
 ): boolean =>
   ownWords.has(stem) ||
   ownWords.has(original.replace(/s$/, '')) ||
-  (!lexicon.words.has(typed) && soundsLikeOne(original, ownWords))
+  (!lexicon.words.has(typed) && soundsLikeAny(original, ownWords))
 
 /** People have an age, a size and an origin, and begin and end as well. */
 const mayBePersonal = ({ concept }: Candidate) =>
-  conceptOf(concept)?.living === true || conceptOf(concept)?.narrows === 'made'
+  getConcept(concept)?.living === true || getConcept(concept)?.narrows === 'made'
 
 /** Makes are surnames: 'How old was Bugatti?' asks about a man. After 'the', with its number or beside a word for it, a name is the item's. */
 function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
@@ -183,10 +191,10 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
     lexicon.determiners.has(typed) || lexicon.itemWords.has(typed) || /\d/.test(typed)
   const isPart = (word: Word | undefined) =>
     word !== undefined &&
-    !saysNothing(word.typed, lexicon) &&
-    (isName(word, item) || lexicon.beside.has(word.stem))
+    !isFillerWord(word.typed, lexicon) &&
+    (isItemName(word, item) || lexicon.beside.has(word.stem))
   return words.some((word, at) => {
-    if (!isPart(word) || !isName(word, item)) return false
+    if (!isPart(word) || !isItemName(word, item)) return false
     let [from, to] = [at, at]
     while (isPart(words[from - 1])) from--
     while (isPart(words[to + 1])) to++
@@ -205,11 +213,11 @@ function mustBeNamed(
     .flatMap(({ groups }) => groups.flat())
   const isNamed = ({ typed, stem }: Word) =>
     itemWords.has(typed) || thing.has(typed) || names.includes(stem)
-  return conceptOf(concept)?.named === true && !words.some(isNamed)
+  return getConcept(concept)?.named === true && !words.some(isNamed)
 }
 
 /** 'What is the Lambda?' knows the name, and asks for something else; 'what is this car?' asks for it. */
-function asksWhatIs(
+function asksWhatNamedItemIs(
   { concept, stems }: Candidate,
   words: readonly Word[],
   { ownWords, text, lexicon }: PreparedItem,
@@ -218,71 +226,73 @@ function asksWhatIs(
   const isKnown = ({ typed, stem }: Word) =>
     ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
   const onlyIs = [...stems].every(
-    (stem) => lexicon.fillStems.has(stem) || onlyAsks(lexicon.askingStems.get(stem)),
+    (stem) => lexicon.fillStems.has(stem) || isPureQuestionWord(lexicon.askingStems.get(stem)),
   )
-  const { named, number } = conceptOf(concept) ?? {}
+  const { named, number } = getConcept(concept) ?? {}
   return named === true && number !== true && onlyIs && words.some(isKnown)
 }
 
 /** Whether one of the two words before it is among some, with an article between or without. */
-const follows = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
+const isPrecededBy = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
   [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
 
 const musicRow = /^(?:music|composer|mp3)/
 
 /** What a word asks for at its place: 'old' for a number only after 'how', 'when' for no time in 'who bought it when it was new'. */
-export function askedAt(words: readonly Word[], at: number, lexicon: Lexicon): Asking | undefined {
-  const { asking, askingAfter, conjunctions } = lexicon
+export function questionWordKindAt(
+  words: readonly Word[],
+  at: number,
+  lexicon: Lexicon,
+): QuestionWordKind | undefined {
+  const { asking, requiredPredecessors, conjunctions } = lexicon
   const typed = words[at]?.typed ?? ''
-  const after = askingAfter.get(typed)
+  const after = requiredPredecessors.get(typed)
   if (after !== undefined && !after.has(words[at - 1]?.typed ?? '')) return undefined
   const kind = asking.get(typed)
   const isClause =
     kind === 'when' &&
     !conjunctions.has(words[at - 1]?.typed ?? '') &&
-    words.slice(0, at).some(({ typed: before }) => asksElse(asking.get(before)))
+    words.slice(0, at).some(({ typed: before }) => isOtherQuestionWord(asking.get(before)))
   return isClause ? undefined : kind
 }
 
-const asksElse = (kind: Asking | undefined): boolean => onlyAsks(kind) && kind !== 'when'
+const isOtherQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
+  isPureQuestionWord(kind) && kind !== 'when'
 
-export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
-  fill.has(typed) || onlyAsks(asking.get(typed))
+export const isFillerWord = (typed: string, { fill, asking }: Lexicon): boolean =>
+  fill.has(typed) || isPureQuestionWord(asking.get(typed))
 
-const vocabularyOf = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
+const getVocabulary = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
   vocabulary.get(concept) ?? new Set()
 
 /** Years are counted of much else than an age. */
-function measureOf(name: string, lexicon: Lexicon): string[] {
-  const concept = conceptOf(name)
+function listMeasureStems(name: string, lexicon: Lexicon): string[] {
+  const concept = getConcept(name)
   if (!concept?.living || !concept.number) return []
   const counted = new Set([...lexicon.numbers].map(lexicon.stem))
-  return [...vocabularyOf(lexicon, name)].filter(
+  return [...getVocabulary(lexicon, name)].filter(
     (stem) => !isCommon(stem, lexicon) && !counted.has(stem),
   )
 }
 
-function matchingPatterns(
-  words: readonly Word[],
-  { lexicon, ownWords }: PreparedItem,
-): Candidate[] {
+function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
   // 'Manual or automatic' meets one group twice.
   const meeting = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
-    for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
+    for (const { pattern, group, word } of lexicon.patternUses.get(stem) ?? []) {
       const exact = word === typed
       // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
       if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
       // 'Weights' are things; an item has one weight.
-      const isMeasure = conceptOf(lexicon.patterns[pattern]?.concept ?? '')?.number === true
+      const isMeasure = getConcept(lexicon.patterns[pattern]?.concept ?? '')?.number === true
       if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })
       meeting.set(pattern, (meeting.get(pattern) ?? new Set()).add(stem))
     }
-  const best = new Map<string, Omit<Candidate, 'consumed'>>()
+  const best = new Map<string, Omit<Candidate, 'vocabulary'>>()
   for (const [at, groups] of met) {
     const pattern = lexicon.patterns[at]
     if (!pattern || groups.size < pattern.groups.length) continue
@@ -293,7 +303,7 @@ function matchingPatterns(
     const exact = [...groups.values()].filter(
       (group) => group.exact && content.includes(group.stem),
     ).length
-    const special = 0.1 * Math.max(0, ...content.map((stem) => 1 / conceptsOf(stem, lexicon)))
+    const special = 0.1 * Math.max(0, ...content.map((stem) => 1 / countConcepts(stem, lexicon)))
     const named = pattern.strong ? 1.5 : 0
     const score = 2 * content.length + stems.size + named + 2 * exact + special
     const known = best.get(pattern.concept)
@@ -306,33 +316,33 @@ function matchingPatterns(
     })
   }
   return [...best.values()]
-    .map((found) => ({ ...found, consumed: vocabularyOf(lexicon, found.concept) }))
+    .map((found) => ({ ...found, vocabulary: getVocabulary(lexicon, found.concept) }))
     .sort((a, b) => b.score - a.score)
 }
 
 /** How many attributes are asked for with a word: 'music' says less than 'plays'. */
-const conceptsOf = (stem: string, { uses, patterns }: Lexicon): number =>
+const countConcepts = (stem: string, { patternUses: uses, patterns }: Lexicon): number =>
   new Set(uses.get(stem)?.map(({ pattern }) => patterns[pattern]?.concept)).size
 
 const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
-  onlyAsks(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
+  isPureQuestionWord(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
 
 /** 'Who' does not ask for an engine, 'why' for no attribute at all. */
-function fits(
+function fitsQuestionWords(
   { concept, stems }: Candidate,
-  asking: ReadonlySet<Asking>,
+  asking: ReadonlySet<QuestionWordKind>,
   lexicon: Lexicon,
 ): boolean {
   if (asking.has('why')) return false
-  const { when: allowed = [], number } = conceptOf(concept) ?? {}
+  const { when: allowed = [], number } = getConcept(concept) ?? {}
   const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
   return [...asking].every(
-    (kind) => (asksNumber(kind) && number) || allowed.includes(kind) || said.has(kind),
+    (kind) => (isNumberQuestionWord(kind) && number) || allowed.includes(kind) || said.has(kind),
   )
 }
 
-function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
-  for (const keys of conceptOf(concept)?.rows ?? []) {
+function findRows(concept: string, item: PreparedItem): AttributeRow[] {
+  for (const keys of getConcept(concept)?.rows ?? []) {
     const rows = keys.flatMap((key) => item.rows.get(key) ?? [])
     if (rows.length > 0) return rows
   }
@@ -340,33 +350,51 @@ function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
 }
 
 /** An attribute of the museum's own whose whole label is in the question. */
-function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
+function matchLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
   const asked = new Set(words.map(({ stem }) => stem))
   for (const { key, stems } of item.labels) {
     const row = item.rows.get(key)
     const content = new Set(stems)
     if (!row || !stems.every((stem) => asked.has(stem))) continue
     if (
-      belongs(
+      isFullyExplained(
         words,
-        [{ concept: '', score: 0, stems: content, consumed: content, content, exact: true }],
+        [{ concept: '', score: 0, stems: content, vocabulary: content, content, exact: true }],
         item,
       )
     )
-      return { rows: [row], complete: true, number: false, told: false, measure: [] }
+      return {
+        rows: [row],
+        complete: true,
+        asksNumber: false,
+        mayBeInText: false,
+        measureStems: [],
+      }
   }
   return null
 }
 
-const alike = ['bpбп', 'vwfвф', 'gkcqxhгкх', 'dtдт', 'szjсзцчшщж', 'lл', 'mм', 'nн', 'rр']
-const consonants = (word: string) =>
+const similarConsonants = [
+  'bpбп',
+  'vwfвф',
+  'gkcqxhгкх',
+  'dtдт',
+  'szjсзцчшщж',
+  'lл',
+  'mм',
+  'nн',
+  'rр',
+]
+const toConsonantClasses = (word: string) =>
   [...word]
-    .map((letter) => alike.findIndex((letters) => letters.includes(letter)))
+    .map((letter) => similarConsonants.findIndex((letters) => letters.includes(letter)))
     .filter((sound) => sound >= 0)
 
 /** 'Бугатти' is the Bugatti: its first consonants sound alike. */
-function soundsLikeOne(word: string, names: ReadonlySet<string>): boolean {
+function soundsLikeAny(word: string, names: ReadonlySet<string>): boolean {
   if (!/\p{Script=Cyrillic}/u.test(word)) return false
-  const sound = consonants(word).slice(0, 3).join('')
-  return [...names].some((name) => sound !== '' && consonants(name).slice(0, 3).join('') === sound)
+  const sound = toConsonantClasses(word).slice(0, 3).join('')
+  return [...names].some(
+    (name) => sound !== '' && toConsonantClasses(name).slice(0, 3).join('') === sound,
+  )
 }

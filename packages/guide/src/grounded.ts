@@ -1,12 +1,12 @@
 import { findUnits, type LabelLanguage, placeNameVariants } from '@vitrine/contract'
 import { fold, splitFoldedWords, splitSentences } from '@vitrine/text'
-import { lexiconOf } from './lexicon.ts'
-import { numbersIn } from './numbers.ts'
-import { plainWord } from './stem.ts'
-import { maxSentence } from './text-index.ts'
+import { getLexicon } from './lexicon.ts'
+import { findNumbers } from './numbers.ts'
+import { foldUmlautSpelling } from './stem.ts'
+import { maxSentenceLength } from './text-index.ts'
 
 /** Something that an answer may cite: a sentence, or 'Label: value'. */
-export interface Source {
+export interface CitableSource {
   readonly id: number
   readonly text: string
 }
@@ -16,11 +16,11 @@ export interface GroundedSentence {
   readonly sources: readonly number[]
 }
 
-const maxAnswer = 3_000
+const maxAnswerLength = 3_000
 const maxSentences = 12
 /** Who cites everything proves nothing. */
 const maxCitations = 6
-const maxSource = 4_000
+const maxSourceLength = 4_000
 
 const citation = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
 const citationsAfterStop =
@@ -32,19 +32,19 @@ const emphasis = /\*\*|__/g
  * The sentences of an answer with what they cite ('… [3][7]'). Nothing unless each cites, and each number, unit and name in it
  * stands in what it cites; what could be a name counts as one.
  */
-export function groundedAnswer(
+export function parseGroundedAnswer(
   answer: string,
-  sources: readonly Source[],
+  sources: readonly CitableSource[],
   language: LabelLanguage,
 ): GroundedSentence[] | null {
-  if (answer.length > maxAnswer || isDisguised(answer)) return null
+  if (answer.length > maxAnswerLength || isDisguised(answer)) return null
   const plain = answer
     .replaceAll(listSign, '')
     .replaceAll(emphasis, '')
     .replaceAll(citationsAfterStop, '$2$1')
-  const written = splitSentences(plain, maxSentence)
+  const written = splitSentences(plain, maxSentenceLength)
   if (written.length === 0 || written.length > maxSentences) return null
-  const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSource)]))
+  const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSourceLength)]))
   const grounded: GroundedSentence[] = []
   for (const { text: sentence } of written) {
     const cited = new Set(
@@ -87,30 +87,34 @@ function isGrounded(sentence: string, cited: readonly string[], language: LabelL
   return (
     /[\p{L}\p{N}]/u.test(text) &&
     !/[[\]【】]/u.test(text) &&
-    numbersAreGiven(text, cited, language) &&
-    namesAreGiven(text, cited, language) &&
-    signsAreGiven(text, cited, language)
+    hasOnlyCitedNumbers(text, cited, language) &&
+    hasOnlyCitedNames(text, cited, language) &&
+    hasOnlyKnownCharacters(text, cited, language)
   )
 }
 
 /** Each number is in a source, and with its unit: a sentence with 205 km/h and 90 hp does not tell of 205 hp. */
-function numbersAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
+function hasOnlyCitedNumbers(
+  text: string,
+  cited: readonly string[],
+  language: LabelLanguage,
+): boolean {
   const given = new Map<string, Set<string>>()
   for (const source of cited) {
-    const anywhere = unitsAnywhere(source)
-    for (const { value, units } of numbersIn(source, language)) {
+    const anywhere = findAllUnits(source)
+    for (const { value, units } of findNumbers(source, language)) {
       const known = given.get(value) ?? new Set()
       given.set(value, known)
       for (const unit of units.length > 0 ? units : anywhere) known.add(unit)
     }
   }
-  return numbersIn(text, language).every(({ value, units }) => {
+  return findNumbers(text, language).every(({ value, units }) => {
     const known = given.get(value)
     return known !== undefined && (units.length === 0 || units.some((unit) => known.has(unit)))
   })
 }
 
-const unitsAnywhere = (text: string): string[] =>
+const findAllUnits = (text: string): string[] =>
   (text.match(/[\p{L}%€$£¥][\p{L}\p{No}/\d]*/gu) ?? []).flatMap((word) => findUnits(word) ?? [])
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
@@ -118,8 +122,12 @@ const capital = /[\p{Lu}\p{Lt}]/u
 const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
 
 /** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
-function namesAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
-  const { stem, fill, asking, starters, commonNouns } = lexiconOf(language)
+function hasOnlyCitedNames(
+  text: string,
+  cited: readonly string[],
+  language: LabelLanguage,
+): boolean {
+  const { stem, fill, asking, starters, commonNouns } = getLexicon(language)
   const given = cited.map(splitFoldedWords)
   const everywhere = new Set(given.flat())
   const stems = new Set([...everywhere].map(stem))
@@ -133,35 +141,39 @@ function namesAreGiven(text: string, cited: readonly string[], language: LabelLa
   for (const { 0: written, index } of text.matchAll(word)) {
     if (!capital.test(written)) continue
     const name = fold(written)
-    const plain = plainWord(name, language)
+    const plain = foldUmlautSpelling(name, language)
     const mayOpen = fill.has(plain) || asking.has(plain) || starters.has(plain)
     const isCommon = commonNouns.has(plain) || (mayOpen && opens.test(text.slice(0, index)))
     if (!isCommon && !isGiven(name)) return false
     const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
-    if (follows && given.some((source) => areApart(source, before.name, name))) return false
+    if (follows && given.some((source) => areNeverAdjacent(source, before.name, name))) return false
     before = isCommon ? { name: '', end: -1 } : { name, end: index + written.length }
   }
   return true
 }
 
 /** Whether a source has both names, but never one after the other. */
-function areApart(source: readonly string[], first: string, second: string): boolean {
+function areNeverAdjacent(source: readonly string[], first: string, second: string): boolean {
   if (!source.includes(first) || !source.includes(second)) return false
   return !source.some((each, at) => each === first && source[at + 1] === second)
 }
 
 /** Signs of scripts that have no capitals, except those that only bend words: a name could be anywhere among them. */
-const signs = /[[\p{Lo}ー]--[\p{Script=Hiragana}ªº]]+/gv
+const uncasedCharacters = /[[\p{Lo}ー]--[\p{Script=Hiragana}ªº]]+/gv
 
 /** Where words have no capitals, everything must be a word of the lexicon or stand in a source. */
-function signsAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
-  const { words: known, fill, longestWord } = lexiconOf(language)
+function hasOnlyKnownCharacters(
+  text: string,
+  cited: readonly string[],
+  language: LabelLanguage,
+): boolean {
+  const { words: known, fill, longestWord } = getLexicon(language)
   const given = cited.join('\n').normalize('NFC')
-  for (const [run] of text.matchAll(signs))
+  for (const [run] of text.matchAll(uncasedCharacters))
     for (let at = 0; at < run.length; ) {
       const length = Math.max(
-        longestOf(longestWord, run.slice(at), known, fill),
-        longestIn(given, run.slice(at)),
+        longestKnownPrefix(longestWord, run.slice(at), known, fill),
+        longestCitedPrefix(given, run.slice(at)),
       )
       if (length === 0) return false
       at += length
@@ -169,7 +181,7 @@ function signsAreGiven(text: string, cited: readonly string[], language: LabelLa
   return true
 }
 
-function longestOf(
+function longestKnownPrefix(
   longest: number,
   text: string,
   known: ReadonlySet<string>,
@@ -182,7 +194,7 @@ function longestOf(
 }
 
 /** How much of a text's beginning stands in a source; a single sign says nothing. */
-function longestIn(source: string, text: string): number {
+function longestCitedPrefix(source: string, text: string): number {
   let length = 1
   while (length < text.length && source.includes(text.slice(0, length + 1))) length++
   return length === 1 && text.length > 1 ? 0 : source.includes(text.slice(0, length)) ? length : 0

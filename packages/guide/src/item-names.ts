@@ -11,13 +11,13 @@ export interface NamedItem {
 
 /** Items by the words that point at them: made once per list of names. */
 export interface ItemNames {
-  readonly pointing: ReadonlyMap<string, readonly number[]>
-  readonly names: ReadonlyMap<number, ReadonlySet<string>>
+  readonly idsByKeyword: ReadonlyMap<string, readonly number[]>
+  readonly nameWordsById: ReadonlyMap<number, ReadonlySet<string>>
 }
 
 const maxOthers = 3
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-const wordsIn = (name: string): string[] =>
+const splitName = (name: string): string[] =>
   splitFoldedWords(name)
     .flatMap((word) => word.split(unspaced))
     .filter((word) => word.length > 1)
@@ -25,41 +25,41 @@ const wordsIn = (name: string): string[] =>
 /** Many people are called Max. */
 const familyNames = (people: string): string[] =>
   people.split(/[,;/&]/).flatMap((person) => {
-    const [first = '', ...others] = wordsIn(person)
+    const [first = '', ...others] = splitName(person)
     return others.length > 0 ? others : [first]
   })
 
-export function indexNames(items: readonly NamedItem[]): ItemNames {
-  const pointing = new Map<string, number[]>()
+export function indexItemNames(items: readonly NamedItem[]): ItemNames {
+  const idsByKeyword = new Map<string, number[]>()
   const names = new Map<number, Set<string>>()
   for (const { id, name, by } of items) {
-    names.set(id, new Set(wordsIn(name)))
+    names.set(id, new Set(splitName(name)))
     // Words of a title stand in many a question; a make or an artist is meant when named.
-    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : familyNames(by))) {
-      const ids = pointing.get(word)
+    for (const word of new Set(by === undefined ? splitName(name).slice(0, 1) : familyNames(by))) {
+      const ids = idsByKeyword.get(word)
       if (ids) ids.push(id)
-      else pointing.set(word, [id])
+      else idsByKeyword.set(word, [id])
     }
   }
-  return { pointing, names }
+  return { idsByKeyword, nameWordsById: names }
 }
 
 /** Items that the question names: of another make or artist, or with 'other' of this one's; best first. */
-export function otherItems(
+export function findOtherItems(
   question: string,
   words: readonly Word[],
   item: PreparedItem,
   names: ItemNames,
 ): number[] {
   const other = words.some(({ stem }) => item.lexicon.other.has(stem))
-  const named = wordsIn(question)
+  const named = splitName(question)
   const hits = new Map<number, number>()
   for (const word of new Set(named)) {
     const own = item.ownWords.has(item.lexicon.stem(word))
     if ((other || !own) && !item.lexicon.words.has(word))
-      for (const id of names.pointing.get(word) ?? [])
+      for (const id of names.idsByKeyword.get(word) ?? [])
         if (id !== item.id && !hits.has(id))
-          hits.set(id, named.filter((part) => names.names.get(id)?.has(part)).length)
+          hits.set(id, named.filter((part) => names.nameWordsById.get(id)?.has(part)).length)
   }
   return [...hits]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

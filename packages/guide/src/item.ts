@@ -1,12 +1,18 @@
 import { type AttributeRow, type LabelLanguage, visitorWords } from '@vitrine/contract'
-import { knownKeys, type Lexicon, lexiconOf, pictureKeys, writtenElsewhere } from './lexicon.ts'
-import { nearWords } from './near-words.ts'
+import {
+  getLexicon,
+  type Lexicon,
+  lexiconAttributeKeys,
+  listMakeSpellings,
+  pictureOnlyKeys,
+} from './lexicon.ts'
+import { createNearWordFinder } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
-import { questionWords, stemsIn } from './words.ts'
+import { getStems, parseQuestionWords } from './words.ts'
 
-export const maxText = 20_000
+export const maxTextLength = 20_000
 /** Of a name: no real one is nearly as long, and a made-up one must not keep others waiting. */
-const maxName = 1_000
+const maxNameLength = 1_000
 
 /** An item as its page shows it to a visitor. */
 export interface GuideItem {
@@ -29,10 +35,10 @@ export interface PreparedItem {
   /** The numbers in them, and the years of its table. */
   readonly ownNumbers: ReadonlySet<string>
   /** The one of them that was probably meant. */
-  readonly nearOwn: (word: string) => string | undefined
+  readonly findNearOwnWord: (word: string) => string | undefined
   readonly isPicture: boolean
   /** The words of a picture's title: they may mean what it shows. */
-  readonly shownWords: ReadonlySet<string>
+  readonly titleWords: ReadonlySet<string>
   /** Words of the names of people that are not in its own. */
   readonly personWords: ReadonlySet<string>
   /** Words of the composer's name and of the title of the music: they belong to the music alone. */
@@ -43,38 +49,49 @@ export interface PreparedItem {
   /** The words of the page's own example, 'What happened in 1944?': they ask for nothing but the year. */
   readonly exampleWords: ReadonlySet<string>
   /** The same for questions in another language than the page's. */
-  readonly askedIn: (language: LabelLanguage) => PreparedItem
+  readonly prepareIn: (language: LabelLanguage) => PreparedItem
 }
 
-const people = ['artist', 'designer', 'composer']
-const naming = ['name', 'model', 'title', 'artist', 'designer', 'composer', 'music']
+const personKeys = ['artist', 'designer', 'composer']
+const nameKeys = ['name', 'model', 'title', 'artist', 'designer', 'composer', 'music']
 
 export const prepareItem = (item: GuideItem, language: LabelLanguage): PreparedItem =>
-  prepared(item, language, indexText(item.text.slice(0, maxText), lexiconOf(item.textLanguage)))
+  buildPreparedItem(
+    item,
+    language,
+    indexText(item.text.slice(0, maxTextLength), getLexicon(item.textLanguage)),
+  )
 
-function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): PreparedItem {
-  const lexicon = lexiconOf(language)
+function buildPreparedItem(
+  item: GuideItem,
+  language: LabelLanguage,
+  text: TextIndex,
+): PreparedItem {
+  const lexicon = getLexicon(language)
   const rows = new Map(item.rows.filter(({ value }) => value !== '').map((row) => [row.key, row]))
-  const name = item.name.slice(0, maxName)
+  const name = item.name.slice(0, maxNameLength)
   const valuesOf = (keys: readonly string[]) =>
-    keys.map((key) => rows.get(key)?.value.slice(0, maxName) ?? '').join(' ')
+    keys.map((key) => rows.get(key)?.value.slice(0, maxNameLength) ?? '').join(' ')
   const without = (words: readonly string[], others: string) => {
-    const known = new Set(stemsIn(others, lexicon))
+    const known = new Set(getStems(others, lexicon))
     return new Set(words.filter((word) => !known.has(word)))
   }
   const own = `${name} ${valuesOf(['name', 'model', 'title'])}`
-  const names = `${name} ${valuesOf(naming)}`
+  const names = `${name} ${valuesOf(nameKeys)}`
   const labels = item.rows
-    .filter(({ key }) => !knownKeys.has(key))
-    .map(({ key, label }) => ({ key, stems: stemsOfLabel(label, lexicon) }))
+    .filter(({ key }) => !lexiconAttributeKeys.has(key))
+    .map(({ key, label }) => ({ key, stems: getLabelStems(label, lexicon) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
-  const isPicture = pictureKeys.some((key) => rows.has(key))
+  const isPicture = pictureOnlyKeys.some((key) => rows.has(key))
   const title = isPicture ? `${name} ${valuesOf(['title'])}` : ''
-  const example = questionWords(visitorWords[language].ask.inYear.replace('{year}', ' '), lexicon)
+  const example = parseQuestionWords(
+    visitorWords[language].ask.inYear.replace('{year}', ' '),
+    lexicon,
+  )
   const ownWords = new Set([
-    ...stemsIn(names, lexicon),
-    ...stemsIn(writtenElsewhere(names).join(' '), lexicon),
+    ...getStems(names, lexicon),
+    ...getStems(listMakeSpellings(names).join(' '), lexicon),
   ])
   return {
     id: item.id,
@@ -82,21 +99,21 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     rows,
     ownWords,
     ownNumbers: new Set(`${names} ${valuesOf(['year', 'year_from', 'year_to'])}`.match(/\d+/g)),
-    nearOwn: nearWords(ownWords),
+    findNearOwnWord: createNearWordFinder(ownWords),
     isPicture,
-    shownWords: new Set(stemsIn(title, lexicon)),
-    personWords: without(stemsIn(valuesOf(people), lexicon), own),
+    titleWords: new Set(getStems(title, lexicon)),
+    personWords: without(getStems(valuesOf(personKeys), lexicon), own),
     musicWords: without(
-      stemsIn(valuesOf(['composer', 'music']), lexicon),
+      getStems(valuesOf(['composer', 'music']), lexicon),
       `${own} ${valuesOf(['artist', 'designer'])}`,
     ),
     labels,
     text,
     exampleWords: new Set(example.map(({ typed }) => typed)),
-    askedIn: (other) => prepared(item, other, text),
+    prepareIn: (other) => buildPreparedItem(item, other, text),
   }
 }
 
 /** Without the unit that a label has in brackets. */
-const stemsOfLabel = (label: string, lexicon: Lexicon): string[] =>
-  stemsIn(label.replace(/\([^()]*\)$/, ''), lexicon)
+const getLabelStems = (label: string, lexicon: Lexicon): string[] =>
+  getStems(label.replace(/\([^()]*\)$/, ''), lexicon)

@@ -1,16 +1,16 @@
 import { labelLanguages } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
-import { lexiconSource } from './lexicon.ts'
+import { readLexiconSource } from './lexicon.ts'
 
-const english = lexiconSource('en')
+const english = readLexiconSource('en')
 const kinds = (source: object) =>
   Object.entries(source).map(([name, value]) => [name, typeof value])
 
 test.each(labelLanguages)(
   'the lexicon %s has every list of the English one, and a way to ask for each fact',
   (language) => {
-    const source = lexiconSource(language)
+    const source = readLexiconSource(language)
     expect(kinds(source).sort()).toEqual(kinds(english).sort())
     const asked = new Set([...Object.keys(source.names), ...Object.keys(source.asks)])
     expect(Object.keys(concepts).filter((concept) => !asked.has(concept))).toEqual([])

@@ -3,8 +3,8 @@ import { type LabelLanguage, languages, type MuseumTopic } from '@vitrine/contra
 import { fold, splitFoldedWords } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
 import makes from './lexicon/makes.json' with { type: 'json' }
-import { nearWords } from './near-words.ts'
-import { plainWord, stemmer } from './stem.ts'
+import { createNearWordFinder } from './near-words.ts'
+import { createStemmer, foldUmlautSpelling } from './stem.ts'
 
 /** A way to ask for a fact: every group must be met by one of its words. */
 export interface Pattern {
@@ -14,7 +14,7 @@ export interface Pattern {
   readonly groups: readonly (readonly string[])[]
 }
 
-interface Use {
+interface PatternUse {
   readonly pattern: number
   readonly group: number
   readonly word: string
@@ -43,7 +43,7 @@ export interface Concept {
   readonly told?: boolean
 }
 
-export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'extent'
+export type QuestionWordKind = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'extent'
 
 /** Lists of words that are compared as typed; the README says what each holds. */
 const wordLists = [
@@ -66,9 +66,9 @@ const stemLists = ['beside', 'item', 'light', 'other'] as const
 type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
-interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', string>> {
+interface LexiconSource extends Readonly<Record<ListName | 'endings' | 'wartime', string>> {
   readonly phrases: Readonly<Record<string, string>>
-  readonly asking: Readonly<Partial<Record<Asking, string>>>
+  readonly asking: Readonly<Partial<Record<QuestionWordKind, string>>>
   /** How visitors ask about the museum, greet and thank; and what may stand beside it. */
   readonly museum: Readonly<
     Record<'greeting' | 'thanks' | 'contact' | 'beside' | MuseumTopic, string>
@@ -85,7 +85,7 @@ interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', strin
   readonly unreadNumerals: string
 }
 
-export const lexiconSource = (language: LabelLanguage): Source =>
+export const readLexiconSource = (language: LabelLanguage): LexiconSource =>
   JSON.parse(readFileSync(new URL(`lexicon/${language}.json`, import.meta.url), 'utf8'))
 
 const conceptTable: Readonly<Record<string, Concept>> = concepts
@@ -94,10 +94,10 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly language: LabelLanguage
   /** Ways to ask for each subject: of every group, one word must occur. */
   readonly museum: Readonly<
-    Record<keyof Source['museum'], readonly (readonly (readonly string[])[])[]>
+    Record<keyof LexiconSource['museum'], readonly (readonly (readonly string[])[])[]>
   >
   /** A word as `museum` has it: its stem, or `#` for a day or a month; with `=` before it, no other form. */
-  readonly visitWord: (word: string) => string
+  readonly toMuseumForm: (word: string) => string
   readonly hasSpaces: boolean
   /** Words before a name that make it a thing: 'the Bugatti'. */
   readonly determiners: ReadonlySet<string>
@@ -105,14 +105,14 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly stem: (word: string) => string
   readonly patterns: readonly Pattern[]
   /** Which groups of which patterns a stem meets, and by which word. */
-  readonly uses: ReadonlyMap<string, readonly Use[]>
+  readonly patternUses: ReadonlyMap<string, readonly PatternUse[]>
   /** The stems that belong to a concept: all ways to ask for it, and what may stand beside them. */
   readonly vocabulary: ReadonlyMap<string, ReadonlySet<string>>
   /** Words as typed that ask; those for an amount ('heavy', 'many') may say of what as well. */
-  readonly asking: ReadonlyMap<string, Asking>
+  readonly asking: ReadonlyMap<string, QuestionWordKind>
   /** The words that some of them must follow: 'how' before 'old'. */
-  readonly askingAfter: ReadonlyMap<string, ReadonlySet<string>>
-  readonly askingStems: ReadonlyMap<string, Asking>
+  readonly requiredPredecessors: ReadonlyMap<string, ReadonlySet<string>>
+  readonly askingStems: ReadonlyMap<string, QuestionWordKind>
   readonly itemWords: ReadonlySet<string>
   /** Words as typed that are known by themselves: they are no form of another word. */
   readonly asThemselves: ReadonlySet<string>
@@ -128,36 +128,36 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
-  readonly near: (word: string) => string | undefined
+  readonly findNearWord: (word: string) => string | undefined
   /** For scripts without spaces: every word there is. */
   readonly words: ReadonlySet<string>
   readonly longestWord: number
 }
 
 /** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
-export const knownKeys: ReadonlySet<string> = new Set(
+export const lexiconAttributeKeys: ReadonlySet<string> = new Set(
   Object.values(conceptTable).flatMap(({ rows }) => rows.flat()),
 )
 
 /** Those of them that only pictures have. */
-export const pictureKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) =>
+export const pictureOnlyKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) =>
   pictures ? rows.flat() : [],
 )
 
 /** Whether a word asks for a number: of something ('many', 'heavy'), or how far something goes ('long'). */
-export const asksNumber = (kind: Asking | undefined): boolean =>
+export const isNumberQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
   kind === 'amount' || kind === 'extent'
 
 /** Whether a word only asks: 'who', not 'heavy'. */
-export const onlyAsks = (kind: Asking | undefined): boolean =>
-  kind !== undefined && !asksNumber(kind)
+export const isPureQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
+  kind !== undefined && !isNumberQuestionWord(kind)
 
-export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
+export const getConcept = (name: string): Concept | undefined => conceptTable[name]
 
 const makeWords = makes.flatMap((names) => names.split(' '))
 
 /** How a make that is named is written elsewhere: 'ブガッティ' for 'Bugatti'. */
-export const writtenElsewhere = (names: string): string[] => {
+export const listMakeSpellings = (names: string): string[] => {
   const named = new Set(splitFoldedWords(names))
   return makes.flatMap((make) => {
     const forms = make.split(' ')
@@ -165,71 +165,77 @@ export const writtenElsewhere = (names: string): string[] => {
   })
 }
 
-export const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
+export const splitList = (text = ''): string[] =>
+  text.split(',').flatMap((part) => part.trim() || [])
 
 const lexicons = new Map<LabelLanguage, Lexicon>()
 
 /** A language's lexicon, compiled at first use. */
-export function lexiconOf(language: LabelLanguage): Lexicon {
+export function getLexicon(language: LabelLanguage): Lexicon {
   const known = lexicons.get(language)
   if (known) return known
-  const made = compile(language, lexiconSource(language))
+  const made = compileLexicon(language, readLexiconSource(language))
   lexicons.set(language, made)
   return made
 }
 
-function compile(language: LabelLanguage, source: Source): Lexicon {
-  const plain = (word: string) => plainWord(fold(word), language)
-  const stem = stemmer(language, list(source.endings).map(plain))
-  const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(list).map(plain))
-  const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
+function compileLexicon(language: LabelLanguage, source: LexiconSource): Lexicon {
+  const plain = (word: string) => foldUmlautSpelling(fold(word), language)
+  const stem = createStemmer(language, splitList(source.endings).map(plain))
+  const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(splitList).map(plain))
+  const stems = (text = '') => new Set(splitList(text).map((word) => stem(plain(word))))
   const groupsOf = (text: string) =>
     [...new Set(text.split(' '))].map((group) => group.split('|').map(plain))
   // Twice: 'days' loses an ending, and 'day' another one.
   const root = (word: string) => stem(stem(word))
   const [days, smallWords] = [
-    new Set(list(source.times).map(plain).map(root)),
+    new Set(splitList(source.times).map(plain).map(root)),
     plainWords(source.fill),
   ]
   // 'May' is a month, and 'may' is not.
   const isDay = (word: string) => days.has(root(word)) && !smallWords.has(word)
-  const visitWord = (word: string) => (isDay(word) ? '#' : word.startsWith('=') ? word : root(word))
+  const toMuseumForm = (word: string) =>
+    isDay(word) ? '#' : word.startsWith('=') ? word : root(word)
   // 'Cómo está' greets, 'cómo este' does not.
   const courtesyWord = (word: string) => (languages[language].hasSpaces ? `=${word}` : word)
   const visitPhrases = ([subject, text]: readonly [string, string]) => {
-    const form = subject === 'greeting' || subject === 'thanks' ? courtesyWord : visitWord
-    return [subject, list(text).map((phrase) => groupsOf(phrase).map((group) => group.map(form)))]
+    const form = subject === 'greeting' || subject === 'thanks' ? courtesyWord : toMuseumForm
+    return [
+      subject,
+      splitList(text).map((phrase) => groupsOf(phrase).map((group) => group.map(form))),
+    ]
   }
   const patterns: Pattern[] = []
   for (const strong of [true, false])
     for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
-      for (const pattern of list(text))
+      for (const pattern of splitList(text))
         patterns.push({ concept, strong, groups: groupsOf(pattern) })
-  const uses = new Map<string, Use[]>()
+  const patternUses = new Map<string, PatternUse[]>()
   const words = new Set<string>()
   for (const [pattern, { groups }] of patterns.entries())
     for (const [group, alternatives] of groups.entries())
       for (const word of alternatives) {
         words.add(word)
         const key = stem(word)
-        const places = uses.get(key) ?? []
+        const places = patternUses.get(key) ?? []
         places.push({ pattern, group, word })
-        uses.set(key, places)
+        patternUses.set(key, places)
       }
-  const asking = new Map<string, Asking>()
-  const askingAfter = new Map<string, Set<string>>()
-  for (const [kind, text] of Object.entries(source.asking) as [Asking, string][])
-    for (const entry of list(text)) {
+  const asking = new Map<string, QuestionWordKind>()
+  const requiredPredecessors = new Map<string, Set<string>>()
+  for (const [kind, text] of Object.entries(source.asking) as [QuestionWordKind, string][])
+    for (const entry of splitList(text)) {
       const [word = '', before] = entry.split(' ').reverse().map(plain)
       asking.set(word, kind)
-      if (before) askingAfter.set(word, (askingAfter.get(word) ?? new Set()).add(before))
+      if (before)
+        requiredPredecessors.set(word, (requiredPredecessors.get(word) ?? new Set()).add(before))
     }
   const vocabularyOf = (concept: string): string[] => {
     const { narrows, like } = conceptTable[concept] ?? {}
     const own = patterns
       .filter((pattern) => pattern.concept === concept)
       .flatMap(({ groups }) => groups.flat())
-    const beside = list(source.with[like ?? concept]).map(plain)
+    const beside = splitList(source.with[like ?? concept]).map(plain)
     return [...own, ...beside].map(stem).concat(narrows ? vocabularyOf(narrows) : [])
   }
   const { item, fill, beside, people, other, light, conjunctions } = source
@@ -266,7 +272,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     makes: new Set(makeWords.map((word) => stem(plain(word)))),
     language,
     museum: Object.fromEntries(Object.entries(source.museum).map(visitPhrases)),
-    visitWord,
+    toMuseumForm,
     hasSpaces: languages[language].hasSpaces,
     determiners: plainWords(languages[language].determiners),
     phrases: Object.entries(source.phrases),
@@ -275,12 +281,12 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       ...pattern,
       groups: pattern.groups.map((group) => group.map(stem)),
     })),
-    uses,
+    patternUses,
     vocabulary: new Map(
       Object.keys(conceptTable).map((concept) => [concept, new Set(vocabularyOf(concept))]),
     ),
     asking,
-    askingAfter,
+    requiredPredecessors,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     itemWords: plainWords(item),
     asThemselves: plainWords(item, fill, ...askingLists),
@@ -289,7 +295,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     numerals: new Set(Object.values(source.numerals).flatMap((words) => words.split(' '))),
     unreadNumerals: source.unreadNumerals === '' ? null : new RegExp(source.unreadNumerals, 'u'),
     same: grouped(source.same),
-    near: nearWords(words),
+    findNearWord: createNearWordFinder(words),
     words,
     longestWord: Math.max(...[...words, ...makeWords].map((word) => word.length)),
   }

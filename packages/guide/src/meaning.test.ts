@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningOf } from './index.ts'
+import { toMeaningKey } from './index.ts'
 
 test.each([
   ['en', 'How fast is it?', 'so how FAST does this car go, please'],
@@ -8,8 +8,8 @@ test.each([
   ['fr', 'Pourquoi la porte est rouge ?', 'pourquoi cette voiture a-t-elle la porte rouge'],
   ['ja', 'この車の最高速度は？', '最高速度'],
 ] as const)('in %s, “%s” and “%s” mean the same', (language, one, other) => {
-  expect(meaningOf(one, language)).not.toBe('')
-  expect(meaningOf(other, language)).toBe(meaningOf(one, language))
+  expect(toMeaningKey(one, language)).not.toBe('')
+  expect(toMeaningKey(other, language)).toBe(toMeaningKey(one, language))
 })
 
 test('‘who’, ‘when’ and ‘why’ are different questions; small talk alone keeps its words', () => {
@@ -19,6 +19,6 @@ test('‘who’, ‘when’ and ‘why’ are different questions; small talk al
     'Why was it painted?',
     'hello there',
     '😀',
-  ].map((question) => meaningOf(question, 'en'))
+  ].map((question) => toMeaningKey(question, 'en'))
   expect(new Set(meanings).size).toBe(5)
 })

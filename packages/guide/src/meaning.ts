@@ -1,16 +1,18 @@
 import type { LabelLanguage } from '@vitrine/contract'
-import { maxQuestion } from './answer.ts'
-import { saysNothing } from './facts.ts'
-import { lexiconOf, onlyAsks } from './lexicon.ts'
-import { questionWords } from './words.ts'
+import { maxQuestionLength } from './answer.ts'
+import { isFillerWord } from './facts.ts'
+import { getLexicon, isPureQuestionWord } from './lexicon.ts'
+import { parseQuestionWords } from './words.ts'
 
 /** What a question is grouped by: what it asks for (who, when …) and the stems that say something, in alphabetical order. */
-export function meaningOf(question: string, language: LabelLanguage): string {
-  const lexicon = lexiconOf(language)
-  const words = questionWords(question.slice(0, maxQuestion), lexicon)
-  const asked = words.flatMap(({ typed }) => lexicon.asking.get(typed) ?? []).filter(onlyAsks)
+export function toMeaningKey(question: string, language: LabelLanguage): string {
+  const lexicon = getLexicon(language)
+  const words = parseQuestionWords(question.slice(0, maxQuestionLength), lexicon)
+  const asked = words
+    .flatMap(({ typed }) => lexicon.asking.get(typed) ?? [])
+    .filter(isPureQuestionWord)
   const said = words.filter(
-    ({ typed, stem }) => !saysNothing(typed, lexicon) && !lexicon.item.has(stem),
+    ({ typed, stem }) => !isFillerWord(typed, lexicon) && !lexicon.item.has(stem),
   )
   const telling = said.filter(({ stem }) => !lexicon.light.has(stem))
   const chosen = [telling, said, words].find((part) => part.length > 0) ?? []

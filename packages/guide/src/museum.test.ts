@@ -1,8 +1,8 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { museumQuestion } from './museum.ts'
+import { findMuseumSubject } from './museum.ts'
 
-test.for<[LabelLanguage, string, ReturnType<typeof museumQuestion>]>([
+test.for<[LabelLanguage, string, ReturnType<typeof findMuseumSubject>]>([
   ['en', 'Hello!', 'greeting'],
   ['en', 'Hi, thank you very much', 'thanks'],
   ['en', 'When is the museum open?', 'hours'],
@@ -136,5 +136,5 @@ test.for<[LabelLanguage, string, ReturnType<typeof museumQuestion>]>([
   ['ja', 'この車の最高速度は？', null],
   ['zh', '这幅画是谁画的？', null],
 ])('%s: %s is %s', ([language, question, subject]) => {
-  expect(museumQuestion(question, language)).toBe(subject)
+  expect(findMuseumSubject(question, language)).toBe(subject)
 })

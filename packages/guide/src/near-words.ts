@@ -1,29 +1,31 @@
 import { allowedEdits, countMissingLetters, editDistance, letterMask } from '@vitrine/text'
 
-const shortest = 5
-const long = 10
+const minWordLength = 5
+const minLongWordLength = 10
 
 /** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
-export function nearWords(words: Iterable<string>): (word: string) => string | undefined {
+export function createNearWordFinder(
+  words: Iterable<string>,
+): (word: string) => string | undefined {
   const byFirst = new Map<string, { word: string; letters: number }[]>()
   for (const word of words) {
-    if (word.length < shortest) continue
+    if (word.length < minWordLength) continue
     const first = word.charAt(0)
     const bucket = byFirst.get(first) ?? []
     bucket.push({ word, letters: letterMask(word) })
     byFirst.set(first, bucket)
   }
   return (typed) => {
-    if (typed.length < shortest - 1 || typed.length > 40) return undefined
+    if (typed.length < minWordLength - 1 || typed.length > 40) return undefined
     const typedLetters = letterMask(typed)
-    let limit = typed.length < long ? 1 : allowedEdits(typed)
+    let limit = typed.length < minLongWordLength ? 1 : allowedEdits(typed)
     let best: string | undefined
     const isShort = typed.length < 8
     for (const { word, letters } of byFirst.get(typed.charAt(0)) ?? []) {
       if (limit === 0) break
-      if (isShort && !sameBeginning(word, typed)) continue
+      if (isShort && !hasSameBeginning(word, typed)) continue
       // 'Sped' is 'speed'; 'door' is not 'donor'.
-      if (typed.length < shortest && letters !== typedLetters) continue
+      if (typed.length < minWordLength && letters !== typedLetters) continue
       // In a short word, another letter makes another word; letters may be missing, doubled or swapped.
       if (
         isShort &&
@@ -48,5 +50,5 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
 }
 
 /** Two letters may be swapped at the beginning as well. */
-const sameBeginning = (a: string, b: string): boolean =>
+const hasSameBeginning = (a: string, b: string): boolean =>
   a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])

@@ -1,9 +1,9 @@
 import { findUnits, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { fold } from '@vitrine/text'
-import { lexiconOf, lexiconSource, list } from './lexicon.ts'
+import { getLexicon, readLexiconSource, splitList } from './lexicon.ts'
 
 /** A number as a text gives it. */
-export interface GivenNumber {
+export interface NumberInText {
   /** Numbers that are written alike or mean the same have the same value; one that can’t be read is its own. */
   readonly value: string
   /** The units that stand beside it. */
@@ -24,35 +24,35 @@ interface Numeral {
 /** The words for numbers in all languages. */
 const numerals = new Map<string, Numeral>()
 for (const language of labelLanguages) {
-  const source = lexiconSource(language)
+  const source = readLexiconSource(language)
   for (const [value, words] of Object.entries(source.numerals))
     for (const word of words.split(' '))
       if (!numerals.has(word)) numerals.set(word, { value: Number(value), onlyIn: new Set() })
-  for (const word of list(source.ambiguousNumerals)) numerals.get(word)?.onlyIn.add(language)
+  for (const word of splitList(source.ambiguousNumerals)) numerals.get(word)?.onlyIn.add(language)
 }
 
 /** The numbers of a text, in digits and in words; words that mean something else in other languages only in their own. */
-export function numbersIn(text: string, language: LabelLanguage): GivenNumber[] {
+export function findNumbers(text: string, language: LabelLanguage): NumberInText[] {
   const plain = text.replaceAll(squares, (sign) => (sign === '2' ? '²' : '³'))
-  return [...inDigits(plain), ...inWords(plain, language)]
+  return [...findDigitNumbers(plain), ...findNumberWords(plain, language)]
 }
 
-function inDigits(text: string): GivenNumber[] {
+function findDigitNumbers(text: string): NumberInText[] {
   return Array.from(text.matchAll(digits)).flatMap(({ 0: found, index }) => {
     const after =
       unitAfter.exec(text.slice(index + found.length, index + found.length + 24))?.[1] ?? ''
     const money = moneyBefore.exec(text.slice(Math.max(0, index - 5), index))
-    const units = [unitsOf(after), unitsOf(money?.[1] ?? money?.[2] ?? '')].flat()
-    return readings(found).map((value) => ({ value, units }))
+    const units = [parseUnits(after), parseUnits(money?.[1] ?? money?.[2] ?? '')].flat()
+    return parseReadings(found).map((value) => ({ value, units }))
   })
 }
 
 /** 'km/h' and 'PS.' at the end of a sentence. */
-const unitsOf = (word: string): readonly string[] =>
+const parseUnits = (word: string): readonly string[] =>
   findUnits(word) ?? findUnits(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
 
 /** A date is its parts; thousands may be divided by points, commas, apostrophes or spaces. */
-function readings(found: string): string[] {
+function parseReadings(found: string): string[] {
   const plain = found.replaceAll(/['’\u{a0}\u{202f} ]/gu, '')
   if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain)) return [plain.replaceAll(/[.,]/g, '')]
   const parts = plain.split(/[.,]/)
@@ -61,27 +61,27 @@ function readings(found: string): string[] {
   return [Number.isNaN(number) ? plain : String(number)]
 }
 
-const between = /^(?:[\s-]|and|und|et|y|e)+$/u
+const numberWordSeparator = /^(?:[\s-]|and|und|et|y|e)+$/u
 
 /** Words that follow each other are one number: 'deux cent cinq'. One is an article in most languages, and is not taken for a number. */
-function inWords(text: string, language: LabelLanguage): GivenNumber[] {
-  const found: GivenNumber[] = []
+function findNumberWords(text: string, language: LabelLanguage): NumberInText[] {
+  const found: NumberInText[] = []
   let run: number[] = []
   let end = 0
   const finish = () => {
-    const value = run.length === 0 ? 0 : combined(run)
+    const value = run.length === 0 ? 0 : combineParts(run)
     if (value > 1)
       found.push({
         value: String(value),
-        units: unitsOf(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? ''),
+        units: parseUnits(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? ''),
       })
     run = []
   }
   const folded = fold(text)
   for (const { 0: word, index } of folded.matchAll(/\p{L}+/gu)) {
-    const value = valueOfWord(word, language)
+    const value = parseNumberWord(word, language)
     if (value === undefined) continue
-    if (run.length > 0 && !between.test(folded.slice(end, index))) finish()
+    if (run.length > 0 && !numberWordSeparator.test(folded.slice(end, index))) finish()
     if (typeof value === 'string') found.push({ value, units: [] })
     else {
       run.push(...value)
@@ -92,7 +92,7 @@ function inWords(text: string, language: LabelLanguage): GivenNumber[] {
   return found
 }
 
-function combined(parts: readonly number[]): number {
+function combineParts(parts: readonly number[]): number {
   let [total, current] = [0, 0]
   for (const part of parts) {
     if (part >= 1000) [total, current] = [total + (current || 1) * part, 0]
@@ -104,11 +104,11 @@ function combined(parts: readonly number[]): number {
 }
 
 /** The parts of a number in words; the word itself where it is a number that is not worked out. */
-function valueOfWord(word: string, language: LabelLanguage): number[] | string | undefined {
+function parseNumberWord(word: string, language: LabelLanguage): number[] | string | undefined {
   const numeral = numerals.get(word)
   if (numeral && (numeral.onlyIn.size === 0 || numeral.onlyIn.has(language))) return [numeral.value]
-  if (lexiconOf(language).unreadNumerals?.test(word)) return word
-  return language === 'de' || word.length > 7 ? germanValue(word) : undefined
+  if (getLexicon(language).unreadNumerals?.test(word)) return word
+  return language === 'de' || word.length > 7 ? parseGermanNumber(word) : undefined
 }
 
 const germanPart =
@@ -121,7 +121,7 @@ const germanEnding = /^(?:te[nrms]?|ste[nrms]?|mal|\p{L}{4,})$/u
 const noGermanNumber = /^(?:acht(?:ung|bar|los|sam|et)|elfen|dreist|zwei[fg]|einz|ein[^uhtz])/u
 
 /** 'zwölfzylinder', 'neunzehnhundertsechsunddreissig': the number that a German word begins with. */
-function germanValue(word: string): number[] | undefined {
+function parseGermanNumber(word: string): number[] | undefined {
   if (noGermanNumber.test(word)) return undefined
   const parts: number[] = []
   let rest = word
@@ -133,5 +133,5 @@ function germanValue(word: string): number[] | undefined {
     if (rest.startsWith('und')) rest = rest.slice(3)
   }
   const isNumber = parts.length > 0 && (rest === '' || germanEnding.test(rest))
-  return isNumber && combined(parts) > 1 ? parts : undefined
+  return isNumber && combineParts(parts) > 1 ? parts : undefined
 }

@@ -1,14 +1,14 @@
 import type { LabelLanguage } from '@vitrine/contract'
 
-const shortestStem = 3
-const longStem = 4
+const minStemLength = 3
+const minSafeStemLength = 4
 
 /** German is typed with and without umlauts: 'ae', 'oe' and 'ue' count as the letter without its dots. */
-export const plainWord = (folded: string, language: LabelLanguage): string =>
+export const foldUmlautSpelling = (folded: string, language: LabelLanguage): string =>
   language === 'de' ? folded.replaceAll(/([aou])e/g, '$1') : folded
 
 /** Takes off the longest ending that leaves a stem, for languages with endings. */
-export function stemmer(
+export function createStemmer(
   language: LabelLanguage,
   endings: readonly string[],
 ): (word: string) => string {
@@ -20,12 +20,13 @@ export function stemmer(
   const endsFirmly = (word: string, length: number) =>
     strict && (length > 1 || word.endsWith('e') || word.endsWith('t'))
   return (word) => {
-    if (word.length <= shortestStem || /\d/.test(word)) return word
-    for (let length = Math.min(longest, word.length - shortestStem); length > 0; length--) {
+    if (word.length <= minStemLength || /\d/.test(word)) return word
+    for (let length = Math.min(longest, word.length - minStemLength); length > 0; length--) {
       if (!known.has(word.slice(-length))) continue
       const stem = word.slice(0, -length)
       // 'moteur' is not 'mot' with an ending, nor 'site' a way to 'sit'.
-      if (stem.length <= length || (stem.length < longStem && endsFirmly(word, length))) continue
+      if (stem.length <= length || (stem.length < minSafeStemLength && endsFirmly(word, length)))
+        continue
       return double && length > 1 ? stem.replace(double, '$1') : stem
     }
     return word

@@ -1,24 +1,24 @@
 import { fold, splitFoldedWords, splitSentences } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
-import { plainWord } from './stem.ts'
-import { isNumber, term, terms, yearLike } from './words.ts'
+import { foldUmlautSpelling } from './stem.ts'
+import { getTerms, numberPattern, toTerm, yearPattern } from './words.ts'
 
 /** The kinds of answer that a sentence holds. */
-export const holding = { number: 1, time: 2, name: 4 } as const
+export const answerKindFlags = { number: 1, time: 2, name: 4 } as const
 
-export interface Sentence {
+export interface IndexedSentence {
   readonly text: string
   readonly terms: ReadonlySet<string>
   /** The terms that it tells the number of. */
-  readonly counted: ReadonlySet<string>
+  readonly countedTerms: ReadonlySet<string>
   /** The kinds of answer that it holds. */
-  readonly holds: number
+  readonly answerKinds: number
 }
 
 /** A text by its sentences and their terms. */
 export interface TextIndex {
   readonly lexicon: Lexicon
-  readonly sentences: readonly Sentence[]
+  readonly sentences: readonly IndexedSentence[]
   /** The terms of all sentences. */
   readonly terms: ReadonlySet<string>
   /** Its words with a capital that do not begin a sentence, folded: names, mostly. */
@@ -26,18 +26,20 @@ export interface TextIndex {
 }
 
 /** Longer sentences are not quoted. */
-export const maxSentence = 600
+export const maxSentenceLength = 600
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
-  const sentences = splitSentences(text, maxSentence).map((sentence) =>
-    readSentence(sentence.text, lexicon),
+  const sentences = splitSentences(text, maxSentenceLength).map((sentence) =>
+    indexSentence(sentence.text, lexicon),
   )
   return {
     lexicon,
     sentences,
     terms: new Set(sentences.flatMap((sentence) => [...sentence.terms])),
     names: new Set(
-      [...text.matchAll(insideCapital)].map(([word]) => plainWord(fold(word), lexicon.language)),
+      [...text.matchAll(insideCapital)].map(([word]) =>
+        foldUmlautSpelling(fold(word), lexicon.language),
+      ),
     ),
   }
 }
@@ -55,22 +57,25 @@ const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 /** A number says how many there are of the next words: 'twenty-three large windows'. */
 const countedWords = 3
 
-function readSentence(text: string, lexicon: Lexicon): Sentence {
+function indexSentence(text: string, lexicon: Lexicon): IndexedSentence {
   const { language, numbers, times, naming, wartime } = lexicon
-  const counted = new Set<string>()
-  let holds =
-    (year.test(text) ? holding.time : 0) | (numberButNoYear.test(text) ? holding.number : 0)
+  const countedTerms = new Set<string>()
+  let answerKinds =
+    (year.test(text) ? answerKindFlags.time : 0) |
+    (numberButNoYear.test(text) ? answerKindFlags.number : 0)
   let before = ''
   let left = 0
-  for (const word of splitFoldedWords(text).map((written) => plainWord(written, language))) {
-    if (left-- > 0) counted.add(term(word, lexicon))
+  for (const word of splitFoldedWords(text).map((written) =>
+    foldUmlautSpelling(written, language),
+  )) {
+    if (left-- > 0) countedTerms.add(toTerm(word, lexicon))
     const isAmount = numbers.has(word) || (language === 'de' && germanNumber.test(word))
-    if (isAmount) holds |= holding.number
-    if (isAmount || (isNumber.test(word) && !yearLike.test(word))) left = countedWords
-    if (times.has(word)) holds |= holding.time
-    if (naming.has(word) || naming.has(`${before}_${word}`)) holds |= holding.name
+    if (isAmount) answerKinds |= answerKindFlags.number
+    if (isAmount || (numberPattern.test(word) && !yearPattern.test(word))) left = countedWords
+    if (times.has(word)) answerKinds |= answerKindFlags.time
+    if (naming.has(word) || naming.has(`${before}_${word}`)) answerKinds |= answerKindFlags.name
     before = word
   }
-  const war = wartime && warYear.test(text) ? [wartime, term(wartime, lexicon)] : []
-  return { text, terms: new Set([...terms(text, lexicon), ...war]), counted, holds }
+  const war = wartime && warYear.test(text) ? [wartime, toTerm(wartime, lexicon)] : []
+  return { text, terms: new Set([...getTerms(text, lexicon), ...war]), countedTerms, answerKinds }
 }

@@ -5,16 +5,16 @@ import type { TextIndex } from './text-index.ts'
 const year = /(?:(\p{L}+)[^\p{L}\d]+)?(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)/gu
 
 /** Years that the text speaks of and the table does not: what a visitor may ask about beside the table. */
-export function toldYears({ text, ownNumbers }: PreparedItem): string[] {
+export function findTextOnlyYears({ text, ownNumbers }: PreparedItem): string[] {
   const told = text.sentences.map((sentence) => sentence.text).join(' ')
-  const years = [...told.matchAll(year)].filter(([, before = '']) => !isNumbered(before, text))
+  const years = [...told.matchAll(year)].filter(([, before = '']) => !isChassisNumber(before, text))
   return [...new Set(years.map(([, , found = '']) => found))].filter(
     (found) => !ownNumbers.has(found),
   )
 }
 
 /** 'Chassis 1721' is not the year 1721. */
-function isNumbered(before: string, { lexicon }: TextIndex): boolean {
+function isChassisNumber(before: string, { lexicon }: TextIndex): boolean {
   const word = lexicon.stem(fold(before))
   return lexicon.vocabulary.get('chassis')?.has(word) === true && !lexicon.fillStems.has(word)
 }

@@ -1,6 +1,6 @@
 import { splitFoldedWords, toComposedForm } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
-import { plainWord } from './stem.ts'
+import { foldUmlautSpelling } from './stem.ts'
 
 export interface Word {
   /** Folded, as typed. */
@@ -10,8 +10,8 @@ export interface Word {
   readonly original?: string
 }
 
-export const isNumber = /^\d+$/
-export const yearLike = /^(?:1[5-9]|20)\d\d$/
+export const numberPattern = /^\d+$/
+export const yearPattern = /^(?:1[5-9]|20)\d\d$/
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
@@ -19,7 +19,7 @@ const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー
 const longestWord = 60
 
 /** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
-export function questionWords(question: string, lexicon: Lexicon): Word[] {
+export function parseQuestionWords(question: string, lexicon: Lexicon): Word[] {
   let text = ` ${toComposedForm(question).toLowerCase().replaceAll('’', "'")} `
   for (const [from, to] of lexicon.phrases) {
     if (!from.startsWith('^')) text = text.replaceAll(from, to)
@@ -27,21 +27,21 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
       text = to + text.trimStart().slice(from.length - 1)
   }
   const parts = splitFoldedWords(text)
-  const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segments(part, lexicon))
+  const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segmentWords(part, lexicon))
   return words.map((part) => {
-    const typed = plainWord(part.slice(0, longestWord), lexicon.language)
+    const typed = foldUmlautSpelling(part.slice(0, longestWord), lexicon.language)
     return { typed, stem: lexicon.stem(typed) }
   })
 }
 
-export const stemsIn = (text: string, lexicon: Lexicon): string[] =>
-  questionWords(text, lexicon).map(({ stem }) => stem)
+export const getStems = (text: string, lexicon: Lexicon): string[] =>
+  parseQuestionWords(text, lexicon).map(({ stem }) => stem)
 
 const isWord = (part: string, { words, makes }: Lexicon): boolean =>
   words.has(part) || makes.has(part)
 
 /** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
-function segments(part: string, lexicon: Lexicon): string[] {
+function segmentWords(part: string, lexicon: Lexicon): string[] {
   const found: string[] = []
   for (const [piece] of part.matchAll(unspaced)) {
     if (!unspacedLetter.test(piece)) {
@@ -66,28 +66,32 @@ function segments(part: string, lexicon: Lexicon): string[] {
 }
 
 /** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words; and what two words say together. */
-export function terms(text: string, lexicon: Lexicon): string[] {
+export function getTerms(text: string, lexicon: Lexicon): string[] {
   const found: string[] = []
   let before = ''
   for (const part of splitFoldedWords(text))
     for (const [piece] of part.matchAll(unspaced))
-      if (unspacedLetter.test(piece)) found.push(...pairs(piece))
+      if (unspacedLetter.test(piece)) found.push(...characterPairs(piece))
       else {
-        const typed = plainWord(piece.slice(0, longestWord), lexicon.language)
+        const typed = foldUmlautSpelling(piece.slice(0, longestWord), lexicon.language)
         const together = lexicon.same.get(`${before}_${typed}`)
         if (together !== undefined) found.push(`=${together}`)
-        found.push(form(typed, lexicon), term(typed, lexicon), `~${lexicon.stem(typed)}`)
+        found.push(
+          toComparableStem(typed, lexicon),
+          toTerm(typed, lexicon),
+          `~${lexicon.stem(typed)}`,
+        )
         before = typed
       }
   return found
 }
 
-export function term(typed: string, lexicon: Lexicon): string {
+export function toTerm(typed: string, lexicon: Lexicon): string {
   const known = lexicon.same.get(lexicon.stem(typed))
-  return known === undefined ? form(typed, lexicon) : `=${known}`
+  return known === undefined ? toComparableStem(typed, lexicon) : `=${known}`
 }
 
-export function form(typed: string, lexicon: Lexicon): string {
+export function toComparableStem(typed: string, lexicon: Lexicon): string {
   const stem = lexicon.stem(typed)
   if (lexicon.language !== 'de') return stem
   // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
@@ -97,7 +101,7 @@ export function form(typed: string, lexicon: Lexicon): string {
 
 const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 
-export const pairs = (text: string): string[] =>
+export const characterPairs = (text: string): string[] =>
   text.length < 2
     ? [text]
     : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))

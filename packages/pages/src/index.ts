@@ -3,10 +3,15 @@ export {
   type GuideAnswer,
   renderTurn,
   renderWait,
-  type Said,
+  type TextWithLanguage,
   type Turn,
 } from './ask/answer.tsx'
-export { type AskPageProps, type AskProblem, problemText, renderAskPage } from './ask/ask-page.tsx'
+export {
+  type AskPageProps,
+  type AskProblem,
+  formatAskProblem,
+  renderAskPage,
+} from './ask/ask-page.tsx'
 export type { Colours } from './document/document.tsx'
 export type { Contact, Imprint, ItemPicture, Picture, RenderedPage } from './document/page.ts'
 export { renderEventBox } from './events/event-box.tsx'
@@ -14,9 +19,14 @@ export { renderEventsPage } from './events/events-page.tsx'
 export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.tsx'
 export type { QrCode } from './factsheet/item-page.tsx'
 export { type ItemPageProps, renderItemPage } from './factsheet/item-page.tsx'
-export { maxInStrip } from './factsheet/picture.tsx'
-export { languageOfRow, printedValue } from './factsheet/texts.tsx'
+export { maxStripPictures } from './factsheet/picture.tsx'
+export { getRowLanguage, typesetRowValue } from './factsheet/texts.tsx'
 export type { Neighbour } from './museum/around.tsx'
 export { renderStartPage, type StartPageProps } from './museum/start-page.tsx'
 export { browserScripts, type ScriptAddresses, serviceWorkers } from './scripts.ts'
-export { languageByCode, pictureRights, readOnByCode, textNotes } from './words.ts'
+export {
+  formatPictureRights,
+  languageByCodeNote,
+  listTextNotes,
+  readOnByCodeNote,
+} from './words.ts'

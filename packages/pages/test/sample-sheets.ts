@@ -1,7 +1,7 @@
 import type { ItemPageProps } from '../src/factsheet/item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = {
+const emptyParts = {
   musicRows: [],
   alternates: [],
   recording: null,
@@ -16,7 +16,7 @@ const nothing = {
   allPictures: false,
 }
 const picture = { alt: { fr: '', de: '', en: '' }, credit: '', licence: null }
-const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
+const englishOriginal = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
 export const scripts = {
@@ -28,8 +28,8 @@ export const scripts = {
 }
 
 export const carSheet: ItemPageProps = {
-  ...nothing,
-  ...read,
+  ...emptyParts,
+  ...englishOriginal,
   type: 'car',
   imprint,
   url: 'https://museum.example.org/car/7',
@@ -65,8 +65,8 @@ export const carSheet: ItemPageProps = {
 }
 
 export const artSheet: ItemPageProps = {
-  ...nothing,
-  ...read,
+  ...emptyParts,
+  ...englishOriginal,
   type: 'art',
   imprint,
   url: 'https://museum.example.org/art/5',

@@ -1,18 +1,18 @@
 import { loadModule } from 'hunspell-asm'
 import { spellingLanguages } from '../src/lexicon/lexicon.ts'
-import { dictionarySources } from '../src/lexicon/sources.ts'
-import { tokensOf } from '../src/tokens.ts'
+import { readDictionaries } from '../src/lexicon/sources.ts'
+import { tokenise } from '../src/tokens.ts'
 import type { Sentence } from './sentences.ts'
 
 export type Correct = (sentence: Sentence) => string
 
 /** What one gets by taking Hunspell's first suggestion for every word it does not know, in the right language. */
-export async function hunspell(): Promise<Correct> {
+export async function createHunspellCorrector(): Promise<Correct> {
   const factory = await loadModule()
   const encoder = new TextEncoder()
   const spellers = new Map(
     spellingLanguages.map((language) => {
-      const source = dictionarySources(language).at(-1)
+      const source = readDictionaries(language).at(-1)
       const mounted = [source?.affixes, source?.words].map((text) =>
         factory.mountBuffer(encoder.encode(text)),
       )
@@ -23,7 +23,7 @@ export async function hunspell(): Promise<Correct> {
     const speller = spellers.get(language)
     let result = ''
     let copied = 0
-    for (const { word, start } of tokensOf(written)) {
+    for (const { word, start } of tokenise(written)) {
       if (!speller || speller.spell(word)) continue
       // A space would make two words of one; it counts as wrong either way.
       const suggestion = speller.suggest(word)[0]?.replaceAll(' ', '_') ?? word

@@ -1,8 +1,8 @@
 import { createCorrector } from '../src/correct.ts'
 import { spellingLanguages } from '../src/lexicon/lexicon.ts'
-import { builtFolder, readLexicons } from '../src/lexicon/lexicon-file.ts'
-import { type Correct, hunspell } from './hunspell.ts'
-import { emptyScore, judge, row, type Score } from './score.ts'
+import { lexiconFolder, readLexicons } from '../src/lexicon/lexicon-file.ts'
+import { type Correct, createHunspellCorrector } from './hunspell.ts'
+import { emptyScore, type Score, scoreSentence, toTableRow } from './score.ts'
 import { type Half, readSentences, type Sentence } from './sentences.ts'
 
 /** Scores this engine and Hunspell's first suggestions on one half of the sentences, and prints both. */
@@ -15,7 +15,7 @@ export async function measure(half: Half, showFaults: boolean) {
   const print = (name: string, corrector: Correct) =>
     printed(name, corrector, sentences, showFaults)
   const ours = print('Vitrine, embedded', correct)
-  const theirs = print('Hunspell, first suggestion', await hunspell())
+  const theirs = print('Hunspell, first suggestion', await createHunspellCorrector())
   return { sentences: sentences.length, ours, theirs, correct, megabytes, ms }
 }
 
@@ -33,21 +33,21 @@ function printed(
       const result = correct(sentence)
       const { user, system } = process.cpuUsage(before)
       for (const score of [own, total]) {
-        judge(score, sentence, result)
+        scoreSentence(score, sentence, result)
         score.cpuMs += (user + system) / 1000
       }
     }
-    return row(language, own)
+    return toTableRow(language, own)
   })
   console.log(name)
-  console.table([...rows, row('all', total)])
+  console.table([...rows, toTableRow('all', total)])
   if (showFaults) console.log(`${total.faults.join('\n')}\n`)
   return total
 }
 
 function embedded() {
   const started = performance.now()
-  const lexicons = readLexicons(builtFolder)
+  const lexicons = readLexicons(lexiconFolder)
   const bytes = Object.values(lexicons).reduce((sum, { graph, marks, frequency }) => {
     const parts = [...Object.values(graph), marks, frequency]
     return (

@@ -28,7 +28,11 @@ export const emptyScore = (): Score => ({
 })
 
 /** Compares word by word: a corrector never adds or removes a space, and one that does has every word wrong. */
-export function judge(score: Score, { written, meant, names }: Sentence, result: string): void {
+export function scoreSentence(
+  score: Score,
+  { written, meant, names }: Sentence,
+  result: string,
+): void {
   const [before, right, after] = [written, meant, result].map((text) => text.split(/\s+/)) as [
     string[],
     string[],
@@ -53,7 +57,7 @@ export function judge(score: Score, { written, meant, names }: Sentence, result:
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1)
 
-export const row = (language: string, score: Score) => ({
+export const toTableRow = (language: string, score: Score) => ({
   language,
   precision: percent(score.fixed, score.changed),
   recall: percent(score.fixed, score.errors),

@@ -1,6 +1,6 @@
 import type { EditCosts } from './edit-costs.ts'
-import { type Candidate, wordsNear } from './edit-search.ts'
-import { type Lexicon, Mark, marksOf } from './lexicon/lexicon.ts'
+import { type Candidate, findNearWords } from './edit-search.ts'
+import { getMarks, type Lexicon, Mark } from './lexicon/lexicon.ts'
 
 const shortestBeginning = 3
 const shortestEnd = 3
@@ -8,14 +8,14 @@ const shortestNoun = 5
 
 /** The dictionary marks what may begin a compound, but not every noun that does. */
 function mayBegin(lexicon: Lexicon, part: string): boolean {
-  const marks = marksOf(lexicon, part)
+  const marks = getMarks(lexicon, part)
   return (
     (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= shortestNoun)
   )
 }
 
 const mayEnd = (lexicon: Lexicon, part: string): boolean =>
-  (marksOf(lexicon, part) & Mark.ends) !== 0
+  (getMarks(lexicon, part) & Mark.ends) !== 0
 
 /** Whether a word in small letters is put together from German words that may be joined. */
 export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
@@ -36,11 +36,15 @@ const commonPart = 4
 const rareness = 2
 
 /** Compounds that come out when one part of a word is right and the other has a typo. */
-export function correctedCompounds(lexicon: Lexicon, word: string, costs: EditCosts): Candidate[] {
+export function findCompoundCorrections(
+  lexicon: Lexicon,
+  word: string,
+  costs: EditCosts,
+): Candidate[] {
   const found: Candidate[] = []
   const mend = (part: string, wanted: number, join: (mended: string) => string) => {
     const limit = part.length >= 6 ? 10 : 6
-    for (const candidate of wordsNear(lexicon, part, limit, costs, wanted)) {
+    for (const candidate of findNearWords(lexicon, part, limit, costs, wanted)) {
       if (candidate.cost > cheap && candidate.frequency < commonPart) continue
       found.push({
         ...candidate,

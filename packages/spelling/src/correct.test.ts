@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from './correct.ts'
-import { builtFolder, readLexicons } from './lexicon/lexicon-file.ts'
-import { wordKeys } from './tokens.ts'
+import { lexiconFolder, readLexicons } from './lexicon/lexicon-file.ts'
+import { toWordKeys } from './tokens.ts'
 
 describe('correcting', () => {
-  const corrector = createCorrector(readLexicons(builtFolder))
+  const corrector = createCorrector(readLexicons(lexiconFolder))
   const correct = (text: string, protectedWords: string[] = []) =>
-    corrector.correct(text, new Set(protectedWords.flatMap(wordKeys)))
+    corrector.correct(text, new Set(protectedWords.flatMap(toWordKeys)))
   const unchanged = (text: string, protectedWords: string[] = []) =>
     expect(correct(text, protectedWords)).toBe(text)
 

@@ -1,39 +1,39 @@
 import { fold } from '@vitrine/text'
-import { correctedCompounds, isCompound } from './compounds.ts'
-import { type EditCosts, editCosts, otherLetter } from './edit-costs.ts'
-import { type Candidate, wordsNear } from './edit-search.ts'
-import { type Lexicons, languageByLine } from './language-vote.ts'
+import { findCompoundCorrections, isCompound } from './compounds.ts'
+import { buildEditCosts, type EditCosts, otherLetterCost } from './edit-costs.ts'
+import { type Candidate, findNearWords } from './edit-search.ts'
+import { detectLineLanguages, type Lexicons } from './language-vote.ts'
 import {
-  frequencyOf,
+  getFrequency,
+  getMarks,
   type Lexicon,
   Mark,
-  marksOf,
   type SpellingLanguage,
   spellingLanguages,
-  standsAlone,
+  standaloneMarks,
 } from './lexicon/lexicon.ts'
 import { isPartOfName, soundsLikeName } from './name-guards.ts'
-import { isCapital, type Token, tokensOf, wordKey } from './tokens.ts'
+import { isCapitalised, type Token, tokenise, toWordKey } from './tokens.ts'
 
 export interface Corrector {
   /** The text with its spelling corrected; all else in it stays as it is. `protectedWords` are words never touched. */
   correct(text: string, protectedWords: ReadonlySet<string>): string
 }
 
-const longest = 40
+const maxWordLength = 40
 
 export function createCorrector(lexicons: Lexicons): Corrector {
-  const costs = { de: editCosts('de'), fr: editCosts('fr'), en: editCosts('en') }
+  const costs = { de: buildEditCosts('de'), fr: buildEditCosts('fr'), en: buildEditCosts('en') }
 
   return {
     correct(text, protectedWords) {
       const lines = text.split(/(?<=\n)/)
-      const tokens = lines.map(tokensOf)
-      const languages = languageByLine(tokens, lexicons)
+      const tokens = lines.map(tokenise)
+      const languages = detectLineLanguages(tokens, lexicons)
       const searches = new Map<string, readonly Candidate[]>()
       return lines
         .map((line, at) =>
-          corrected(line, tokens[at] ?? [], {
+          correctLine(line, tokens[at] ?? [], {
             language: languages[at] ?? 'de',
             protectedWords,
             lexicons,
@@ -46,7 +46,7 @@ export function createCorrector(lexicons: Lexicons): Corrector {
   }
 }
 
-interface Setting {
+interface CorrectionContext {
   readonly language: SpellingLanguage
   readonly protectedWords: ReadonlySet<string>
   readonly lexicons: Lexicons
@@ -55,11 +55,11 @@ interface Setting {
   readonly searches: Map<string, readonly Candidate[]>
 }
 
-function corrected(line: string, tokens: readonly Token[], setting: Setting): string {
+function correctLine(line: string, tokens: readonly Token[], setting: CorrectionContext): string {
   let result = ''
   let copied = 0
   for (const [at, token] of tokens.entries()) {
-    const better = betterSpelling(at, tokens, line, setting)
+    const better = findCorrection(at, tokens, line, setting)
     if (better === undefined) continue
     result += line.slice(copied, token.start) + better
     copied = token.start + token.word.length
@@ -68,27 +68,27 @@ function corrected(line: string, tokens: readonly Token[], setting: Setting): st
 }
 
 /** In Switzerland there is no ß, so it goes before anything else is asked. */
-const swiss = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('ẞ', 'SS')
+const toSwissSpelling = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('ẞ', 'SS')
 
 // What French and English put before or after a word with an apostrophe.
 const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
-function betterSpelling(
+function findCorrection(
   at: number,
   tokens: readonly Token[],
   line: string,
-  setting: Setting,
+  setting: CorrectionContext,
 ): string | undefined {
   const token = tokens[at] as Token
   if (token.technical || isProtected(token.word, setting.protectedWords)) return undefined
-  const word = swiss(token.word)
+  const word = toSwissSpelling(token.word)
   const asWritten = word === token.word ? undefined : word
-  if (word.length > longest || hasInnerCapital(word)) return asWritten
+  if (word.length > maxWordLength || hasInnerCapital(word)) return asWritten
   if (/^jusqu['’]a$/i.test(word) && setting.language === 'fr') return word.replace(/a$/, 'à')
-  if (standingOf(word, setting) === 'right')
+  if (assessCertainty(word, setting) === 'right')
     return (
-      frenchInContext(
+      correctFrenchHomophone(
         word,
         { before: tokens[at - 1]?.word, after: tokens[at + 1]?.word },
         setting,
@@ -101,12 +101,12 @@ function betterSpelling(
   const core = word.slice(head.length, word.length - tail.length)
   if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.abbreviated))
     return asWritten
-  const standing = standingOf(core, setting)
+  const standing = assessCertainty(core, setting)
   if (standing === 'right') return asWritten
-  const better = best(
+  const better = findBestCandidate(
     core,
     standing,
-    { opens: token.opens && head === '', before: tokens[at - 1]?.word },
+    { opens: token.startsSentence && head === '', before: tokens[at - 1]?.word },
     setting,
   )
   return better === undefined ? asWritten : head + better + tail
@@ -116,20 +116,23 @@ function betterSpelling(
 const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
-  const small = wordKey(word)
+  const small = toWordKey(word)
   return (
     protectedWords.has(small) || (small.endsWith('s') && protectedWords.has(small.slice(0, -1)))
   )
 }
 
 /** How sure we are that a word is right as it is written. */
-type Standing = 'right' | 'doubtful' | 'small noun' | 'unknown'
+type Certainty = 'right' | 'doubtful' | 'small noun' | 'unknown'
 
-function standingOf(word: string, { language, protectedWords, lexicons }: Setting): Standing {
+function assessCertainty(
+  word: string,
+  { language, protectedWords, lexicons }: CorrectionContext,
+): Certainty {
   if (isProtected(word, protectedWords)) return 'right'
-  const small = wordKey(word)
-  const capital = isCapital(word)
-  const marks = marksOf(lexicons[language], small)
+  const small = toWordKey(word)
+  const capital = isCapitalised(word)
+  const marks = getMarks(lexicons[language], small)
   if ((marks & Mark.small) !== 0) return 'right'
   if (capital && (marks & (Mark.capital | Mark.mixedCase | Mark.name)) !== 0) return 'right'
   if ((marks & Mark.capital) !== 0 && isSureNoun(small, language, lexicons)) return 'small noun'
@@ -141,7 +144,7 @@ function standingOf(word: string, { language, protectedWords, lexicons }: Settin
 
 /** German writes its nouns with a capital; elsewhere only well-known names are worth one. */
 const isSureNoun = (small: string, language: SpellingLanguage, lexicons: Lexicons): boolean =>
-  language === 'de' || (small.length >= 5 && frequencyOf(lexicons[language], small) >= 7)
+  language === 'de' || (small.length >= 5 && getFrequency(lexicons[language], small) >= 7)
 
 function isRightIn(
   language: SpellingLanguage,
@@ -149,10 +152,11 @@ function isRightIn(
   capital: boolean,
   lexicons: Lexicons,
 ): boolean {
-  const marks = marksOf(lexicons[language], small)
+  const marks = getMarks(lexicons[language], small)
   if (capital && (marks & (Mark.capital | Mark.name)) !== 0) return true
   return (
-    (marks & Mark.small) !== 0 && (small.length >= 6 || frequencyOf(lexicons[language], small) >= 6)
+    (marks & Mark.small) !== 0 &&
+    (small.length >= 6 || getFrequency(lexicons[language], small) >= 6)
   )
 }
 
@@ -169,10 +173,10 @@ const pluralDeterminer =
   /^(?:les|des|ces|nos|vos|mes|ses|leurs|plusieurs|quelques|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)$/i
 
 /** The right form of a French word that is spelt like another one: 'a gauche', 'les deux autre', 'a été publie'. */
-function frenchInContext(
+function correctFrenchHomophone(
   word: string,
   { before = '', after = '' }: Neighbours,
-  { language, lexicons }: Setting,
+  { language, lexicons }: CorrectionContext,
 ): string | undefined {
   if (language !== 'fr') return undefined
   if (word === 'a' && afterPreposition.test(after)) return 'à'
@@ -180,66 +184,67 @@ function frenchInContext(
   // After 'été' only a participle can stand.
   if (before !== 'été' || !/[^eé]e$/.test(word)) return undefined
   const participle = word.replace(/e$/, 'é')
-  return (marksOf(lexicons.fr, participle) & Mark.small) === 0 ? undefined : participle
+  return (getMarks(lexicons.fr, participle) & Mark.small) === 0 ? undefined : participle
 }
 
 /** The maximum cost of a correction: short words have too many neighbours to be sure. */
-function limitFor(length: number): number {
-  if (length <= 5) return otherLetter
+function maxCostFor(length: number): number {
+  if (length <= 5) return otherLetterCost
   return length <= 8 ? 15 : 21
 }
 
-interface Place {
+interface WordPosition {
   /** Whether it is the first word of a sentence. */
   readonly opens: boolean
   readonly before: string | undefined
 }
 
-function best(
+function findBestCandidate(
   word: string,
-  standing: Standing,
-  { opens, before }: Place,
-  setting: Setting,
+  standing: Certainty,
+  { opens, before }: WordPosition,
+  setting: CorrectionContext,
 ): string | undefined {
   const { language, lexicons } = setting
   const lexicon = lexicons[language]
-  const small = wordKey(word)
-  const capital = isCapital(word)
+  const small = toWordKey(word)
+  const capital = isCapitalised(word)
   const inside = capital && !opens
-  if (standing === 'small noun') return withCapital(word)
+  if (standing === 'small noun') return capitalise(word)
 
   const near = (limit: number) =>
-    searched(small, Math.max(limit, otherLetter), setting)
+    searchCached(small, Math.max(limit, otherLetterCost), setting)
       .filter((candidate) => candidate.cost <= limit && candidate.word !== small)
       .filter((candidate) => maySuggest(candidate, language, lexicon))
   if (language === 'fr' && !inside) {
-    const accented = accentsOf(small, near(otherLetter), { before, capital })
-    if (accented) return written(accented, word)
+    const accented = findAccentedWord(small, near(otherLetterCost), { before, capital })
+    if (accented) return applyCase(accented, word)
   }
   // A word that is right somewhere else gives way to a far more frequent one only.
   if (standing === 'doubtful') {
-    const [first, second] = capital ? [] : ranked(near(8), { small, inside, language })
+    const [first, second] = capital ? [] : rankCandidates(near(8), { small, inside, language })
     const frequent =
-      first && first.frequency >= minFrequencyToReplace(first.cost, frequencyOf(lexicon, small))
-    return frequent && isClear(first, second, small, language) ? written(first, word) : undefined
+      first && first.frequency >= minFrequencyToReplace(first.cost, getFrequency(lexicon, small))
+    return frequent && isClear(first, second, small, language) ? applyCase(first, word) : undefined
   }
   const german = language === 'de'
-  if (isMadeOfWords(word, language, lexicon)) {
-    const [first, second] = ranked(near(7), { small, inside, language })
+  if (isRegularFormation(word, language, lexicon)) {
+    const [first, second] = rankCandidates(near(7), { small, inside, language })
     return first &&
       first.frequency >= (first.cost <= 5 ? 4 : 6) &&
       isClear(first, second, small, language)
-      ? written(first, word)
+      ? applyCase(first, word)
       : undefined
   }
-  const mended = german ? correctedCompounds(lexicon, small, setting.costs.de) : []
-  for (const limit of [otherLetter, limitFor(small.length)]) {
-    const [first, second] = ranked([...near(limit), ...mended], { small, inside, language })
+  const mended = german ? findCompoundCorrections(lexicon, small, setting.costs.de) : []
+  for (const limit of [otherLetterCost, maxCostFor(small.length)]) {
+    const [first, second] = rankCandidates([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
     if (!isClear(first, second, small, language) || !isLikely(first, second, small))
       return undefined
-    if (capital && !isSureOfCapital(first, second, { small, opens, language })) return undefined
-    return written(first, word)
+    if (capital && !isSafeForCapitalised(first, second, { small, opens, language }))
+      return undefined
+    return applyCase(first, word)
   }
   return undefined
 }
@@ -250,18 +255,22 @@ function minFrequencyToReplace(cost: number, frequency: number): number {
   return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
 }
 
-function searched(small: string, limit: number, setting: Setting): readonly Candidate[] {
+function searchCached(
+  small: string,
+  limit: number,
+  setting: CorrectionContext,
+): readonly Candidate[] {
   const { language, lexicons, costs, searches } = setting
   const key = `${language} ${limit} ${small}`
   const found =
     searches.get(key) ??
-    wordsNear(lexicons[language], small, limit, costs[language], standsAlone | Mark.seen)
+    findNearWords(lexicons[language], small, limit, costs[language], standaloneMarks | Mark.seen)
   searches.set(key, found)
   return found
 }
 
 /** The French word that this is without its accents; after 'a été' and the like it is a participle. */
-function accentsOf(
+function findAccentedWord(
   small: string,
   near: readonly Candidate[],
   { before, capital }: { before: string | undefined; capital: boolean },
@@ -295,18 +304,18 @@ const germanPrefix =
 function isDerived(small: string, lexicon: Lexicon): boolean {
   const [prefix = ''] = germanPrefix.exec(small) ?? []
   const rest = small.slice(prefix.length)
-  return prefix !== '' && rest.length >= 5 && (marksOf(lexicon, rest) & Mark.small) !== 0
+  return prefix !== '' && rest.length >= 5 && (getMarks(lexicon, rest) & Mark.small) !== 0
 }
 
 /** Whether it is put together by the rules of the language from words that are right: no dictionary has all of those. */
-function isMadeOfWords(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
-  const small = wordKey(word)
+function isRegularFormation(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
+  const small = toWordKey(word)
   if (language === 'en') return isEnglishForm(small, lexicon)
   if (language !== 'de') return false
   return (
     isCompound(lexicon, small) ||
     isDerived(small, lexicon) ||
-    (isCapital(word) && isInflected(small, lexicon))
+    (isCapitalised(word) && isInflected(small, lexicon))
   )
 }
 
@@ -314,7 +323,7 @@ function isMadeOfWords(word: string, language: SpellingLanguage, lexicon: Lexico
 function isEnglishForm(small: string, lexicon: Lexicon): boolean {
   const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(small) ?? []
   return (
-    stem !== '' && [stem, `${stem}e`].some((verb) => (marksOf(lexicon, verb) & Mark.small) !== 0)
+    stem !== '' && [stem, `${stem}e`].some((verb) => (getMarks(lexicon, verb) & Mark.small) !== 0)
   )
 }
 
@@ -322,7 +331,7 @@ function isEnglishForm(small: string, lexicon: Lexicon): boolean {
 function isInflected(small: string, lexicon: Lexicon): boolean {
   const stem = small.replace(/(?:en|er|in|innen|es|s)$/, '')
   return (
-    stem.length >= 5 && stem.length < small.length && (marksOf(lexicon, stem) & Mark.capital) !== 0
+    stem.length >= 5 && stem.length < small.length && (getMarks(lexicon, stem) & Mark.capital) !== 0
   )
 }
 
@@ -333,19 +342,19 @@ function maySuggest(
   lexicon: Lexicon,
 ): boolean {
   if ((marks & Mark.unsuggested) !== 0) return false
-  if ((marks & standsAlone) !== 0) return true
+  if ((marks & standaloneMarks) !== 0) return true
   return language === 'de' && (isCompound(lexicon, word) || (word.length >= 7 && frequency >= 5))
 }
 
-interface Ranked extends Candidate {
+interface RankedCandidate extends Candidate {
   readonly score: number
 }
 
 const frequencyWeight = 0.8
 // A word on no list is not that much rarer than the last one on it.
-const unlisted = 1.5
+const minRankingFrequency = 1.5
 
-interface Written {
+interface RankingContext {
   readonly small: string
   /** With a capital inside a sentence. */
   readonly inside: boolean
@@ -353,15 +362,18 @@ interface Written {
 }
 
 /** The likeliest first; a word once. */
-function ranked(candidates: readonly Candidate[], { small, inside, language }: Written): Ranked[] {
+function rankCandidates(
+  candidates: readonly Candidate[],
+  { small, inside, language }: RankingContext,
+): RankedCandidate[] {
   const scored = candidates
     .map((candidate) => ({
       ...candidate,
       score:
         candidate.cost -
-        frequencyWeight * Math.max(unlisted, candidate.frequency) +
-        (inside ? surpriseOfCapital(candidate.marks) : surpriseOfSmall(candidate.marks, language)) +
-        (keepsEnding(candidate.word, small) ? 0 : otherEnding),
+        frequencyWeight * Math.max(minRankingFrequency, candidate.frequency) +
+        (inside ? capitalPenalty(candidate.marks) : lowerCasePenalty(candidate.marks, language)) +
+        (keepsEnding(candidate.word, small) ? 0 : otherEndingPenalty),
     }))
     .sort((a, b) => a.score - b.score)
   const words = new Set<string>()
@@ -369,60 +381,64 @@ function ranked(candidates: readonly Candidate[], { small, inside, language }: W
 }
 
 /** A word that is usually written small is unlikely where a capital stands; a verb may have become a noun. */
-const surpriseOfCapital = (marks: number): number =>
+const capitalPenalty = (marks: number): number =>
   (marks & Mark.capital) === 0 ? 4 : (marks & Mark.small) === 0 ? 0 : 2
 
 /** A name is unlikely where a small letter stands; only German nouns lose their capital in a quick hand. */
-const surpriseOfSmall = (marks: number, language: SpellingLanguage): number =>
+const lowerCasePenalty = (marks: number, language: SpellingLanguage): number =>
   language !== 'de' && (marks & Mark.small) === 0 ? 4 : 0
 
 // The last letter is that of the inflection: people forget it, but seldom write another.
-const otherEnding = 3
+const otherEndingPenalty = 3
 
 const keepsEnding = (word: string, small: string): boolean =>
   word.at(-1) === small.at(-1) || word.startsWith(small)
 
-const lead = (first: Ranked, second: Ranked | undefined): number =>
+const scoreLead = (first: RankedCandidate, second: RankedCandidate | undefined): number =>
   second ? second.score - first.score : 100
 
 /** The shorter a word, the more words are near it by chance; in English more long ones are alike ('whether', 'weather'). */
 function isClear(
-  first: Ranked,
-  second: Ranked | undefined,
+  first: RankedCandidate,
+  second: RankedCandidate | undefined,
   small: string,
   language: SpellingLanguage,
 ): boolean {
   const enough = small.length <= 4 ? 3.5 : small.length === 5 || language === 'en' ? 2.5 : 2
-  return lead(first, second) >= enough
+  return scoreLead(first, second) >= enough
 }
 
 /** A rare word is meant only where the typo is a small one or the word is long. */
-function isLikely(first: Ranked, second: Ranked | undefined, small: string): boolean {
+function isLikely(
+  first: RankedCandidate,
+  second: RankedCandidate | undefined,
+  small: string,
+): boolean {
   const { cost, frequency } = first
   if (small.length <= 3) return cost <= 6 || frequency >= 12
   if (cost <= 6) return true
-  if (cost > otherLetter && frequency < 3) return small.length >= 11
+  if (cost > otherLetterCost && frequency < 3) return small.length >= 11
   return (
     frequency >= 3 ||
     (frequency >= 1 && small.length >= 7) ||
-    (small.length >= 9 && lead(first, second) >= 5)
+    (small.length >= 9 && scoreLead(first, second) >= 5)
   )
 }
 
-interface CapitalPlace {
+interface CapitalisedContext {
   readonly small: string
   readonly opens: boolean
   readonly language: SpellingLanguage
 }
 
 /** With a capital it may be an unknown name: only a likely typo of a frequent word is corrected. */
-function isSureOfCapital(
-  first: Ranked,
-  second: Ranked | undefined,
-  { small, opens, language }: CapitalPlace,
+function isSafeForCapitalised(
+  first: RankedCandidate,
+  second: RankedCandidate | undefined,
+  { small, opens, language }: CapitalisedContext,
 ): boolean {
   const { word, cost, frequency, marks } = first
-  const farAhead = lead(first, second) >= 4
+  const farAhead = scoreLead(first, second) >= 4
   if (language !== 'de') {
     // Inside a French or English sentence a capital is a name, but for days, months and the like.
     if (!opens || (marks & Mark.small) === 0) {
@@ -448,7 +464,7 @@ function isSureOfCapital(
   if (marks === Mark.capital && small.length < 9 && cost > 6 && frequency < 5) return false
   // German nouns have no such letters.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
-  if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
+  if (fold(small).at(0) !== fold(word).at(0) || hasExtraLastLetter(small, word)) return false
   // Inside a sentence it is a noun or a name.
   const verb = (marks & Mark.small) !== 0 && (marks & Mark.capital) === 0
   if (!opens && verb && !(/[er]n$/.test(word) && cost <= 8 && frequency >= 3)) return false
@@ -458,19 +474,19 @@ function isSureOfCapital(
   if (soundsLikeName(small) && fold(small) === fold(word)) return false
   if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
   if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
-  if (cost > otherLetter + 1) return small.length >= 11 && frequency >= 2
+  if (cost > otherLetterCost + 1) return small.length >= 11 && frequency >= 2
   if (farAhead && frequency >= ((marks & Mark.capital) === 0 ? 9 : cost <= 8 ? 6 : 7)) return true
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
 }
 
 /** 'Romanens' for 'Romanen': a name rather than a typo, unless the last letter is doubled. */
-const isLetterTooMany = (small: string, word: string): boolean =>
+const hasExtraLastLetter = (small: string, word: string): boolean =>
   small.slice(0, -1) === word && small.at(-1) !== word.at(-1)
 
-function written({ word, marks }: Candidate, original: string): string {
-  return withCase(word, isCapital(original) || (marks & Mark.small) === 0)
+function applyCase({ word, marks }: Candidate, original: string): string {
+  return withCase(word, isCapitalised(original) || (marks & Mark.small) === 0)
 }
 
-const withCase = (word: string, capital: boolean): string => (capital ? withCapital(word) : word)
+const withCase = (word: string, capital: boolean): string => (capital ? capitalise(word) : word)
 
-const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

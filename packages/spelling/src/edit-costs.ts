@@ -3,11 +3,11 @@ import type { SpellingLanguage } from './lexicon/lexicon.ts'
 /** What a mistake of the finger or the ear costs: about 10 is any one letter, less is one that people make more often. */
 export interface EditCosts {
   /** Another letter instead: `replace[written * letters + meant]`, for letters below `letters`. */
-  readonly replace: Uint8Array
+  readonly replacementCosts: Uint8Array
   /** A letter too few that is not heard anyway. */
-  readonly unheard: ReadonlySet<number>
+  readonly silentLetters: ReadonlySet<number>
   /** Two letters for one or one for two, by the single letter: 'ae' for 'ä', 'f' for 'ph'. */
-  readonly pairs: ReadonlyMap<number, readonly LetterPair[]>
+  readonly pairsByLetter: ReadonlyMap<number, readonly LetterPair[]>
 }
 
 export interface LetterPair {
@@ -17,21 +17,21 @@ export interface LetterPair {
 }
 
 /** Latin letters with all their accents have codes below this. */
-export const letters = 0x180
+export const letterCount = 0x180
 
 /** A letter too few. */
-export const missingLetter = 10
+export const missingLetterCost = 10
 /** Another letter instead, or one too many: less likely than one too few. */
-export const otherLetter = 12
+export const otherLetterCost = 12
 /** One letter typed twice, or a double letter typed once. */
-export const doubledLetter = 4
+export const doubledLetterCost = 4
 /** Two letters in the wrong order. */
-export const swappedLetters = 6
+export const swappedLettersCost = 6
 /** A letter too few that is not heard anyway. */
-export const silentLetter = 8
-const accent = 3
-const neighbour = 8
-const alike = 7
+export const silentLetterCost = 8
+const accentCost = 3
+const neighbourKeyCost = 8
+const similarSoundCost = 7
 
 // Where the fingers lie on a Swiss keyboard.
 const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
@@ -92,16 +92,23 @@ const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string
 
 const silent: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'hegt' }
 
-export function editCosts(language: SpellingLanguage): EditCosts {
-  const table = new Uint8Array(letters * letters).fill(otherLetter)
+export function buildEditCosts(language: SpellingLanguage): EditCosts {
+  const replacementCosts = new Uint8Array(letterCount * letterCount).fill(otherLetterCost)
   const set = (one: string, other: string, cost: number) => {
     const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
-    table[a * letters + b] = Math.min(cost, table[a * letters + b] ?? otherLetter)
-    table[b * letters + a] = Math.min(cost, table[b * letters + a] ?? otherLetter)
+    replacementCosts[a * letterCount + b] = Math.min(
+      cost,
+      replacementCosts[a * letterCount + b] ?? otherLetterCost,
+    )
+    replacementCosts[b * letterCount + a] = Math.min(
+      cost,
+      replacementCosts[b * letterCount + a] ?? otherLetterCost,
+    )
   }
-  for (const [one, other] of keyNeighbours()) set(one, other, neighbour)
-  for (const [one = '', other = ''] of soundAlike[language].split(' ')) set(one, other, alike)
-  for (const [one, other] of accented()) set(one, other, accent)
+  for (const [one, other] of neighbourKeys()) set(one, other, neighbourKeyCost)
+  for (const [one = '', other = ''] of soundAlike[language].split(' '))
+    set(one, other, similarSoundCost)
+  for (const [one, other] of accentPairs()) set(one, other, accentCost)
 
   const pairs = pairCosts[language].map(([letter, pair, cost]) => ({
     letter: letter.charCodeAt(0),
@@ -110,13 +117,13 @@ export function editCosts(language: SpellingLanguage): EditCosts {
     cost,
   }))
   return {
-    replace: table,
-    unheard: new Set([...silent[language]].map((letter) => letter.charCodeAt(0))),
-    pairs: Map.groupBy(pairs, ({ letter }) => letter),
+    replacementCosts,
+    silentLetters: new Set([...silent[language]].map((letter) => letter.charCodeAt(0))),
+    pairsByLetter: Map.groupBy(pairs, ({ letter }) => letter),
   }
 }
 
-function* keyNeighbours(): Generator<[string, string]> {
+function* neighbourKeys(): Generator<[string, string]> {
   for (const [line, row] of keyboard.entries()) {
     for (const [at, key] of [...row].entries()) {
       const below = keyboard[line + 1] ?? ''
@@ -125,7 +132,7 @@ function* keyNeighbours(): Generator<[string, string]> {
   }
 }
 
-function* accented(): Generator<[string, string]> {
+function* accentPairs(): Generator<[string, string]> {
   for (const letter of 'àâäáãéèêëíîïóôöõúùûüçñÿ') {
     const plain = letter.normalize('NFD').charAt(0)
     yield [letter, plain]

@@ -1,12 +1,12 @@
 import {
-  doubledLetter,
+  doubledLetterCost,
   type EditCosts,
   type LetterPair,
-  letters,
-  missingLetter,
-  otherLetter,
-  silentLetter,
-  swappedLetters,
+  letterCount,
+  missingLetterCost,
+  otherLetterCost,
+  silentLetterCost,
+  swappedLettersCost,
 } from './edit-costs.ts'
 import type { Lexicon } from './lexicon/lexicon.ts'
 
@@ -17,10 +17,10 @@ export interface Candidate {
   readonly frequency: number
 }
 
-const never = 1000
+const impossibleCost = 1000
 // A typo on the first letter is rare: people look at how a word begins.
-const firstLetter = 5
-const cheapestPair = 3
+const firstLetterPenalty = 5
+const minPairCost = 3
 // How many letters written and path may differ in length; further off, the table is not filled.
 const band = 5
 
@@ -28,7 +28,7 @@ const band = 5
  * All words within a cost of the written one. The graph is walked letter by letter beside a table of what it costs to
  * turn each beginning of the written word into the path so far; a path that costs too much everywhere is pruned.
  */
-export function wordsNear(
+export function findNearWords(
   lexicon: Lexicon,
   written: string,
   limit: number,
@@ -39,9 +39,13 @@ export function wordsNear(
   const length = written.length
   const text = Uint16Array.from({ length }, (_, at) => written.charCodeAt(at))
   const surplus = Uint8Array.from(text, (letter, at) =>
-    at === 0 ? otherLetter + firstLetter : letter === text[at - 1] ? doubledLetter : otherLetter,
+    at === 0
+      ? otherLetterCost + firstLetterPenalty
+      : letter === text[at - 1]
+        ? doubledLetterCost
+        : otherLetterCost,
   )
-  const pairsHere = Array.from(text, (letter) => costs.pairs.get(letter))
+  const pairsHere = Array.from(text, (letter) => costs.pairsByLetter.get(letter))
   const deepest = length + band
   const rows = Array.from({ length: deepest + 1 }, () => new Int16Array(length + 2))
   const leastAt = new Int16Array(deepest + 1)
@@ -78,11 +82,11 @@ export function wordsNear(
     const above = rows[depth - 1] as Int16Array
     const twoAbove = depth > 1 ? (rows[depth - 2] as Int16Array) : undefined
     const previous = depth > 1 ? (path[depth - 2] as number) : 0
-    const lack = lackOf(letter, previous, depth)
-    const pairs = costs.pairs.get(letter)
+    const lack = missingCost(letter, previous, depth)
+    const pairs = costs.pairsByLetter.get(letter)
     const from = Math.max(1, depth - band)
     const to = Math.min(length, depth + band)
-    let left = from === 1 ? (above[0] as number) + lack : never
+    let left = from === 1 ? (above[0] as number) + lack : impossibleCost
     row[from - 1] = left
     let least = left
     for (let j = from; j <= to; j++) {
@@ -90,47 +94,47 @@ export function wordsNear(
       let cost = above[j - 1] as number
       if (here !== letter) {
         cost +=
-          here < letters && letter < letters
-            ? (costs.replace[here * letters + letter] as number)
-            : otherLetter
-        if (depth === 1 && j === 1) cost += firstLetter
+          here < letterCount && letter < letterCount
+            ? (costs.replacementCosts[here * letterCount + letter] as number)
+            : otherLetterCost
+        if (depth === 1 && j === 1) cost += firstLetterPenalty
       }
       cost = Math.min(cost, left + (surplus[j - 1] as number), (above[j] as number) + lack)
       if (j > 1) {
         const before = text[j - 2] as number
         if (twoAbove && before === letter && here === previous)
-          cost = Math.min(cost, (twoAbove[j - 2] as number) + swappedLetters)
+          cost = Math.min(cost, (twoAbove[j - 2] as number) + swappedLettersCost)
         if (pairs)
           cost = Math.min(
             cost,
-            (above[j - 2] as number) + priceOf(pairs, before, here, depth === 1),
+            (above[j - 2] as number) + findPairCost(pairs, before, here, depth === 1),
           )
       }
       const meant = pairsHere[j - 1]
       if (meant && twoAbove)
         cost = Math.min(
           cost,
-          (twoAbove[j - 1] as number) + priceOf(meant, previous, letter, depth === 2),
+          (twoAbove[j - 1] as number) + findPairCost(meant, previous, letter, depth === 2),
         )
       row[j] = cost
       left = cost
       if (cost < least) least = cost
     }
-    row[to + 1] = never
+    row[to + 1] = impossibleCost
     leastAt[depth] = least
     // A swap or a pair still comes from the row before.
-    return Math.min(least, (leastAt[depth - 1] as number) + cheapestPair)
+    return Math.min(least, (leastAt[depth - 1] as number) + minPairCost)
   }
 
-  function lackOf(letter: number, previous: number, depth: number): number {
-    if (depth === 1) return missingLetter + firstLetter
-    if (letter === previous) return doubledLetter
-    return costs.unheard.has(letter) ? silentLetter : missingLetter
+  function missingCost(letter: number, previous: number, depth: number): number {
+    if (depth === 1) return missingLetterCost + firstLetterPenalty
+    if (letter === previous) return doubledLetterCost
+    return costs.silentLetters.has(letter) ? silentLetterCost : missingLetterCost
   }
 }
 
 /** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no typos but another way to write. */
-function priceOf(
+function findPairCost(
   pairs: readonly LetterPair[],
   first: number,
   second: number,
@@ -138,7 +142,7 @@ function priceOf(
 ): number {
   for (const pair of pairs) {
     if (pair.first === first && pair.second === second)
-      return pair.cost + (begins && pair.cost > cheapestPair ? firstLetter : 0)
+      return pair.cost + (begins && pair.cost > minPairCost ? firstLetterPenalty : 0)
   }
-  return never
+  return impossibleCost
 }

@@ -1,3 +1,3 @@
 export { type Corrector, createCorrector } from './correct.ts'
-export { builtFolder, isBuilt, readLexicons } from './lexicon/lexicon-file.ts'
-export { wordKeys } from './tokens.ts'
+export { areLexiconsBuilt, lexiconFolder, readLexicons } from './lexicon/lexicon-file.ts'
+export { toWordKeys } from './tokens.ts'

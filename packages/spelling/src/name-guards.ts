@@ -1,9 +1,9 @@
 import { isCompound } from './compounds.ts'
-import { type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
-import { isCapital, type Token } from './tokens.ts'
+import { getMarks, type Lexicon, Mark, standaloneMarks } from './lexicon/lexicon.ts'
+import { isCapitalised, type Token } from './tokens.ts'
 
 // Words before a name, in three languages: titles, professions, and institutions and things that are named after people.
-const announcing = new Set(
+const nameIntroducers = new Set(
   (
     'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin bildhauer bildhauerin architekt ' +
     'fotograf fotografin komponist pianist restaurator galerie sammlung stiftung museum atelier garage schloss hotel ' +
@@ -18,7 +18,7 @@ const announcing = new Set(
 const particles = new Set(
   'de du di del della van ter le la les saint sainte st san santa y'.split(' '),
 )
-const particlesBehindName = new Set('von der den des'.split(' '))
+const particlesAfterName = new Set('von der den des'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
 
 /** 'Hannah Höch', 'Jan van Goyen', 'Iso-Rivolta', 'Tatra 77': a word with a capital that belongs to a name around it. */
@@ -29,9 +29,11 @@ export function isPartOfName(
   lexicon: Lexicon,
 ): boolean {
   const token = tokens[at]
-  if (!token || !isCapital(token.word)) return false
+  if (!token || !isCapitalised(token.word)) return false
   return (
-    followsTitle(at, tokens) || besideName(at, tokens, lexicon) || beforeModelNumber(token, line)
+    followsTitle(at, tokens) ||
+    isNextToName(at, tokens, lexicon) ||
+    precedesModelNumber(token, line)
   )
 }
 
@@ -40,15 +42,15 @@ function followsTitle(at: number, tokens: readonly Token[]): boolean {
     const [before, here] = [tokens[place - 1], tokens[place]]
     if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
     const small = before.word.toLowerCase()
-    if (announcing.has(small)) return true
-    if (!isCapital(before.word) && !particles.has(small) && !particlesBehindName.has(small))
+    if (nameIntroducers.has(small)) return true
+    if (!isCapitalised(before.word) && !particles.has(small) && !particlesAfterName.has(small))
       return false
   }
   return false
 }
 
 /** Whether a word next to it, or behind a particle, can only be a name. */
-function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
+function isNextToName(at: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
   for (const direction of [-1, 1]) {
     for (let steps = 1; steps <= 3; steps++) {
       const other = tokens[at + direction * steps]
@@ -56,8 +58,8 @@ function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boo
       if (!other || gap === undefined || !/^(?:\s|-|\s?&\s?|['’])$/.test(gap)) break
       const small = other.word.toLowerCase()
       if (foreignParticles.has(small)) return true
-      if (!isCapital(other.word)) {
-        if (particles.has(small) || (direction < 0 && particlesBehindName.has(small))) continue
+      if (!isCapitalised(other.word)) {
+        if (particles.has(small) || (direction < 0 && particlesAfterName.has(small))) continue
         break
       }
       if (isName(small, lexicon) && !(direction < 0 && isGenitive(small, lexicon))) return true
@@ -68,18 +70,18 @@ function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boo
 }
 
 function isName(small: string, lexicon: Lexicon): boolean {
-  const marks = marksOf(lexicon, small)
-  if ((marks & (standsAlone | Mark.seen)) === 0) return !isCompound(lexicon, small)
+  const marks = getMarks(lexicon, small)
+  if ((marks & (standaloneMarks | Mark.seen)) === 0) return !isCompound(lexicon, small)
   return (marks & Mark.name) !== 0 && (marks & Mark.small) === 0
 }
 
 /** 'Käsers Batterie': the word after a genitive is no part of the name. */
 const isGenitive = (small: string, lexicon: Lexicon): boolean =>
-  small.endsWith('s') && marksOf(lexicon, small) === 0
+  small.endsWith('s') && getMarks(lexicon, small) === 0
 
 const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u
 
-const beforeModelNumber = ({ word, start }: Token, line: string): boolean =>
+const precedesModelNumber = ({ word, start }: Token, line: string): boolean =>
   modelNumber.test(line.slice(start + word.length, start + word.length + 8))
 
 // How places and people are called in these parts.

@@ -5,7 +5,7 @@ export interface Token {
   readonly word: string
   readonly start: number
   /** The first word of a sentence or of a line. */
-  readonly opens: boolean
+  readonly startsSentence: boolean
   /** Followed at once by a full stop that may not be the end of the sentence. */
   readonly abbreviated: boolean
   /** Part of an address, a code or a number: nothing to correct. */
@@ -18,7 +18,7 @@ const word = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu
 const glued = /[\p{N}@_/\\#~=&+]/u
 const sentenceEnd = /[.!?…:]["'»“”’)]*\s+["'«„“(]*$/
 
-export function tokensOf(text: string): Token[] {
+export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   const textEnd = text.trimEnd().length
@@ -31,9 +31,9 @@ export function tokensOf(text: string): Token[] {
       word: match[0],
       start,
       gap,
-      opens: tokens.length === 0 || sentenceEnd.test(gap),
+      startsSentence: tokens.length === 0 || sentenceEnd.test(gap),
       abbreviated: after === '.' && (match[0].length < 4 || last + 1 < textEnd),
-      technical: glued.test(before) || glued.test(after) || inAddress(text, start, last),
+      technical: glued.test(before) || glued.test(after) || isInAddress(text, start, last),
     })
     end = last
   }
@@ -41,16 +41,16 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** 'museum.example.org': a full stop with letters on both sides. */
-const inAddress = (text: string, start: number, end: number): boolean =>
+const isInAddress = (text: string, start: number, end: number): boolean =>
   /[\p{L}\p{N}]\.$/u.test(text.slice(Math.max(0, start - 2), start)) ||
   /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
 /** In small letters, as the dictionaries have words. */
-export const wordKey = (word: string): string =>
+export const toWordKey = (word: string): string =>
   toComposedForm(word).toLowerCase().replaceAll('’', "'")
 
 /** The words of a text or a name, each as its key. */
-export const wordKeys = (text: string): string[] =>
-  text.match(/[\p{L}\p{M}]+/gu)?.map(wordKey) ?? []
+export const toWordKeys = (text: string): string[] =>
+  text.match(/[\p{L}\p{M}]+/gu)?.map(toWordKey) ?? []
 
-export const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
+export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { slowRuns } from '../../../../test/long-runs.ts'
+import { findSlowRuns } from '../../../../test/long-runs.ts'
 import { findMentionedPerson, findStartedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
 import { guessColumns } from '../features/imports/prepare-upload.ts'
@@ -18,6 +18,6 @@ const textFunctions: Record<string, (text: string) => unknown> = {
 
 describe('takes time proportional to the length of any text', () => {
   test.for(Object.entries(textFunctions))('%s', async ([, work]) =>
-    expect(await slowRuns(work, 'other characters')).toEqual([]),
+    expect(await findSlowRuns(work, 'other characters')).toEqual([]),
   )
 })

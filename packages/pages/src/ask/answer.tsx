@@ -12,28 +12,28 @@ import {
 } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contact } from '../document/page.ts'
-import { eventWhen } from '../events/event-when.ts'
-import { written } from '../factsheet/texts.tsx'
+import { formatEventDates } from '../events/event-when.ts'
+import { languageAttributes } from '../factsheet/texts.tsx'
 import { ContactLinks, MuseumTextParts } from '../museum/visit.tsx'
-import { notTranslated } from '../words.ts'
+import { formatNotTranslated } from '../words.ts'
 
 /** A text with its language: undefined is the page's, empty an unknown one. */
-export interface Said {
+export interface TextWithLanguage {
   readonly text: string
   readonly language?: string | undefined
 }
 
 /** A row of the item's table, as its page shows it. */
 export interface Fact {
-  readonly label: Said
-  readonly value: Said
+  readonly label: TextWithLanguage
+  readonly value: TextWithLanguage
 }
 
 export type GuideAnswer =
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
-  | { readonly kind: 'quotes'; readonly sentences: readonly Said[] }
+  | { readonly kind: 'quotes'; readonly sentences: readonly TextWithLanguage[] }
   /** In the order that a model gave them. */
-  | { readonly kind: 'model'; readonly lines: readonly (Said | Fact)[] }
+  | { readonly kind: 'model'; readonly lines: readonly (TextWithLanguage | Fact)[] }
   | { readonly kind: 'greeting' | 'thanks' }
   /** What the museum says about a visit; null where it says nothing, or was asked how to reach it. */
   | { readonly kind: 'museum'; readonly said: MuseumText | null }
@@ -49,7 +49,7 @@ export interface Turn {
   readonly question: string
   readonly answer: GuideAnswer
   /** Other items of the museum that the question names. */
-  readonly others: readonly { readonly href: string; readonly name: Said }[]
+  readonly others: readonly { readonly href: string; readonly name: TextWithLanguage }[]
   /** What else can be asked. */
   readonly further: readonly string[]
 }
@@ -79,7 +79,7 @@ export function TurnSection({ turn, contact, lang }: TurnProps) {
           {others.map(({ href, name }, index) => (
             <span key={href}>
               {index > 0 && ', '}
-              <a href={href} target="_top" {...written(name.language, lang)}>
+              <a href={href} target="_top" {...languageAttributes(name.language, lang)}>
                 {name.text}
               </a>
             </span>
@@ -92,7 +92,7 @@ export function TurnSection({ turn, contact, lang }: TurnProps) {
 }
 
 /** The form that sends a question, on every page that asks. */
-export const askForm = 'ask'
+export const askFormId = 'ask'
 
 interface ExamplesProps {
   readonly questions: readonly string[]
@@ -107,7 +107,7 @@ export const Examples = ({ questions, lang }: ExamplesProps) =>
         <button
           key={question}
           type="submit"
-          form={askForm}
+          form={askFormId}
           name="suggestion"
           value={question}
           formNoValidate
@@ -162,12 +162,12 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
               })}
               target="_top"
             >
-              {notTranslated(answer.textIn.language, lang)}
+              {formatNotTranslated(answer.textIn.language, lang)}
             </a>
           ) : (
             words.unknown
           )}{' '}
-          {words.person} <Reach contact={contact} lang={lang} />
+          {words.person} <ContactSentence contact={contact} lang={lang} />
         </p>
       )
     case 'museum':
@@ -175,7 +175,7 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
         <MuseumTextParts said={answer.said} lang={lang} />
       ) : (
         <p>
-          {words.person} <Reach contact={contact} lang={lang} />
+          {words.person} <ContactSentence contact={contact} lang={lang} />
         </p>
       )
     case 'events':
@@ -186,7 +186,7 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
   }
 }
 
-const longestEvent = 400
+const maxEventLength = 400
 
 const Events = ({
   events,
@@ -202,10 +202,10 @@ const Events = ({
       const text = toPlainText(html)
       return (
         <blockquote key={event.id}>
-          <strong>{eventWhen(event, lang)}</strong>
-          <p className="said" {...written(language, lang)}>
+          <strong>{formatEventDates(event, lang)}</strong>
+          <p className="said" {...languageAttributes(language, lang)}>
             {typeset(
-              text.length > longestEvent ? truncateToLine(text, longestEvent) : text,
+              text.length > maxEventLength ? truncateToLine(text, maxEventLength) : text,
               language,
             )}
           </p>
@@ -220,7 +220,7 @@ const Events = ({
   </>
 )
 
-const Reach = ({ contact, lang }: Pick<AnswerProps, 'contact' | 'lang'>) =>
+const ContactSentence = ({ contact, lang }: Pick<AnswerProps, 'contact' | 'lang'>) =>
   (contact.email || contact.telephone) && (
     <>
       {visitorWords[lang].ask.contact} <ContactLinks contact={contact} />
@@ -237,13 +237,17 @@ const Facts = ({
   <dl>
     {facts.map(({ label, value }) => (
       <div key={`${label.text} ${value.text}`}>
-        <dt {...written(label.language, lang)}>{label.text}</dt>
-        <dd {...written(value.language, lang)}>{value.text}</dd>
+        <dt {...languageAttributes(label.language, lang)}>{label.text}</dt>
+        <dd {...languageAttributes(value.language, lang)}>{value.text}</dd>
       </div>
     ))}
   </dl>
 )
 
-const Quote = ({ said, lang }: { readonly said: Said; readonly lang: LabelLanguage }) => (
-  <blockquote {...written(said.language, lang)}>{said.text}</blockquote>
-)
+const Quote = ({
+  said,
+  lang,
+}: {
+  readonly said: TextWithLanguage
+  readonly lang: LabelLanguage
+}) => <blockquote {...languageAttributes(said.language, lang)}>{said.text}</blockquote>

@@ -7,10 +7,10 @@ import {
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Contact, RenderedPage } from '../document/page.ts'
-import { shownName } from '../factsheet/factsheet.tsx'
-import { written } from '../factsheet/texts.tsx'
+import { displayName } from '../factsheet/factsheet.tsx'
+import { languageAttributes } from '../factsheet/texts.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
-import { askForm, Examples, type Said, type Turn, TurnSection } from './answer.tsx'
+import { askFormId, Examples, type TextWithLanguage, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
 
 /** Why a question got no answer. */
@@ -19,7 +19,7 @@ export type AskProblem = 'empty' | 'long' | 'minute'
 export interface AskPageProps extends PageLanguage {
   readonly contact: Contact
   readonly type: ItemType
-  readonly name: Said
+  readonly name: TextWithLanguage
   /** The addresses of the item's page and of this one, without a language. */
   readonly item: string
   readonly action: string
@@ -33,7 +33,7 @@ export interface AskPageProps extends PageLanguage {
   readonly max: number
 }
 
-export const problemText = (
+export const formatAskProblem = (
   problem: AskProblem,
   { typed, max, lang }: Pick<AskPageProps, 'typed' | 'max' | 'lang'>,
 ) =>
@@ -47,7 +47,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
   const words = visitorWords[lang].ask
-  const shown = shownName(type, { name: name.text, lang })
+  const shown = displayName(type, { name: name.text, lang })
   return renderDocument({
     title: `${visitorWords[lang].page.questions}: ${shown} – ${inventoryTypes[type].museum}`,
     ...language,
@@ -64,7 +64,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
             <a
               href={withLangParameter(item, language)}
               target="_top"
-              {...written(name.language, lang)}
+              {...languageAttributes(name.language, lang)}
             >
               {shown}
             </a>
@@ -75,7 +75,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
             {turn && <TurnSection turn={turn} contact={contact} {...language} />}
           </div>
           <form
-            id={askForm}
+            id={askFormId}
             method="post"
             action={withLangParameter(action, language)}
             data-failed={words.failed}
@@ -98,7 +98,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
               <button type="submit">{words.ask}</button>
             </div>
             <p id="problem" role="alert">
-              {problem && problemText(problem, { typed, max, lang })}
+              {problem && formatAskProblem(problem, { typed, max, lang })}
             </p>
           </form>
         </main>

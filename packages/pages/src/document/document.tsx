@@ -25,7 +25,7 @@ export interface DocumentProps extends PageLanguage {
   /** Those of the visitor's choice unless stated. */
   readonly colours?: Colours
   /** Metadata for link previews; without it, the page is noindex. */
-  readonly shared?: Shared
+  readonly shared?: ShareMetadata
   readonly scripts?: readonly string[]
   /** Added to the viewport that every page has. */
   readonly viewport?: string
@@ -34,7 +34,7 @@ export interface DocumentProps extends PageLanguage {
   readonly children: ReactNode
 }
 
-interface Shared {
+interface ShareMetadata {
   readonly site: string
   readonly title: string
   readonly description: string
@@ -66,7 +66,11 @@ function Document({
 }: DocumentProps) {
   const { viewport, offline = scripts.length > 0, children } = props
   return (
-    <html lang={lang} data-museum={museum} {...(museum && offline && offlineOf(museum, lang))}>
+    <html
+      lang={lang}
+      data-museum={museum}
+      {...(museum && offline && offlineAttributes(museum, lang))}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -88,7 +92,7 @@ function Document({
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {shared ? (
-          <SharedHead {...shared} lang={lang} pinned={pinned} />
+          <ShareMetadataHead {...shared} lang={lang} pinned={pinned} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
@@ -105,12 +109,12 @@ function Document({
 }
 
 /** The addresses that a service worker serves for a museum, and the page that says what is not kept. */
-const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
+const offlineAttributes = (museum: ItemType, lang: LabelLanguage) => ({
   'data-scopes': `${factsheetPrefix(museum)} ${inventoryTypes[museum].start}`,
   'data-offline': `/public/offline/${museum}?lang=${lang}`,
 })
 
-function SharedHead(props: Shared & PageLanguage) {
+function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
   const {
     site,
     title,
@@ -154,41 +158,41 @@ function SharedHead(props: Shared & PageLanguage) {
         </>
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: embeddedJson(data) }} />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptJson(data) }} />
     </>
   )
 }
 
 /** Only '<' can close a script element; escaped, it is the same JSON. */
-const embeddedJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')
+const toScriptJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Renders a whole page. Its style is inline, so that one response is enough to paint. */
 export function renderDocument({ style, colours = 'auto', ...props }: DocumentProps): RenderedPage {
-  const whole = tokens[colours] + baseCss + style
+  const whole = styleTokens[colours] + baseCss + style
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`
   return { html, style: whole, lang: props.lang, pinned: props.pinned }
 }
 
 type Scheme = 'light' | 'dark'
 
-const properties = (values: Record<string, string>) =>
+const renderProperties = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-const inScheme = (scheme: Scheme) =>
-  `:root{${properties(designTokens[scheme])}}` +
+const renderSchemeTokens = (scheme: Scheme) =>
+  `:root{${renderProperties(designTokens[scheme])}}` +
   itemTypes
     .map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`)
     .join('')
 
 /** The shared look as custom properties; paper is always light. */
-const tokensFor = (schemes: string, dark: string) =>
-  `:root{color-scheme:${schemes};--accent:var(--text);${properties(designTokens.fonts)}}${inScheme('light')}` +
-  (dark && `@media ${dark}{${inScheme('dark')}}`)
+const renderStyleTokens = (schemes: string, dark: string) =>
+  `:root{color-scheme:${schemes};--accent:var(--text);${renderProperties(designTokens.fonts)}}${renderSchemeTokens('light')}` +
+  (dark && `@media ${dark}{${renderSchemeTokens('dark')}}`)
 
-const tokens: Record<Colours, string> = {
-  light: tokensFor('light', ''),
-  dark: tokensFor('dark', 'screen'),
-  auto: tokensFor('light dark', 'screen and (prefers-color-scheme:dark)'),
+const styleTokens: Record<Colours, string> = {
+  light: renderStyleTokens('light', ''),
+  dark: renderStyleTokens('dark', 'screen'),
+  auto: renderStyleTokens('light dark', 'screen and (prefers-color-scheme:dark)'),
 }

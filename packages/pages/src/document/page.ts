@@ -36,12 +36,12 @@ export interface ItemPicture extends Picture, Pick<PictureMetadata, 'alt' | 'cre
 /** A thing in the words of schema.org. */
 export type StructuredData = Readonly<Record<string, unknown>>
 
-const longest = 200
+const maxPreviewLength = 200
 
 /** The first line or two of a text, for link previews. */
-export function shortened(text: string): string {
-  if (text.length <= longest) return text
+export function truncateForPreview(text: string): string {
+  if (text.length <= maxPreviewLength) return text
   // Not in the middle of an emoji: half of one is no character.
-  const beginning = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+  const beginning = text.slice(0, maxPreviewLength).replace(/[\ud800-\udbff]$/, '')
   return `${beginning.replace(/\s\S*$/, '')} …`
 }

@@ -4,7 +4,7 @@ import type { RenderedPage } from '../document/page.ts'
 import boxCss from './event-box.css?inline'
 import eventListCss from './event-list.css?inline'
 import { EventList } from './event-list.tsx'
-import { type EventsPageProps, sharedEvents } from './events-page.tsx'
+import { buildEventsMetadata, type EventsPageProps } from './events-page.tsx'
 
 export interface EventBoxProps extends Omit<EventsPageProps, 'museums'> {
   readonly colours: Colours
@@ -23,7 +23,7 @@ export function renderEventBox(props: EventBoxProps): RenderedPage {
     pinned,
     colours,
     style: events.length > 0 ? boxCss + eventListCss : emptyCss,
-    shared: sharedEvents(props),
+    shared: buildEventsMetadata(props),
     scripts: [scripts.embedded],
     children: events.length > 0 && (
       <main>

@@ -8,7 +8,7 @@ import {
   toPlainText,
   visitorWords,
 } from '@vitrine/contract'
-import { notTranslated } from '../words.ts'
+import { formatNotTranslated } from '../words.ts'
 
 export interface EventListProps {
   readonly lang: LabelLanguage
@@ -53,7 +53,7 @@ function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: La
           dangerouslySetInnerHTML={{ __html: text.html }}
         />
         {text.language !== lang && toPlainText(text.html) !== '' && (
-          <p className="notice">{notTranslated(text.language, lang)}</p>
+          <p className="notice">{formatNotTranslated(text.language, lang)}</p>
         )}
       </div>
     </article>

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 
 /** When an event is, on one line. */
-export const eventWhen = (event: PublicEvent, lang: LabelLanguage): string =>
+export const formatEventDates = (event: PublicEvent, lang: LabelLanguage): string =>
   [formatEventDay(event, lang), formatEventUntil(event, lang), formatEventTime(event)]
     .filter(Boolean)
     .join(' · ')

@@ -8,9 +8,9 @@ import {
   toPlainText,
   withLangParameter,
 } from '@vitrine/contract'
-import { type Imprint, type StructuredData, shortened } from '../document/page.ts'
+import { type Imprint, type StructuredData, truncateForPreview } from '../document/page.ts'
 
-interface DescribedEvents extends PageLanguage {
+interface EventsDataInput extends PageLanguage {
   readonly imprint: Imprint
   /** The address of their page without a language. */
   readonly url: string
@@ -18,7 +18,12 @@ interface DescribedEvents extends PageLanguage {
 }
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
-export function eventsData({ imprint, url, events, ...page }: DescribedEvents): StructuredData {
+export function buildEventsData({
+  imprint,
+  url,
+  events,
+  ...page
+}: EventsDataInput): StructuredData {
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {
@@ -28,8 +33,8 @@ export function eventsData({ imprint, url, events, ...page }: DescribedEvents): 
       if (!text) return []
       return {
         '@type': 'Event',
-        name: shortened(text.split('\n', 1).join('')),
-        description: shortened(text),
+        name: truncateForPreview(text.split('\n', 1).join('')),
+        description: truncateForPreview(text),
         startDate: time ? formatLocalInstant(event.date, time) : event.date,
         ...(eventLastDay(event) && { endDate: eventLastDay(event) }),
         url: withLangParameter(url, page),

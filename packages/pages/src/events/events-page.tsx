@@ -13,11 +13,11 @@ import type { Imprint, RenderedPage } from '../document/page.ts'
 import labelCss from '../factsheet/label.css?inline'
 import { MuseumLink, PageFrame } from '../factsheet/label.tsx'
 import visitCss from '../museum/visit.css?inline'
-import { hasVisit, Visit } from '../museum/visit.tsx'
+import { hasVisitorInformation, VisitorInformation } from '../museum/visit.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import eventListCss from './event-list.css?inline'
 import { EventList } from './event-list.tsx'
-import { eventsData } from './events-data.ts'
+import { buildEventsData } from './events-data.ts'
 import pageCss from './events-page.css?inline'
 
 export interface EventsPageProps extends PageLanguage {
@@ -40,7 +40,7 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
     lang,
     pinned,
     style: labelCss + eventListCss + visitCss + pageCss,
-    shared: sharedEvents(props),
+    shared: buildEventsMetadata(props),
     scripts: [scripts.page],
     children: (
       <PageFrame
@@ -65,19 +65,21 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
 }
 
 /** Hours and contact of a museum, as far as it says them. */
-function Hours(shown: Pick<Parameters<typeof Visit>[0], 'museum' | 'lang'>) {
+function Hours(shown: Pick<Parameters<typeof VisitorInformation>[0], 'museum' | 'lang'>) {
   const topics = ['hours'] as const
-  return hasVisit({ ...shown, topics }) && <Visit {...shown} topics={topics} />
+  return (
+    hasVisitorInformation({ ...shown, topics }) && <VisitorInformation {...shown} topics={topics} />
+  )
 }
 
 /** What link previews and search engines read, on the page and in the box at the same address. */
-export const sharedEvents = (props: Omit<EventsPageProps, 'museums'>) => ({
+export const buildEventsMetadata = (props: Omit<EventsPageProps, 'museums'>) => ({
   site: props.imprint.foundation,
   title: visitorWords[props.lang].events.title,
   description: '',
   url: props.url,
   picture: null,
-  data: eventsData(props),
+  data: buildEventsData(props),
   languages: eventLanguages.filter(
     (lang) =>
       props.events.length === 0 ||

@@ -10,7 +10,7 @@ import type { Imprint, RenderedPage } from '../document/page.ts'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
-import { Label } from './label.tsx'
+import { MuseumPage } from './label.tsx'
 
 export interface AbsentPageProps extends PageLanguage {
   readonly imprint: Imprint
@@ -43,7 +43,7 @@ export function renderAbsentPage({
     scripts: [scripts.page],
     offline: false,
     children: (
-      <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
+      <MuseumPage type={type} imprint={imprint} lang={lang} pinned={pinned}>
         <article className="sheet bare">
           <div className="text">
             <header className="heading" data-staff={staffPath}>
@@ -57,7 +57,7 @@ export function renderAbsentPage({
             {why === 'offline' && <p hidden>{offline.otherLanguage}</p>}
           </div>
         </article>
-      </Label>
+      </MuseumPage>
     ),
   })
 }

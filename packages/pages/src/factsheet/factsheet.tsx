@@ -15,17 +15,17 @@ import {
   type ItemPicture,
   type RenderedPage,
   type StructuredData,
-  shortened,
+  truncateForPreview,
 } from '../document/page.ts'
 import { Around, type Surroundings } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
-import { Label } from './label.tsx'
+import { MuseumPage } from './label.tsx'
 import { allPicturesQuery, PictureFigure } from './picture.tsx'
 import stripCss from './strip.css?inline'
-import { languageOfValue, Story, written } from './texts.tsx'
+import { detectValueLanguage, languageAttributes, Story } from './texts.tsx'
 
 /** What every item shows to visitors, in the page's language as far as it has been translated. */
 export interface FactsheetProps extends PageLanguage, LocalisedItem {
@@ -50,7 +50,7 @@ export interface FactsheetProps extends PageLanguage, LocalisedItem {
   readonly scripts: ScriptAddresses | null
 }
 
-interface Parts {
+interface FactsheetParts {
   readonly type: ItemType
   readonly sheet: FactsheetProps
   readonly rows: readonly AttributeRow[]
@@ -67,13 +67,13 @@ interface Parts {
   readonly end: ReactNode
 }
 
-export const shownName = (
+export const displayName = (
   type: ItemType,
   { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>,
-): string => (canBeSeen(name) ? name.trim() : inventoryTypes[type].labels[lang])
+): string => (hasVisibleCharacter(name) ? name.trim() : inventoryTypes[type].labels[lang])
 
 /** Joiners and the like have no shape, and a heading of nothing else would be empty. */
-const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
+const hasVisibleCharacter = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** The values of an item's line under its name, as far as the name does not say so: who made it, and when. */
 function headlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
@@ -84,7 +84,7 @@ function headlineValues(type: ItemType, name: string, rows: readonly AttributeRo
 }
 
 /** A museum label: picture and name, then the order of the specification, then the way on. */
-export function renderFactsheet(parts: Parts): RenderedPage {
+export function renderFactsheet(parts: FactsheetParts): RenderedPage {
   const { type, sheet, rows, data, style = '', recording, facts, code, questions, end } = parts
   const {
     imprint,
@@ -101,7 +101,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
   } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
-  const name = shownName(type, sheet)
+  const name = displayName(type, sheet)
   const values = headlineValues(type, name, rows)
   const headline = values.map(({ value }) => value).join(', ')
   const [maker] = inventoryTypes[type].page.headline
@@ -114,7 +114,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
     pinned,
     museum: type,
     style:
-      ratioCss(picture) +
+      renderRatioCss(picture) +
       labelCss +
       factsheetCss +
       (pictures.length > 1 ? stripCss : '') +
@@ -124,7 +124,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
     shared: {
       site: museum,
       title,
-      description: teaser(description, rows),
+      description: buildTeaser(description, rows),
       url,
       picture,
       data,
@@ -132,7 +132,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
       alternates,
     },
     children: (
-      <Label
+      <MuseumPage
         type={type}
         imprint={imprint}
         lang={lang}
@@ -151,11 +151,19 @@ export function renderFactsheet(parts: Parts): RenderedPage {
           />
           <div className="text">
             <header className="heading" data-staff={sheet.staffPath}>
-              <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>
+              <h1
+                {...languageAttributes(
+                  hasVisibleCharacter(sheet.name) ? sheet.languages.name : lang,
+                  lang,
+                )}
+              >
                 {name}
               </h1>
               {headline && (
-                <p className="headline" {...written(languageOfValue(headline), lang)}>
+                <p
+                  className="headline"
+                  {...languageAttributes(detectValueLanguage(headline), lang)}
+                >
                   {typeset(headline, lang)}
                 </p>
               )}
@@ -168,20 +176,20 @@ export function renderFactsheet(parts: Parts): RenderedPage {
           {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
           {end}
         </article>
-      </Label>
+      </MuseumPage>
     ),
   })
 }
 
 /** A style element is the one place where the policy lets a page say a number of its own. */
-const ratioCss = (picture: ItemPicture | null) =>
+const renderRatioCss = (picture: ItemPicture | null) =>
   picture && picture.width > 0 && picture.height > 0
     ? `.picture{--ratio:${(picture.width / picture.height).toFixed(3)}}`
     : ''
 
 /** A line or two about the item for those who show a link to it. */
-const teaser = (description: string, rows: readonly AttributeRow[]): string =>
-  shortened(
+const buildTeaser = (description: string, rows: readonly AttributeRow[]): string =>
+  truncateForPreview(
     description.replaceAll(/\s+/g, ' ').trim() ||
       rows.map(({ label, value }) => `${label}: ${value}`).join(', '),
   )

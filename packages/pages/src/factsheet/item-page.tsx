@@ -8,10 +8,10 @@ import {
 } from '@vitrine/contract'
 import { Fragment } from 'react'
 import type { RenderedPage } from '../document/page.ts'
-import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
+import { displayName, type FactsheetProps, renderFactsheet } from './factsheet.tsx'
 import musicCss from './music.css?inline'
 import playerCss from './player.css?inline'
-import { structuredData } from './structured-data.ts'
+import { buildStructuredData } from './structured-data.ts'
 import { Facts } from './texts.tsx'
 
 export interface ItemPageProps extends FactsheetProps {
@@ -24,7 +24,7 @@ export interface ItemPageProps extends FactsheetProps {
   /** The address of its paper; null where nothing leads elsewhere. */
   readonly pdf: string | null
   /** Null where questions are off. */
-  readonly ask: AskAt | null
+  readonly ask: AskLink | null
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
@@ -35,7 +35,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     type,
     sheet,
     rows,
-    data: structuredData[type](sheet),
+    data: buildStructuredData[type](sheet),
     recording,
     style: [hasMusic && musicCss, recording && playerCss].filter(Boolean).join(''),
     facts: (
@@ -46,7 +46,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
               <Player
                 src={recording}
                 lang={lang}
-                title={shownName(type, sheet)}
+                title={displayName(type, sheet)}
                 artist={musicRows
                   .slice(0, 2)
                   .map(({ value }) => value.split('\n', 1))
@@ -158,14 +158,14 @@ function QrCodeFigure({ code, address, lang }: QrCodeProps) {
 }
 
 /** Where visitors can ask about what they see. */
-export interface AskAt {
+export interface AskLink {
   readonly href: string
   /** An outside chat in place of our guide. */
   readonly outside: boolean
 }
 
 /** The heading is in all languages: questions are answered in each. */
-function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: LabelLanguage }) {
+function Questions({ ask, lang }: { readonly ask: AskLink; readonly lang: LabelLanguage }) {
   return (
     <section className="questions">
       <h2>

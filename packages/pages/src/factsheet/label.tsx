@@ -51,12 +51,12 @@ export function PageFrame({
   )
 }
 
-interface LabelProps extends PageLanguage, Omit<PageFrameProps, 'head'> {
+interface MuseumPageProps extends PageLanguage, Omit<PageFrameProps, 'head'> {
   readonly type: ItemType
 }
 
 /** The frame of every label: the museum above it. */
-export function Label({ type, pinned, ...frame }: LabelProps) {
+export function MuseumPage({ type, pinned, ...frame }: MuseumPageProps) {
   const head = frame.framed ? (
     <span className="museum">
       <MuseumName type={type} />

@@ -1,7 +1,7 @@
 import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
 import { artSheet, carSheet, scripts } from '../../test/sample-sheets.ts'
-import { pictureRights } from '../words.ts'
+import { formatPictureRights } from '../words.ts'
 import { renderAbsentPage } from './absent-page.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 
@@ -237,9 +237,9 @@ test('on a French page values and the line under the name are set as French, but
 })
 
 test('the credit of a picture is set as French on a French paper', () => {
-  expect(pictureRights('fr', 'Anna Muster', '')).toBe('Image\u202f: Anna Muster')
-  expect(pictureRights('fr', 'Illustration: Anna', '')).toBe('Illustration\u202f: Anna')
-  expect(pictureRights('de', 'Illustration: Anna', '')).toBe('Illustration: Anna')
+  expect(formatPictureRights('fr', 'Anna Muster', '')).toBe('Image\u202f: Anna Muster')
+  expect(formatPictureRights('fr', 'Illustration: Anna', '')).toBe('Illustration\u202f: Anna')
+  expect(formatPictureRights('de', 'Illustration: Anna', '')).toBe('Illustration: Anna')
 })
 
 test('the style of a page is the one it tells', () => {

@@ -7,7 +7,7 @@ import {
   withLangParameter,
 } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
-import { type Written, written } from './texts.tsx'
+import { type LanguageAttributes, languageAttributes } from './texts.tsx'
 
 /** The largest width a phone needs: the next one up would cost it a second and show nothing new. */
 const maxPhoneWidth = 800
@@ -35,7 +35,7 @@ export function PictureFigure({
   if (!cover) return null
   const { lang } = language
   const { widths, width, height } = cover
-  const alt = altOf(cover, name, lang)
+  const alt = getAltText(cover, name, lang)
   const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
   const { enlarge, smaller, larger, close } = visitorWords[lang].picture
   const { previous, next } = visitorWords[lang].museum
@@ -102,7 +102,7 @@ export function PictureFigure({
 }
 
 /** How many others are shown before visitors ask for all of them. */
-export const maxInStrip = 12
+export const maxStripPictures = 12
 
 /** On the page that shows all of them. */
 export const allPicturesQuery = '?pictures=all'
@@ -122,7 +122,7 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   const words = visitorWords[lang].picture
   const thumbnail = (picture: ItemPicture, index: number) => {
     const { width, height, widths } = picture
-    const alt = altOf(picture, `${name} (${index + 2})`, lang)
+    const alt = getAltText(picture, `${name} (${index + 2})`, lang)
     return (
       <img
         src={widths[0]?.src}
@@ -134,7 +134,7 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
       />
     )
   }
-  const shown = all ? others : others.slice(0, maxInStrip)
+  const shown = all ? others : others.slice(0, maxStripPictures)
   return (
     <ul className={all ? 'strip all' : 'strip'} id="pictures" aria-label={words.more}>
       {shown.map((picture, index) => (
@@ -165,31 +165,35 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   )
 }
 
-type Said = Pick<ItemPicture, 'credit' | 'licence'>
+type RightsInfo = Pick<ItemPicture, 'credit' | 'licence'>
 
 /** A licence alone says nothing to a visitor. */
-const hasRights = ({ credit }: Said): boolean => credit !== ''
+const hasRights = ({ credit }: RightsInfo): boolean => credit !== ''
 
-const isSameRights = (a: Said, b: Said): boolean => a.credit === b.credit && a.licence === b.licence
+const isSameRights = (a: RightsInfo, b: RightsInfo): boolean =>
+  a.credit === b.credit && a.licence === b.licence
 
 interface RightsProps {
-  readonly picture: Said
+  readonly picture: RightsInfo
   readonly lang: LabelLanguage
   /** Whether something on the page may lead elsewhere. */
   readonly linked: boolean
 }
 
 /** A longer one is cut below a small picture. */
-const maxShort = 40
+const maxFullCreditLength = 40
 
 /** Who made a picture, and what others may do with it. */
 function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
   const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
-  const inEnglish = written('en', lang)
+  const inEnglish = languageAttributes('en', lang)
   return (
     <>
       {credit && (
-        <bdi {...written('', lang)} title={credit.length > maxShort ? credit : undefined}>
+        <bdi
+          {...languageAttributes('', lang)}
+          title={credit.length > maxFullCreditLength ? credit : undefined}
+        >
           {/* A space of its own would count as moving when the licence arrives. */}
           {label ? `${credit} ` : credit}
         </bdi>
@@ -207,11 +211,11 @@ function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
 }
 
 /** The alternative text of a picture; the item's name where it has none. */
-function altOf(
+function getAltText(
   { alt }: ItemPicture,
   name: string,
   lang: LabelLanguage,
-): { readonly text: string; readonly written: Written } {
+): { readonly text: string; readonly written: LanguageAttributes } {
   const said = findAltText(alt, lang)
-  return { text: said?.text ?? name, written: written(said?.language, lang) }
+  return { text: said?.text ?? name, written: languageAttributes(said?.language, lang) }
 }

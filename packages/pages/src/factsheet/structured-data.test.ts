@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { createEmptyState, type MuseumState, museumFields } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { artSheet, carSheet } from '../../test/sample-sheets.ts'
-import { eventsData } from '../events/events-data.ts'
-import { museumData } from '../museum/museum-data.ts'
-import { structuredData } from './structured-data.ts'
+import { buildEventsData } from '../events/events-data.ts'
+import { buildMuseumData } from '../museum/museum-data.ts'
+import { buildStructuredData } from './structured-data.ts'
 
 /** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */
 function readVocabulary() {
@@ -56,7 +56,7 @@ test('the vocabulary was read', () => {
 
 test('a car speaks schema.org, with values as its page shows them', () => {
   const colour = { key: 'colour', label: 'Farbe', value: 'Blau' }
-  const data = structuredData.car({
+  const data = buildStructuredData.car({
     ...carSheet,
     rows: carSheet.rows.map((row) => (row.key === colour.key ? colour : row)),
   })
@@ -80,7 +80,7 @@ test('a car speaks schema.org, with values as its page shows them', () => {
 })
 
 test('an artwork speaks schema.org', () => {
-  const data = structuredData.art(artSheet)
+  const data = buildStructuredData.art(artSheet)
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
     '@type': 'VisualArtwork',
@@ -104,7 +104,13 @@ test('values that are no number or no year are left out', () => {
     year: 'around 1924',
     top_speed_kmh: '-',
   }
-  const data = structuredData.car({ ...carSheet, tags, rows: [], description: '', pictures: [] })
+  const data = buildStructuredData.car({
+    ...carSheet,
+    tags,
+    rows: [],
+    description: '',
+    pictures: [],
+  })
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])
 })
 
@@ -119,7 +125,7 @@ test('events and museums speak schema.org', () => {
     show_time: true,
   }
   const events = [{ ...event, text_fr: '', text_de: '', text_en: 'A concert' }]
-  const [concert] = (eventsData({ imprint, url, lang, pinned, events })['@graph'] ??
+  const [concert] = (buildEventsData({ imprint, url, lang, pinned, events })['@graph'] ??
     []) as unknown[]
   expect(concert).toMatchObject({
     '@type': 'Event',
@@ -133,7 +139,14 @@ test('events and museums speak schema.org', () => {
     hours_en: 'Daily',
     state_en: 'checked',
   } as MuseumState
-  const museum = museumData({ type: 'car', about, imprint, url, picture: '/api/image/1', lang })
+  const museum = buildMuseumData({
+    type: 'car',
+    about,
+    imprint,
+    url,
+    picture: '/api/image/1',
+    lang,
+  })
   expect(museum).toMatchObject({
     openingHours: 'Daily',
     address: 'Chemin du Musée 1',

@@ -1,78 +1,84 @@
 import { type AttributeRow, type ItemType, parseNumber, withLangParameter } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
-import { shortened } from '../document/page.ts'
-import { type FactsheetProps, shownName } from './factsheet.tsx'
+import { truncateForPreview } from '../document/page.ts'
+import { displayName, type FactsheetProps } from './factsheet.tsx'
 
 const context = 'https://schema.org'
 /** More would make the page heavy and tell search engines nothing. */
 const maxImages = 100
 
-interface Described extends FactsheetProps {
+interface DescribedItem extends FactsheetProps {
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
 }
 
 /** Items in the words of schema.org, with values as the page shows them. What can't be read as what it should be is left out. */
-export const structuredData: Record<ItemType, (sheet: Described) => StructuredData> = {
+export const buildStructuredData: Record<ItemType, (sheet: DescribedItem) => StructuredData> = {
   car: carData,
   art: artworkData,
 }
 
-function carData(sheet: Described): StructuredData {
+function carData(sheet: DescribedItem): StructuredData {
   const { tags } = sheet
-  const text = textIn(sheet)
-  const power = quantity(tags.power_hp, 'BHP')
-  const displacement = quantity(tags.displacement_cm3, 'CMQ')
+  const text = createValueLookup(sheet)
+  const power = toQuantity(tags.power_hp, 'BHP')
+  const displacement = toQuantity(tags.displacement_cm3, 'CMQ')
   const engine = text('engine')
   return {
     '@context': context,
     '@type': 'Car',
-    ...shared(sheet, shownName('car', sheet)),
-    ...given('model', text('model')),
-    ...given('vehicleModelDate', yearIn(tags.year)),
-    ...given('bodyType', text('body')),
-    ...given('countryOfOrigin', text('country'), (name) => ({ '@type': 'Country', name })),
-    ...given('color', text('colour')),
-    ...given('vehicleTransmission', text('transmission')),
-    ...given('speed', quantity(tags.top_speed_kmh, 'KMH')),
-    ...given('weight', quantity(tags.weight_kg, 'KGM')),
+    ...commonProperties(sheet, displayName('car', sheet)),
+    ...optionalProperty('model', text('model')),
+    ...optionalProperty('vehicleModelDate', parseYear(tags.year)),
+    ...optionalProperty('bodyType', text('body')),
+    ...optionalProperty('countryOfOrigin', text('country'), (name) => ({
+      '@type': 'Country',
+      name,
+    })),
+    ...optionalProperty('color', text('colour')),
+    ...optionalProperty('vehicleTransmission', text('transmission')),
+    ...optionalProperty('speed', toQuantity(tags.top_speed_kmh, 'KMH')),
+    ...optionalProperty('weight', toQuantity(tags.weight_kg, 'KGM')),
     ...((engine || power || displacement) && {
       vehicleEngine: {
         '@type': 'EngineSpecification',
-        ...given('name', engine),
-        ...given('enginePower', power),
-        ...given('engineDisplacement', displacement),
+        ...optionalProperty('name', engine),
+        ...optionalProperty('enginePower', power),
+        ...optionalProperty('engineDisplacement', displacement),
       },
     }),
   }
 }
 
 /** With the music that belongs to it. */
-function artworkData(sheet: Described): StructuredData {
+function artworkData(sheet: DescribedItem): StructuredData {
   const { tags, recording, url } = sheet
-  const text = textIn(sheet)
-  const [name, title] = [shownName('art', sheet), text('title')]
+  const text = createValueLookup(sheet)
+  const [name, title] = [displayName('art', sheet), text('title')]
   return {
     '@context': context,
     '@type': 'VisualArtwork',
-    ...shared(sheet, name),
-    ...given('alternateName', title === name ? undefined : title),
-    ...given('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
-    ...given('dateCreated', yearIn(tags.year)),
-    ...given('artMedium', text('technique')),
-    ...given('size', text('dimensions')),
-    ...given('isPartOf', text('collection'), (name) => ({ '@type': 'Collection', name })),
-    ...given('audio', recording ?? undefined, (src) => ({
+    ...commonProperties(sheet, name),
+    ...optionalProperty('alternateName', title === name ? undefined : title),
+    ...optionalProperty('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
+    ...optionalProperty('dateCreated', parseYear(tags.year)),
+    ...optionalProperty('artMedium', text('technique')),
+    ...optionalProperty('size', text('dimensions')),
+    ...optionalProperty('isPartOf', text('collection'), (name) => ({
+      '@type': 'Collection',
+      name,
+    })),
+    ...optionalProperty('audio', recording ?? undefined, (src) => ({
       '@type': 'AudioObject',
       contentUrl: new URL(src, url).href,
-      ...given('name', text('music')),
-      ...given('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
+      ...optionalProperty('name', text('music')),
+      ...optionalProperty('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
     })),
   }
 }
 
-function shared({ url, description, pictures, ...page }: FactsheetProps, name: string) {
+function commonProperties({ url, description, pictures, ...page }: FactsheetProps, name: string) {
   return {
     name,
     url,
@@ -81,13 +87,13 @@ function shared({ url, description, pictures, ...page }: FactsheetProps, name: s
       url: withLangParameter(url, page),
       inLanguage: page.lang,
     },
-    ...given('description', shortened(description.trim()) || undefined),
-    ...given('image', imagesOf(pictures, url)),
+    ...optionalProperty('description', truncateForPreview(description.trim()) || undefined),
+    ...optionalProperty('image', listImages(pictures, url)),
   }
 }
 
 /** One address, or a list of them. */
-function imagesOf(
+function listImages(
   pictures: FactsheetProps['pictures'],
   url: string,
 ): string | string[] | undefined {
@@ -97,22 +103,22 @@ function imagesOf(
   return first && others.length > 0 ? [first, ...others.slice(0, maxImages - 1)] : first
 }
 
-const textIn = ({ rows, musicRows }: Described) => {
+const createValueLookup = ({ rows, musicRows }: DescribedItem) => {
   const values = new Map([...rows, ...musicRows].map(({ key, value }) => [key, value]))
   return (key: string) => values.get(key)
 }
 
 /** One property, or none where there is nothing to say. */
-const given = <Value>(
+const optionalProperty = <Value>(
   key: string,
   value: Value | undefined,
   shown: (value: Value) => unknown = (same) => same,
 ): object => (value === undefined ? {} : { [key]: shown(value) })
 
-function quantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
+function toQuantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
   const value = parseNumber(typed)
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode }
 }
 
-const yearIn = (typed: string | undefined): string | undefined =>
+const parseYear = (typed: string | undefined): string | undefined =>
   /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]

@@ -5,10 +5,10 @@ import {
   type PageLanguage,
   typeset,
 } from '@vitrine/contract'
-import { softHyphens, textNotes } from '../words.ts'
+import { insertSoftHyphens, listTextNotes } from '../words.ts'
 
 /** How an element says in which language its text is, where it is not the page's. */
-export interface Written {
+export interface LanguageAttributes {
   readonly lang?: string
   readonly dir?: 'auto'
 }
@@ -17,16 +17,19 @@ export interface Written {
  * Empty stands for an unknown language: a screen reader then uses its own settings. Such a text may run
  * from right to left, which none of the pages' own languages does.
  */
-export const written = (language: string | undefined, page: LabelLanguage): Written =>
+export const languageAttributes = (
+  language: string | undefined,
+  page: LabelLanguage,
+): LanguageAttributes =>
   language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
 
 /** The language of a typed value is not known; a number is read in the page's. */
-export const languageOfValue = (value: string): '' | undefined =>
+export const detectValueLanguage = (value: string): '' | undefined =>
   /\p{L}/u.test(value) ? '' : undefined
 
 /** The whole text as typed, below what is to be said of its language; an empty line begins a paragraph. */
 export function Story({ description, languages, lang, ...read }: PageLanguage & LocalisedItem) {
-  const notices = textNotes(read, lang)
+  const notices = listTextNotes(read, lang)
   const paragraphs = description
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -40,7 +43,7 @@ export function Story({ description, languages, lang, ...read }: PageLanguage & 
         </p>
       ))}
       {paragraphs.length > 0 && (
-        <div className="description" {...written(languages.description, lang)}>
+        <div className="description" {...languageAttributes(languages.description, lang)}>
           {paragraphs.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
             <p key={index}>{paragraph}</p>
@@ -65,9 +68,11 @@ export function Facts({ rows, label, sheet }: FactsProps) {
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row" lang={row.labelLanguage}>
-              {softHyphens(row.label)}
+              {insertSoftHyphens(row.label)}
             </th>
-            <td {...written(languageOfRow(row, sheet), sheet.lang)}>{printedValue(row, sheet)}</td>
+            <td {...languageAttributes(getRowLanguage(row, sheet), sheet.lang)}>
+              {typesetRowValue(row, sheet)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -76,19 +81,19 @@ export function Facts({ rows, label, sheet }: FactsProps) {
 }
 
 /** Of a text it is known; of a value, only where it was translated by the glossary. */
-export function languageOfRow(
+export function getRowLanguage(
   { key, value, valueLanguage }: AttributeRow,
   { tags, languages }: Pick<FactsProps['sheet'], 'tags' | 'languages'>,
 ) {
   return (
     languages[key] ??
     valueLanguage ??
-    (value === tags[key]?.trim() ? languageOfValue(value) : undefined)
+    (value === tags[key]?.trim() ? detectValueLanguage(value) : undefined)
   )
 }
 
 /** A value whose language is not known is set like the page, an original title in another language is not. */
-export const printedValue = (
+export const typesetRowValue = (
   row: AttributeRow,
   sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>,
-) => typeset(row.value, row.isOriginal ? '' : languageOfRow(row, sheet) || sheet.lang)
+) => typeset(row.value, row.isOriginal ? '' : getRowLanguage(row, sheet) || sheet.lang)

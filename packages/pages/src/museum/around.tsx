@@ -7,7 +7,7 @@ import {
   visitorWords,
   withLangParameter,
 } from '@vitrine/contract'
-import { languageOfValue, written } from '../factsheet/texts.tsx'
+import { detectValueLanguage, languageAttributes } from '../factsheet/texts.tsx'
 
 /** What is next to an item, and what is like it. */
 export interface Surroundings {
@@ -89,8 +89,10 @@ export function NeighbourLink({
     <a href={withLangParameter(href, language)} rel={rel}>
       {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
-      <span {...written(item.language, language.lang)}>{name || href.slice(1)}</span>
-      {withYear && year && <small {...written(languageOfValue(year), language.lang)}>{year}</small>}
+      <span {...languageAttributes(item.language, language.lang)}>{name || href.slice(1)}</span>
+      {withYear && year && (
+        <small {...languageAttributes(detectValueLanguage(year), language.lang)}>{year}</small>
+      )}
     </a>
   )
 }

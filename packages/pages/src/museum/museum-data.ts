@@ -8,9 +8,9 @@ import {
   pickMuseumText,
   visitorWords,
 } from '@vitrine/contract'
-import { type Imprint, type StructuredData, shortened } from '../document/page.ts'
+import { type Imprint, type StructuredData, truncateForPreview } from '../document/page.ts'
 
-interface DescribedMuseum {
+interface MuseumDataInput {
   readonly type: ItemType
   readonly about: MuseumState
   readonly imprint: Imprint
@@ -21,14 +21,14 @@ interface DescribedMuseum {
 }
 
 /** A museum in the words of schema.org, with its hours in its own words. */
-export function museumData({
+export function buildMuseumData({
   type,
   about,
   imprint,
   url,
   picture,
   lang,
-}: DescribedMuseum): StructuredData {
+}: MuseumDataInput): StructuredData {
   const hours = pickMuseumText(about, 'hours', lang)
   return {
     '@context': 'https://schema.org',
@@ -38,25 +38,27 @@ export function museumData({
     ...(picture && { image: new URL(picture, url).href }),
     ...(imprint.address && { address: imprint.address }),
     ...(about.telephone && { telephone: about.telephone }),
-    ...(hours && { openingHours: onOneLine(hours.text) }),
+    ...(hours && { openingHours: toSingleLine(hours.text) }),
   }
 }
 
 /** For search results and link previews: whose museum it is, when it is open, what it costs and where it is. */
-export function museumDescription({ about, imprint, lang }: DescribedMuseum): string {
+export function describeMuseum({ about, imprint, lang }: MuseumDataInput): string {
   const words = visitorWords[lang].museum
   const topics = museumTopics.flatMap((topic) => {
     const said = pickMuseumText(about, topic, lang)
-    return said ? `${words.topics[topic]}: ${onOneLine(said.text)}` : []
+    return said ? `${words.topics[topic]}: ${toSingleLine(said.text)}` : []
   })
-  return shortened([imprint.foundation, ...topics, imprint.address].filter(Boolean).join(' · '))
+  return truncateForPreview(
+    [imprint.foundation, ...topics, imprint.address].filter(Boolean).join(' · '),
+  )
 }
 
 /** The languages in which visitors read the museum's own texts; all where it has none, as they read the labels. */
-export function museumLanguages(about: MuseumState): LabelLanguage[] {
+export function listMuseumLanguages(about: MuseumState): LabelLanguage[] {
   const written = (lang: LabelLanguage) =>
     museumTopics.map((topic) => pickMuseumText(about, topic, lang)?.language ?? lang)
   return labelLanguages.filter((lang) => written(lang).every((language) => language === lang))
 }
 
-const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const toSingleLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -15,16 +15,16 @@ import {
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
-import { eventWhen } from '../events/event-when.ts'
+import { formatEventDates } from '../events/event-when.ts'
 import labelCss from '../factsheet/label.css?inline'
-import { Label, MuseumLink } from '../factsheet/label.tsx'
+import { MuseumLink, MuseumPage } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { type Neighbour, NeighbourLink } from './around.tsx'
 import gridCss from './grid.css?inline'
-import { museumData, museumDescription, museumLanguages } from './museum-data.ts'
+import { buildMuseumData, describeMuseum, listMuseumLanguages } from './museum-data.ts'
 import startCss from './start.css?inline'
 import visitCss from './visit.css?inline'
-import { hasVisit, Visit } from './visit.tsx'
+import { hasVisitorInformation, VisitorInformation } from './visit.tsx'
 
 export interface StartPageProps extends PageLanguage {
   readonly imprint: Imprint
@@ -45,7 +45,7 @@ export interface StartPageProps extends PageLanguage {
   readonly scripts: ScriptAddresses
 }
 
-const longestEvent = 160
+const maxEventLength = 160
 
 /** Where a visit to a museum begins: type a number, browse, see what is coming up. */
 export function renderStartPage(props: StartPageProps): RenderedPage {
@@ -69,7 +69,8 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
   const query = typed === null ? pageQuery : `?number=${encodeURIComponent(typed)}`
   const { picture } = props
   return renderDocument({
-    title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
+    title:
+      pages > 1 && page > 1 ? `${museum} – ${formatPageOf(words.pageOf, page, pages)}` : museum,
     ...language,
     museum: type,
     style: labelCss + gridCss + startCss + visitCss,
@@ -78,16 +79,16 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
       shared: {
         site: imprint.foundation,
         title: museum,
-        description: museumDescription(props),
+        description: describeMuseum(props),
         url: `${url}${pageQuery}`,
         picture:
           picture === null ? null : { width: 0, height: 0, widths: [{ src: picture, width: 0 }] },
-        data: museumData(props),
-        languages: museumLanguages(about),
+        data: buildMuseumData(props),
+        languages: listMuseumLanguages(about),
       },
     }),
     children: (
-      <Label type={type} imprint={imprint} query={query} {...language}>
+      <MuseumPage type={type} imprint={imprint} query={query} {...language}>
         <div className="start">
           <h1 lang="fr">{museum}</h1>
           <Finder
@@ -115,10 +116,10 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
               <a href={`/save-the-date?lang=${toTextLanguage(language.lang)}`}>{words.allEvents}</a>
             </section>
           )}
-          {hasVisit({ museum: about, lang: language.lang }) && (
+          {hasVisitorInformation({ museum: about, lang: language.lang }) && (
             <section className="about">
               <h2>{words.visit}</h2>
-              <Visit museum={about} lang={language.lang} />
+              <VisitorInformation museum={about} lang={language.lang} />
             </section>
           )}
           <section className="browse">
@@ -134,7 +135,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
             )}
           </nav>
         </div>
-      </Label>
+      </MuseumPage>
     ),
   })
 }
@@ -155,7 +156,7 @@ const Grid = ({
   </ul>
 )
 
-const pageOf = (sentence: string, page: number, pages: number) =>
+const formatPageOf = (sentence: string, page: number, pages: number) =>
   sentence.replace('{page}', String(page)).replace('{pages}', String(pages))
 
 function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
@@ -170,7 +171,7 @@ function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
           {words.previous}
         </a>
       )}
-      <span>{pageOf(words.pageOf, page, pages)}</span>
+      <span>{formatPageOf(words.pageOf, page, pages)}</span>
       {page < pages && (
         <a href={address(page + 1)} rel="next">
           {words.next}
@@ -184,10 +185,10 @@ function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) 
   const text = pickEventText(event, lang)
   return (
     <>
-      <strong>{eventWhen(event, lang)}</strong>
+      <strong>{formatEventDates(event, lang)}</strong>
       <span lang={text.language}>
         {typeset(
-          truncateToLine(toPlainText(text.html).split('\n', 1)[0] ?? '', longestEvent),
+          truncateToLine(toPlainText(text.html).split('\n', 1)[0] ?? '', maxEventLength),
           text.language,
         )}
       </span>

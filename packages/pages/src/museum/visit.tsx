@@ -9,25 +9,25 @@ import {
   visitorWords,
 } from '@vitrine/contract'
 import type { Contact } from '../document/page.ts'
-import { written } from '../factsheet/texts.tsx'
-import { notTranslated } from '../words.ts'
+import { languageAttributes } from '../factsheet/texts.tsx'
+import { formatNotTranslated } from '../words.ts'
 
 /** A text about the museum, with its language where that is not the reader's. */
-export const MuseumTextParts = ({ said, lang }: SaidProps) => (
+export const MuseumTextParts = ({ said, lang }: MuseumTextProps) => (
   <>
-    <SaidText said={said} lang={lang} />
+    <MuseumTextParagraphs said={said} lang={lang} />
     <LanguageNotes languages={[said.language]} lang={lang} />
   </>
 )
 
-interface SaidProps {
+interface MuseumTextProps {
   readonly said: MuseumText
   readonly lang: LabelLanguage
 }
 
-const SaidText = ({ said, lang }: SaidProps) => (
+const MuseumTextParagraphs = ({ said, lang }: MuseumTextProps) => (
   <>
-    <p className="said" {...written(said.language, lang)}>
+    <p className="said" {...languageAttributes(said.language, lang)}>
       {typeset(said.text, said.language)}
     </p>
     {said.outdated && <p className="quiet">{visitorWords[lang].page.outdated}</p>}
@@ -45,7 +45,7 @@ const LanguageNotes = ({
     .filter((language) => language !== lang)
     .map((language) => (
       <p key={language} className="quiet">
-        {notTranslated(language, lang)}
+        {formatNotTranslated(language, lang)}
       </p>
     ))
 
@@ -65,14 +65,18 @@ export const ContactLinks = ({ contact: { email, telephone } }: { readonly conta
   </>
 )
 
-interface VisitProps {
+interface VisitorInformationProps {
   readonly museum: MuseumState
   readonly lang: LabelLanguage
   readonly topics?: readonly MuseumTopic[]
 }
 
 /** What a visitor needs to know about a museum, as far as it says so. */
-export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
+export function VisitorInformation({
+  museum,
+  lang,
+  topics = museumTopics,
+}: VisitorInformationProps) {
   const words = visitorWords[lang].museum.topics
   const texts = topics.map((topic) => ({ topic, said: pickMuseumText(museum, topic, lang) }))
   return (
@@ -84,7 +88,7 @@ export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
               <div key={topic}>
                 <dt>{words[topic]}</dt>
                 <dd>
-                  <SaidText said={said} lang={lang} />
+                  <MuseumTextParagraphs said={said} lang={lang} />
                 </dd>
               </div>
             ),
@@ -104,7 +108,11 @@ export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
 }
 
 /** Whether there is anything to show. */
-export const hasVisit = ({ museum, lang, topics = museumTopics }: VisitProps): boolean =>
+export const hasVisitorInformation = ({
+  museum,
+  lang,
+  topics = museumTopics,
+}: VisitorInformationProps): boolean =>
   museum.email !== '' ||
   museum.telephone !== '' ||
   topics.some((topic) => pickMuseumText(museum, topic, lang))

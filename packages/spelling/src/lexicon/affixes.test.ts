@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { expand, parseAffixes } from './affixes.ts'
+import { expandDictionary, parseAffixes } from './affixes.ts'
 
 function forms(affixes: string, words: string): string[] {
   const found: string[] = []
-  expand(words, parseAffixes(affixes), (form, _flags, kind) => {
+  expandDictionary(words, parseAffixes(affixes), (form, _flags, kind) => {
     if (kind !== 'bare stem') found.push(form)
   })
   return found.sort()

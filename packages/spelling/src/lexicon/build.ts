@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { compileLexicon } from './compile.ts'
 import { spellingLanguages } from './lexicon.ts'
-import { builtFolder, writeLexicon } from './lexicon-file.ts'
+import { lexiconFolder, writeLexicon } from './lexicon-file.ts'
 
 // Compiles the dictionaries, when the project is built: it takes seconds, and the server only reads the result.
-mkdirSync(builtFolder, { recursive: true })
+mkdirSync(lexiconFolder, { recursive: true })
 for (const language of spellingLanguages)
-  writeLexicon(builtFolder, language, compileLexicon(language))
+  writeLexicon(lexiconFolder, language, compileLexicon(language))

@@ -5,16 +5,16 @@ import type { Lexicon } from './lexicon.ts'
 import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 
 /** Where the build puts them. */
-export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+export const lexiconFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-const lexiconFile = (folder: string, language: SpellingLanguage): string =>
+const lexiconPath = (folder: string, language: SpellingLanguage): string =>
   join(folder, `${language}.lexicon`)
 
-export const isBuilt = (folder: string): boolean =>
-  spellingLanguages.every((language) => existsSync(lexiconFile(folder, language)))
+export const areLexiconsBuilt = (folder: string): boolean =>
+  spellingLanguages.every((language) => existsSync(lexiconPath(folder, language)))
 
 /** The parts in the order of the file, widest first, so that each starts where its numbers may start. */
-const partsOf = ({ graph, marks, frequency }: Lexicon) => [
+const listParts = ({ graph, marks, frequency }: Lexicon) => [
   graph.first,
   graph.target,
   graph.before,
@@ -24,7 +24,7 @@ const partsOf = ({ graph, marks, frequency }: Lexicon) => [
   frequency,
 ]
 
-const heading = (lengths: readonly number[]): Buffer => {
+const renderHeader = (lengths: readonly number[]): Buffer => {
   const line = `lexicon ${lengths.join(',')}`
   // Padded to a multiple of 4: numbers of four bytes follow.
   return Buffer.from(`${line}${' '.repeat(3 - (Buffer.byteLength(line) % 4))}\n`)
@@ -32,13 +32,13 @@ const heading = (lengths: readonly number[]): Buffer => {
 
 /** Written to a temporary file and renamed, so that a reader finds all of it or nothing. */
 export function writeLexicon(folder: string, language: SpellingLanguage, lexicon: Lexicon): void {
-  const file = lexiconFile(folder, language)
-  const parts = partsOf(lexicon)
+  const file = lexiconPath(folder, language)
+  const parts = listParts(lexicon)
   const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
     writeFileSync(
       draft,
-      Buffer.concat([heading(parts.map(({ length }) => length)), ...parts.map(bytesOf)]),
+      Buffer.concat([renderHeader(parts.map(({ length }) => length)), ...parts.map(toBytes)]),
     )
     renameSync(draft, file)
   } catch (error) {
@@ -47,11 +47,11 @@ export function writeLexicon(folder: string, language: SpellingLanguage, lexicon
   }
 }
 
-const bytesOf = (part: Uint8Array | Uint16Array | Uint32Array): Uint8Array =>
+const toBytes = (part: Uint8Array | Uint16Array | Uint32Array): Uint8Array =>
   new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
 export function readLexicons(folder: string): Record<SpellingLanguage, Lexicon> {
-  const read = (language: SpellingLanguage) => readLexicon(lexiconFile(folder, language))
+  const read = (language: SpellingLanguage) => readLexicon(lexiconPath(folder, language))
   return { de: read('de'), fr: read('fr'), en: read('en') }
 }
 

@@ -1,4 +1,4 @@
-import { type WordGraph, wordNumber } from './word-graph.ts'
+import { findWordNumber, type WordGraph } from './word-graph.ts'
 
 export const spellingLanguages = ['de', 'fr', 'en'] as const
 export type SpellingLanguage = (typeof spellingLanguages)[number]
@@ -24,7 +24,7 @@ export const Mark = {
 } as const
 
 /** Marks of words that can stand in a text by themselves. */
-export const standsAlone = Mark.small | Mark.capital | Mark.mixedCase
+export const standaloneMarks = Mark.small | Mark.capital | Mark.mixedCase
 
 export interface Lexicon {
   readonly graph: WordGraph
@@ -34,8 +34,8 @@ export interface Lexicon {
 }
 
 /** The marks of a word in small letters; 0 when it is unknown. */
-export const marksOf = ({ graph, marks }: Lexicon, word: string): number =>
-  marks[wordNumber(graph, word)] ?? 0
+export const getMarks = ({ graph, marks }: Lexicon, word: string): number =>
+  marks[findWordNumber(graph, word)] ?? 0
 
-export const frequencyOf = ({ graph, frequency }: Lexicon, word: string): number =>
-  frequency[wordNumber(graph, word)] ?? 0
+export const getFrequency = ({ graph, frequency }: Lexicon, word: string): number =>
+  frequency[findWordNumber(graph, word)] ?? 0

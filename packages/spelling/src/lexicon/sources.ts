@@ -23,20 +23,20 @@ export interface DictionarySource {
   readonly words: string
 }
 
-export const dictionarySources = (language: SpellingLanguage): DictionarySource[] =>
+export const readDictionaries = (language: SpellingLanguage): DictionarySource[] =>
   dictionaries[language].map((main) => {
     const read = (file: string) =>
-      inHouseStyle(language, readFileSync(join(dirname(main), file), 'utf8'))
+      toSwissSpelling(language, readFileSync(join(dirname(main), file), 'utf8'))
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
 /** Words of museums, garages and Swiss places that the dictionaries lack. Added to them as they stand. */
-export const tradeWords = (language: SpellingLanguage): string[] => ourWords(language)
+export const readTradeWords = (language: SpellingLanguage): string[] => readOwnWords(language)
 
 /** Makes, coachbuilders, artists, composers and places, in every language. */
-export const properNames = (): string[] => ourWords('names')
+export const readProperNames = (): string[] => readOwnWords('names')
 
-const ourWords = (file: SpellingLanguage | 'names'): string[] =>
+const readOwnWords = (file: SpellingLanguage | 'names'): string[] =>
   readFileSync(new URL(`../../words/${file}.txt`, import.meta.url), 'utf8')
     .trim()
     .split(/\s+/)
@@ -48,12 +48,12 @@ export interface WordLists {
   readonly names: readonly string[]
 }
 
-export function wordLists(language: SpellingLanguage): WordLists {
+export function readWordLists(language: SpellingLanguage): WordLists {
   const { dictionary } = require(frequencies[language]) as { dictionary: Record<string, string[]> }
   // The newer packages write 'wikipedia-fr', the older ones 'wikipedia'.
   const list = (name: string) =>
     (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) =>
-      inHouseStyle(language, word),
+      toSwissSpelling(language, word),
     )
   return {
     spoken: list('commonWords'),
@@ -63,5 +63,5 @@ export function wordLists(language: SpellingLanguage): WordLists {
 }
 
 /** In Switzerland there is no ß. */
-const inHouseStyle = (language: SpellingLanguage, text: string): string =>
+const toSwissSpelling = (language: SpellingLanguage, text: string): string =>
   language === 'de' ? text.replaceAll('ß', 'ss') : text

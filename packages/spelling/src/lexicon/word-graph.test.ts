@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildGraph, wordNumber } from './word-graph.ts'
+import { buildGraph, findWordNumber } from './word-graph.ts'
 
 const sorted = (words: readonly string[]) => [...new Set(words)].sort()
 
@@ -14,8 +14,10 @@ test('a graph knows its words by their place in order, and no others', () => {
     fc.property(fc.array(letters, { maxLength: 60 }), letters, (words, other) => {
       const known = sorted(words)
       const graph = buildGraph(known)
-      expect(known.map((word) => wordNumber(graph, word))).toEqual(known.map((_, index) => index))
-      expect(wordNumber(graph, other)).toBe(known.indexOf(other))
+      expect(known.map((word) => findWordNumber(graph, word))).toEqual(
+        known.map((_, index) => index),
+      )
+      expect(findWordNumber(graph, other)).toBe(known.indexOf(other))
     }),
   )
 })

@@ -14,7 +14,7 @@ export interface WordGraph {
   readonly before: Uint32Array
 }
 
-interface Draft {
+interface DraftNode {
   final: boolean
   readonly labels: number[]
   readonly targets: number[]
@@ -22,9 +22,9 @@ interface Draft {
 
 /** `words` must be sorted by their code units and free of doubles. */
 export function buildGraph(words: readonly string[]): WordGraph {
-  const frozen: Draft[] = []
+  const frozen: DraftNode[] = []
   const known = new Map<string, number>()
-  const freeze = (draft: Draft): number => {
+  const freeze = (draft: DraftNode): number => {
     const signature = `${draft.final ? 1 : 0}${draft.labels.map((label, i) => `,${label}:${draft.targets[i]}`).join('')}`
     const same = known.get(signature)
     if (same !== undefined) return same
@@ -33,12 +33,12 @@ export function buildGraph(words: readonly string[]): WordGraph {
   }
 
   // The nodes along the last word; everything that branched off before is frozen already.
-  const path: Draft[] = [emptyDraft()]
+  const path: DraftNode[] = [createDraftNode()]
   const freezeDownTo = (depth: number, word: string) => {
     for (let at = path.length - 1; at > depth; at--) {
-      const parent = path[at - 1] as Draft
+      const parent = path[at - 1] as DraftNode
       parent.labels.push(word.charCodeAt(at - 1))
-      parent.targets.push(freeze(path.pop() as Draft))
+      parent.targets.push(freeze(path.pop() as DraftNode))
     }
   }
 
@@ -47,17 +47,17 @@ export function buildGraph(words: readonly string[]): WordGraph {
     let shared = 0
     while (shared < previous.length && previous[shared] === word[shared]) shared++
     freezeDownTo(shared, previous)
-    while (path.length <= word.length) path.push(emptyDraft())
-    ;(path[word.length] as Draft).final = true
+    while (path.length <= word.length) path.push(createDraftNode())
+    ;(path[word.length] as DraftNode).final = true
     previous = word
   }
   freezeDownTo(0, previous)
-  return laidOut(frozen, freeze(path[0] as Draft))
+  return layOutGraph(frozen, freeze(path[0] as DraftNode))
 }
 
-const emptyDraft = (): Draft => ({ final: false, labels: [], targets: [] })
+const createDraftNode = (): DraftNode => ({ final: false, labels: [], targets: [] })
 
-function laidOut(drafts: readonly Draft[], root: number): WordGraph {
+function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
   const edges = drafts.reduce((count, draft) => count + draft.labels.length, 0)
   const graph = {
     first: new Uint32Array(drafts.length + 1),
@@ -77,7 +77,7 @@ function laidOut(drafts: readonly Draft[], root: number): WordGraph {
   }
   let edge = 0
   for (let node = 0; node < drafts.length; node++) {
-    const draft = drafts[numberOf(node)] as Draft
+    const draft = drafts[numberOf(node)] as DraftNode
     graph.first[node] = edge
     graph.final[node] = draft.final ? 1 : 0
     let before = draft.final ? 1 : 0
@@ -95,11 +95,11 @@ function laidOut(drafts: readonly Draft[], root: number): WordGraph {
 }
 
 /** A word's number, or -1 when it is not in the graph. */
-export function wordNumber(graph: WordGraph, word: string): number {
+export function findWordNumber(graph: WordGraph, word: string): number {
   let node = 0
   let number = 0
   for (let at = 0; at < word.length; at++) {
-    const edge = edgeFor(graph, node, word.charCodeAt(at))
+    const edge = findEdge(graph, node, word.charCodeAt(at))
     if (edge < 0) return -1
     number += graph.before[edge] as number
     node = graph.target[edge] as number
@@ -107,7 +107,7 @@ export function wordNumber(graph: WordGraph, word: string): number {
   return graph.final[node] === 1 ? number : -1
 }
 
-function edgeFor(graph: WordGraph, node: number, label: number): number {
+function findEdge(graph: WordGraph, node: number, label: number): number {
   const end = graph.first[node + 1] as number
   for (let edge = graph.first[node] as number; edge < end; edge++) {
     if (graph.label[edge] === label) return edge

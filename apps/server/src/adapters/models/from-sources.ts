@@ -1,10 +1,10 @@
 import type { LabelLanguage } from '@vitrine/contract'
-import { type GroundedSentence, groundedAnswer, type Source } from '@vitrine/guide'
+import { type CitableSource, type GroundedSentence, parseGroundedAnswer } from '@vitrine/guide'
 import { delimitMaterial, type LanguageModel, writeWithTimeout } from './model.ts'
 
 export interface SourcedQuestion {
   readonly question: string
-  readonly sources: readonly Source[]
+  readonly sources: readonly CitableSource[]
 }
 
 interface SourceOptions {
@@ -25,7 +25,7 @@ export async function chooseSources(
   model: LanguageModel,
   question: SourcedQuestion,
   options: SourceOptions,
-): Promise<Source[] | null> {
+): Promise<CitableSource[] | null> {
   const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosen} at most.
 - Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
 - If no line answers the question, write NONE.`
@@ -54,7 +54,7 @@ export async function writeCitedAnswer(
 - Name nothing that is not in the cited lines. Begin sentences with a common word.
 - Plain text without markup. If the lines do not answer the question, write NONE.`
   const answer = await askAboutSources(model, question, rules, { ...options, maxLength: 3_000 })
-  return answer === null ? null : groundedAnswer(answer, question.sources, language)
+  return answer === null ? null : parseGroundedAnswer(answer, question.sources, language)
 }
 
 /** Asks a model about numbered lines; null if it fails or times out. */

@@ -1,4 +1,4 @@
-import { builtFolder, isBuilt } from '@vitrine/spelling'
+import { areLexiconsBuilt, lexiconFolder } from '@vitrine/spelling'
 import { seconds } from '../../base/clock.ts'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { JobStopped, jobRunner } from '../../base/jobs.ts'
@@ -27,7 +27,7 @@ export interface SpellerSettings {
 export function createSpeller(
   log: Log,
   {
-    folder = builtFolder,
+    folder = lexiconFolder,
     idleMs = seconds(30),
     timeoutMs = seconds(10),
     maxWaiting = 8,
@@ -42,7 +42,7 @@ export function createSpeller(
 
   return {
     async correct(text, protectedWords, signal) {
-      if (!isBuilt(folder)) {
+      if (!areLexiconsBuilt(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure(
           'unavailable',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AssistantLanguage, JournalEntry } from '@vitrine/contract'
-import { wordKeys } from '@vitrine/spelling'
+import { toWordKeys } from '@vitrine/spelling'
 import { splitSentences } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
@@ -22,7 +22,7 @@ export const embeddedEngine = (
   summarise: async (comment) => extractKeySentences(comment),
 
   async correct(comment, signal) {
-    const words = wordKeys(comment)
+    const words = toWordKeys(comment)
     if (words.length === 0) return comment
     const isProtected = await protectedWords()
     // Only words in the text are sent to the speller's process. A name may end in a genitive s.

@@ -10,7 +10,7 @@ import {
   itemFields,
   toDay,
 } from '@vitrine/contract'
-import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
+import { answerQuestion, getLexicon, maxSentenceLength, prepareItem } from '@vitrine/guide'
 import { splitSentences } from '@vitrine/text'
 import { toSearchWords } from '../../projections/index.ts'
 import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
@@ -35,7 +35,7 @@ const maxSentences = 200
 const splitIntoPassages = (text: string): string[] => {
   const singleLine = text.replaceAll(/\s+/g, ' ').trim()
   if (singleLine.length <= maxWholeText) return [singleLine].filter(Boolean)
-  return splitSentences(text, maxSentence)
+  return splitSentences(text, maxSentenceLength)
     .slice(0, maxSentences)
     .map((sentence) => sentence.text)
 }
@@ -138,7 +138,7 @@ export function findAskedFact(
   question: string,
   language: AssistantLanguage,
 ): Passage | null {
-  const result = answer(
+  const result = answerQuestion(
     prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language),
     question,
   )
@@ -207,7 +207,7 @@ const matchWeights = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
 /** Weight of less important words: 'get', 'find'. */
 const lightWeight = 0.35
 
-const lexicons = assistantLanguages.map(lexiconOf)
+const lexicons = assistantLanguages.map(getLexicon)
 
 /** Maps each word to all words of its groups. */
 function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -243,8 +243,8 @@ export function parseQuestion(question: string, thisYear: number): StaffQuestion
     fillerVerbs.has(word) ||
     // Question words such as 'how' are fillers, but not 'heavy', which asks only after 'how'.
     lexicons.some(
-      ({ fill, asking, askingAfter }) =>
-        fill.has(word) || (asking.has(word) && !askingAfter.has(word)),
+      ({ fill, asking, requiredPredecessors }) =>
+        fill.has(word) || (asking.has(word) && !requiredPredecessors.has(word)),
     )
   const meaningful = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
   return {

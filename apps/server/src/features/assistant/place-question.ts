@@ -1,5 +1,5 @@
 import { assistantLanguages, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { lexiconOf, onlyAsks } from '@vitrine/guide'
+import { getLexicon, isPureQuestionWord } from '@vitrine/guide'
 import { toSearchWords } from '../../projections/index.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -10,7 +10,7 @@ export interface LocationValue {
   readonly count: number
 }
 
-const lexicons = assistantLanguages.map(lexiconOf)
+const lexicons = assistantLanguages.map(getLexicon)
 const listingWords = new Set(words.listing.split(' '))
 
 /** Maps words with the same meaning to one of them: 'salle' to 'Saal'. */
@@ -82,4 +82,4 @@ const isWhich = (word: string): boolean => lexicons.some(({ which }) => which.ha
  */
 const isFill = (word: string): boolean =>
   lexicons.some(({ fill }) => fill.has(word)) &&
-  !lexicons.some(({ asking }) => onlyAsks(asking.get(word)))
+  !lexicons.some(({ asking }) => isPureQuestionWord(asking.get(word)))

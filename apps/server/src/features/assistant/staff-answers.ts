@@ -10,7 +10,7 @@ import {
   sortByText,
   toYear,
 } from '@vitrine/contract'
-import type { GroundedSentence, Source } from '@vitrine/guide'
+import type { CitableSource, GroundedSentence } from '@vitrine/guide'
 import { writeCitedAnswer } from '../../adapters/models/from-sources.ts'
 import { seconds } from '../../base/clock.ts'
 import { yieldIfDue, yieldToEventLoop } from '../../base/event-loop.ts'
@@ -272,7 +272,7 @@ function keepAsked(
 const toSource = (
   { id, title, date, text }: AnswerSource,
   { language }: StaffQuestion,
-): Source => ({
+): CitableSource => ({
   id,
   text: [formatLongDay(date, language), title, text].filter(Boolean).join(': '),
 })

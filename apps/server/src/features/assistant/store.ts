@@ -1,5 +1,5 @@
 import type { ItemType } from '@vitrine/contract'
-import { wordKeys } from '@vitrine/spelling'
+import { toWordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
@@ -138,7 +138,7 @@ async function collectWords(
   for await (const names of pages) {
     for (const name of names) {
       // Copied, because V8 keeps the whole text in memory for a substring.
-      for (const word of wordKeys(name))
+      for (const word of toWordKeys(name))
         if (!words.has(word)) words.add(Buffer.from(word).toString())
       await yieldIfDue()
     }

@@ -10,7 +10,7 @@ import {
   licences,
   minLabelSize,
 } from '@vitrine/contract'
-import { pictureRights } from '@vitrine/pages'
+import { formatPictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
 import { drawing } from '../../../test/media-files.ts'
@@ -93,7 +93,7 @@ const long: Wanted = { description: generateProse(3_000), value: short }
 /** Texts that fit on a card in readable type. */
 const mostOnCard = 1_600
 
-const rights = pictureRights(
+const rights = formatPictureRights(
   'en',
   'Anna Muster, Fotografin in Winterthur '.repeat(5),
   licences['CC-BY-NC-SA-4.0'].label,

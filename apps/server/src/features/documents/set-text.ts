@@ -1,5 +1,5 @@
 import { detectLanguage, type LabelLanguage, languages } from '@vitrine/contract'
-import { readOnByCode } from '@vitrine/pages'
+import { readOnByCodeNote } from '@vitrine/pages'
 import {
   breakLongWords,
   countLines,
@@ -92,7 +92,7 @@ export function layOutText(
   const fits = (part: MeasuredParagraphs) => getTextHeight(part, box.width, setting) <= maxHeight
   const { shown, rest } = fits(text.measured)
     ? { shown: text.paragraphs, rest: [] }
-    : cutText(text, fits, hasNextPage ? '' : `… ${readOnByCode(text.language || 'en')}`)
+    : cutText(text, fits, hasNextPage ? '' : `… ${readOnByCodeNote(text.language || 'en')}`)
   return {
     paragraphs: shown.map((part) => breakLongWords(part, 'serif', box.width, size)),
     rest,

@@ -15,7 +15,12 @@ import {
   type PublicPicture,
   typeset,
 } from '@vitrine/contract'
-import { languageByCode, pictureRights, printedValue, textNotes } from '@vitrine/pages'
+import {
+  formatPictureRights,
+  languageByCodeNote,
+  listTextNotes,
+  typesetRowValue,
+} from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { conflict } from '../../base/failure.ts'
 import { toImprint } from '../../config/config.ts'
@@ -156,7 +161,7 @@ function toSheet(
     second: {
       description: other.description,
       language: other.language,
-      without: { ...sheet, notes: [...sheet.notes, languageByCode(otherLang)] },
+      without: { ...sheet, notes: [...sheet.notes, languageByCodeNote(otherLang)] },
     },
   }
 }
@@ -182,7 +187,7 @@ function toSheetInLanguage(
     width,
     height,
     alt: findAltText(alt, textLanguage)?.text ?? '',
-    rights: pictureRights(textLanguage, credit, licence && licences[licence].label),
+    rights: formatPictureRights(textLanguage, credit, licence && licences[licence].label),
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const translated = lang && localiseItem(item, lang, catalogue)
@@ -197,7 +202,7 @@ function toSheetInLanguage(
   const toPrintedRow = (row: AttributeRow): AttributeRow => ({
     ...row,
     value: translated
-      ? printedValue(row, { ...translated, lang })
+      ? typesetRowValue(row, { ...translated, lang })
       : typeset(row.value, item.language),
   })
   return {
@@ -211,7 +216,7 @@ function toSheetInLanguage(
     rows: (lang ? mergeProductionYears(rows, lang) : rows).map(toPrintedRow),
     musicRows: musicRows.map(toPrintedRow),
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
-    notes: translated ? textNotes(translated, lang) : [],
+    notes: translated ? listTextNotes(translated, lang) : [],
     url: itemUrl(site, type, id),
     picture: picture && toSheetPicture(picture),
     another: another ? toSheetPicture(another) : null,

@@ -11,7 +11,12 @@ import {
   toPublicNumber,
   toYear,
 } from '@vitrine/contract'
-import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
+import {
+  type AbsentPageProps,
+  maxStripPictures,
+  renderAbsentPage,
+  renderItemPage,
+} from '@vitrine/pages'
 import { drawQrCodeAsLines } from '../../adapters/qr/qr-code.ts'
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -84,7 +89,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       imprint: toImprint(foundation, clock),
       url: itemUrl(publicUrl(), type, item.id),
       pictures,
-      allPictures: all && pictures.length > maxInStrip + 1,
+      allPictures: all && pictures.length > maxStripPictures + 1,
       alternates:
         openCollection && !framed
           ? alternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)

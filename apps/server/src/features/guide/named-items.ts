@@ -5,7 +5,7 @@ import {
   type PageLanguage,
   withLangParameter,
 } from '@vitrine/contract'
-import { type ItemNames, indexNames } from '@vitrine/guide'
+import { type ItemNames, indexItemNames } from '@vitrine/guide'
 import type { Turn } from '@vitrine/pages'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
@@ -33,7 +33,7 @@ export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Prom
     await yieldToEventLoop()
     const all = entries.flat()
     return {
-      names: indexNames(
+      names: indexItemNames(
         all.map(({ id, name, type, tags }) => ({ id, name, ...findMaker(type, tags) })),
       ),
       typeById: new Map(all.map(({ id, type }) => [id, type])),

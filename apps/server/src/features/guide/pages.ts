@@ -1,8 +1,8 @@
 import type { ItemType, PageLanguage } from '@vitrine/contract'
-import { maxQuestion } from '@vitrine/guide'
+import { maxQuestionLength } from '@vitrine/guide'
 import {
   type AskProblem,
-  problemText,
+  formatAskProblem,
   type RenderedPage,
   renderAbsentPage,
   renderAskPage,
@@ -57,7 +57,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     turn: turn ?? null,
     problem: problem ?? null,
     typed,
-    max: maxQuestion,
+    max: maxQuestionLength,
   })
 
   return {
@@ -81,7 +81,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
       renderTurn({ turn, contact: toContact(item), lang: item.lang, pinned: item.pinned }),
     wait: ({ lang }: AskedItem): string => renderWait(lang),
     problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
-      problemText(problem, { typed, max: maxQuestion, lang }),
+      formatAskProblem(problem, { typed, max: maxQuestionLength, lang }),
 
     absent(
       type: ItemType,

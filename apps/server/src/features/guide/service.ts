@@ -1,11 +1,11 @@
 import type { AnswerKind, PublicEvent } from '@vitrine/contract'
 import {
   type Answer,
-  answer,
+  answerQuestion,
+  findMuseumSubject,
   type ItemNames,
-  type MuseumQuestion,
-  maxQuestion,
-  museumQuestion,
+  type MuseumSubject,
+  maxQuestionLength,
 } from '@vitrine/guide'
 import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
@@ -43,7 +43,7 @@ interface GuideParts {
 interface PreparedAnswer {
   readonly guideAnswer: Answer
   /** Set if the question is about the museum. */
-  readonly museumTopic: MuseumQuestion | null
+  readonly museumTopic: MuseumSubject | null
   /** Set if the question is about events. */
   readonly events: readonly PublicEvent[]
   readonly typeById: ItemNameIndex['typeById']
@@ -78,16 +78,16 @@ export const createGuide = ({
     origin: QuestionOrigin,
   ): Promise<PreparedAnswer | AskProblem> {
     if (question === '') return 'empty'
-    if (question.length > maxQuestion) return 'long'
+    if (question.length > maxQuestionLength) return 'long'
 
     const { names, typeById } = await readNames()
     const upcoming = await upcomingEvents()
     let prepared: PreparedAnswer | undefined
     await limits.count(origin, async (tx, isWithinDay) => {
-      const museumTopic = museumQuestion(question, item.lang)
+      const museumTopic = findMuseumSubject(question, item.lang)
       const guideAnswer: Answer = museumTopic
         ? { kind: 'unknown' }
-        : answer(item.prepared, question, names)
+        : answerQuestion(item.prepared, question, names)
       const isUnknown = !museumTopic && guideAnswer.kind === 'unknown'
       const events = isUnknown ? findAskedEvents(upcoming, question, item.lang) : []
       const asksModel =

@@ -5,8 +5,8 @@ import {
   pickMuseumText,
   toSpokenRow,
 } from '@vitrine/contract'
-import type { Answer, MuseumQuestion } from '@vitrine/guide'
-import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
+import type { Answer, MuseumSubject } from '@vitrine/guide'
+import { type Fact, type GuideAnswer, getRowLanguage } from '@vitrine/pages'
 import { itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 
@@ -26,27 +26,27 @@ export function toFact(row: AttributeRow, item: AskedItem): Fact {
   const { label, value } = toSpokenRow(row)
   return {
     label: { text: label, language: row.labelLanguage },
-    value: { text: value, language: languageOfRow(row, item) },
+    value: { text: value, language: getRowLanguage(row, item) },
   }
 }
 
-export const toMuseumAnswer = (item: AskedItem, question: MuseumQuestion): GuideAnswer =>
+export const toMuseumAnswer = (item: AskedItem, question: MuseumSubject): GuideAnswer =>
   isCourtesy(question)
     ? { kind: question }
     : { kind: 'museum', said: findMuseumText(item, question) }
 
-export const isCourtesy = (question: MuseumQuestion | null): question is 'greeting' | 'thanks' =>
+export const isCourtesy = (question: MuseumSubject | null): question is 'greeting' | 'thanks' =>
   question === 'greeting' || question === 'thanks'
 
 /** Whether the museum's texts answer a question. */
-export function hasMuseumAnswer(item: AskedItem, question: MuseumQuestion | null): boolean {
+export function hasMuseumAnswer(item: AskedItem, question: MuseumSubject | null): boolean {
   if (question === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
   return question !== null && findMuseumText(item, question) !== null
 }
 
 /** The museum's text about a topic; null for contact details, and if there is no text. */
-const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
+const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumSubject) =>
   isTopic(question) ? pickMuseumText(museum, question, lang) : null
 
-const isTopic = (question: MuseumQuestion): question is MuseumTopic =>
+const isTopic = (question: MuseumSubject): question is MuseumTopic =>
   museumTopics.some((topic) => topic === question)

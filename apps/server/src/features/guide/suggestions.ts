@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inventoryTypes, toSpokenRow, visitorWords } from '@vitrine/contract'
-import { type Answer, answer, meaningOf, type PreparedItem, toldYears } from '@vitrine/guide'
+import {
+  type Answer,
+  answerQuestion,
+  findTextOnlyYears,
+  type PreparedItem,
+  toMeaningKey,
+} from '@vitrine/guide'
 import type { AskedItem } from './asked-items.ts'
 
 /** Example questions that the guide can answer. */
@@ -25,8 +31,8 @@ export function suggestFurtherQuestions(
   found: Answer,
 ): string[] {
   const { rows, story } = getExamples(item)
-  const askedMeaning = meaningOf(question, item.lang)
-  const [storyQuestion] = story.filter((other) => meaningOf(other, item.lang) !== askedMeaning)
+  const askedMeaning = toMeaningKey(question, item.lang)
+  const [storyQuestion] = story.filter((other) => toMeaningKey(other, item.lang) !== askedMeaning)
   const rowQuestions = rows
     .filter((row) => !isDeepStrictEqual(row.answer, found))
     .map((row) => row.question)
@@ -57,7 +63,7 @@ function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows']
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
   const answerable = [...mostAsked, ...others].flatMap((row) => {
     const question = toSpokenRow(row).name
-    const rowAnswer = answer(prepared, question)
+    const rowAnswer = answerQuestion(prepared, question)
     return rowAnswer.kind === 'fact' && rowAnswer.attributes[0]?.key === row.key
       ? [[question, rowAnswer] as const]
       : []
@@ -69,7 +75,7 @@ function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows']
 
 /** Questions about years in the text. */
 const listStoryQuestions = ({ lang, prepared }: AskedItem): string[] =>
-  toldYears(prepared)
+  findTextOnlyYears(prepared)
     .slice(0, maxSuggestions)
     .map((year) => visitorWords[lang].ask.inYear.replace('{year}', year))
-    .filter((question) => answer(prepared, question).kind === 'quotes')
+    .filter((question) => answerQuestion(prepared, question).kind === 'quotes')

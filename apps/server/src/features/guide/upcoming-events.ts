@@ -5,7 +5,7 @@ import {
   toDay,
   toPlainText,
 } from '@vitrine/contract'
-import { eventsAsked } from '@vitrine/guide'
+import { matchAskedEvents } from '@vitrine/guide'
 import type { GuideAnswer } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
@@ -31,7 +31,7 @@ export function findAskedEvents(
     const { html, language } = pickEventText(event, lang)
     return { text: toPlainText(html), language }
   })
-  return eventsAsked(question, texts, lang).flatMap((index) => events[index] ?? [])
+  return matchAskedEvents(question, texts, lang).flatMap((index) => events[index] ?? [])
 }
 
 export const toEventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({

@@ -1,6 +1,11 @@
 import type { LabelLanguage } from '@vitrine/contract'
-import { type Answer, answer, languageAsked, maxQuestion } from '@vitrine/guide'
-import type { Fact, GuideAnswer, Said } from '@vitrine/pages'
+import {
+  type Answer,
+  answerQuestion,
+  detectQuestionLanguage,
+  maxQuestionLength,
+} from '@vitrine/guide'
+import type { Fact, GuideAnswer, TextWithLanguage } from '@vitrine/pages'
 import { chooseSources } from '../../adapters/models/from-sources.ts'
 import type { LanguageModel } from '../../adapters/models/model.ts'
 import { translateQuestion } from '../../adapters/models/translated-question.ts'
@@ -43,7 +48,7 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
       translateQuestion(model, question, language, {
         signal,
         timeoutMs: translatingTimeoutMs,
-        maxLength: maxQuestion,
+        maxLength: maxQuestionLength,
       }),
     )
 
@@ -74,11 +79,16 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
       signal: AbortSignal,
     ): Promise<Answer | null> {
       const { lexicon, sentences } = item.prepared.text
-      if (sentences.length === 0 || languageAsked(question, item.prepared) === lexicon.language)
+      if (
+        sentences.length === 0 ||
+        detectQuestionLanguage(question, item.prepared) === lexicon.language
+      )
         return null
 
       const translated = await translate(question, lexicon.language, signal)
-      const result = translated ? answer(item.prepared.askedIn(lexicon.language), translated) : null
+      const result = translated
+        ? answerQuestion(item.prepared.prepareIn(lexicon.language), translated)
+        : null
       return result?.kind === 'unknown' ? null : result
     },
   }
@@ -87,7 +97,7 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
 export type VisitorModel = ReturnType<typeof visitorModel>
 
 /** Everything that a model may see: name, table and text of the item's page. */
-const listPageLines = (item: AskedItem): (Said | Fact)[] => [
+const listPageLines = (item: AskedItem): (TextWithLanguage | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => toFact(row, item)),
   ...item.prepared.text.sentences.map(({ text }) => ({
@@ -96,5 +106,5 @@ const listPageLines = (item: AskedItem): (Said | Fact)[] => [
   })),
 ]
 
-const toPlainText = (line: Said | Fact) =>
+const toPlainText = (line: TextWithLanguage | Fact) =>
   'label' in line ? `${line.label.text}: ${line.value.text}` : line.text

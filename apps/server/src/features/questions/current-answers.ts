@@ -10,7 +10,7 @@ import {
   truncateToLine,
   versionLabel,
 } from '@vitrine/contract'
-import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'
+import { type Answer, answerQuestion, type ItemNames, prepareItem } from '@vitrine/guide'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { readRevision } from '../../projections/index.ts'
@@ -109,7 +109,7 @@ export const pageAnswererFinder =
     )
     const otherNames = await names?.()
     return (question) => {
-      const result = answer(prepared, question, otherNames)
+      const result = answerQuestion(prepared, question, otherNames)
       return {
         kind: result.kind,
         text: formatAnswer(result),

@@ -10,7 +10,7 @@ import {
   toCsvText,
   toDay,
 } from '@vitrine/contract'
-import { maxQuestion, meaningOf } from '@vitrine/guide'
+import { maxQuestionLength, toMeaningKey } from '@vitrine/guide'
 import { type Clock, days } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { notFound, overloaded } from '../../base/failure.ts'
@@ -39,11 +39,11 @@ const linesPerQuery = 1000
 export const questionRecorder = (db: Db, clock: Clock) => ({
   async record({ itemId, language, question, kind }: VisitorQuestion): Promise<void> {
     const text = question
-      .slice(0, maxQuestion)
+      .slice(0, maxQuestionLength)
       .toWellFormed()
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-    const meaning = meaningOf(text, language)
+    const meaning = toMeaningKey(text, language)
     const store = questionStore(db)
     await store.add({
       day: toDay(clock.now()),
