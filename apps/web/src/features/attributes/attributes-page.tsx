@@ -112,7 +112,7 @@ export function AttributesPage({ type, onType, renderHistory }: AttributesPagePr
                 <li key={attribute.id}>
                   <AttributeRow
                     attribute={attribute}
-                    busy={isBusy(attribute)}
+                    isBusy={isBusy(attribute)}
                     onRetire={() => actions.retire.mutate(attribute)}
                   />
                 </li>
@@ -153,7 +153,7 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
           attribute={attribute}
           handle={handle}
           onEdit={() => setEditedId(attribute.id)}
-          busy={isBusy(attribute)}
+          isBusy={isBusy(attribute)}
           onRetire={() => actions.retire.mutate(attribute)}
         >
           {editedId === attribute.id && (
@@ -179,7 +179,7 @@ interface AttributeRowProps {
   readonly handle?: ReactNode
   readonly onEdit?: () => void
   readonly onRetire: () => void
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly children?: ReactNode
 }
 
@@ -190,7 +190,14 @@ const groupTexts: Record<AttributeGroup, string> = {
   none: ', not on the page',
 }
 
-function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
+function AttributeRow({
+  attribute,
+  handle,
+  onEdit,
+  onRetire,
+  isBusy,
+  children,
+}: AttributeRowProps) {
   const label = attributePageLabel(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
 
@@ -214,7 +221,7 @@ function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: A
             </ActionIcon>
           )}
           <SmallButton
-            loading={busy}
+            loading={isBusy}
             aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`}
             onClick={onRetire}
           >

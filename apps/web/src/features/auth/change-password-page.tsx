@@ -30,7 +30,7 @@ export function ChangePasswordPage() {
         <PageHeader title="Change Password" />
         <NewPasswordForm
           submitLabel="Change Password"
-          busy={change.isPending}
+          isBusy={change.isPending}
           email={user.email}
           onSubmit={change.mutateAsync}
         >

@@ -16,7 +16,12 @@ function fillIn(password: string, repeated: string) {
 function renderForm(onSubmit: (password: string) => Promise<unknown>) {
   render(
     <MantineProvider>
-      <NewPasswordForm submitLabel="Save" busy={false} email="anna@example.org" onSubmit={onSubmit}>
+      <NewPasswordForm
+        submitLabel="Save"
+        isBusy={false}
+        email="anna@example.org"
+        onSubmit={onSubmit}
+      >
         The outcome of before
       </NewPasswordForm>
     </MantineProvider>,

@@ -10,7 +10,7 @@ import { createSubmitHandler } from './submit-handler.ts'
 
 interface NewPasswordFormProps {
   readonly submitLabel: string
-  readonly busy: boolean
+  readonly isBusy: boolean
   /** The account, shown to the user and read by password managers. */
   readonly email: string
   readonly onSubmit: (password: string) => Promise<unknown>
@@ -19,7 +19,7 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({
   submitLabel,
-  busy,
+  isBusy,
   email,
   onSubmit,
   children,
@@ -29,7 +29,7 @@ export function NewPasswordForm({
   const repeat = useRef<HTMLInputElement>(null)
 
   const submit = createSubmitHandler((getText, form) => {
-    if (busy) return
+    if (isBusy) return
     const newProblem = findPasswordProblem(getText('password'), getText('repeat'))
     setProblem(newProblem)
     if (newProblem) {
@@ -46,7 +46,7 @@ export function NewPasswordForm({
   })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={busy}>
+    <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           For <b>{email}</b>
@@ -68,7 +68,7 @@ export function NewPasswordForm({
           error={problem?.field === 'repeat' && problem.text}
         />
         {problem === null && children}
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={isBusy}>
           {submitLabel}
         </Button>
       </Stack>

@@ -59,7 +59,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
     return (
       <NewPasswordForm
         submitLabel="Set Password"
-        busy={setPassword.isPending}
+        isBusy={setPassword.isPending}
         email={link.data.email}
         onSubmit={setPassword.mutateAsync}
       >

@@ -27,7 +27,7 @@ interface CommentEntryProps {
   readonly comment: ItemComment
   /** The item of the comment, on screens that show comments of several items. */
   readonly subject?: ReactNode
-  readonly deleting: boolean
+  readonly isDeleting: boolean
   readonly onDelete: () => void
   readonly actions: CommentActions
   readonly renderHistory: RenderHistory
@@ -42,7 +42,7 @@ export const formatCommentAge = ({ created }: ItemComment): string =>
 
 /** Uses native titles instead of tooltips, because hundreds may be rendered. */
 export function CommentEntry(props: CommentEntryProps) {
-  const { comment, subject, deleting, onDelete, actions, renderHistory, children } = props
+  const { comment, subject, isDeleting, onDelete, actions, renderHistory, children } = props
   const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
   const close = () => setOpened(null)
   const author = formatCommentAuthor(comment)
@@ -114,7 +114,7 @@ export function CommentEntry(props: CommentEntryProps) {
         className={styles.delete ?? ''}
         title="Delete comment"
         aria-label={`Delete comment (${author}, ${formatDate(comment.created)})`}
-        loading={deleting}
+        loading={isDeleting}
         onClick={onDelete}
       >
         <IconTrash size={18} stroke={1.5} aria-hidden="true" />

@@ -75,13 +75,16 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
 
   const matches = useFilteredComments(comments, filter.query)
   const [limit, setLimit] = useLimit()
-  const printing = usePrinting()
-  const shownComments = printing ? matches : matches.slice(0, limit)
+  const isPrinting = usePrinting()
+  const shownComments = isPrinting ? matches : matches.slice(0, limit)
   const deletion = useDeleteComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quickFilters = useMemo(() => listQuickFilters(comments), [comments])
   const identifiers = useMemo(() => listIdentifiers(comments), [comments])
-  const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
+  const commentsById = useMemo(
+    () => new Map(comments.map((comment) => [comment.id, comment])),
+    [comments],
+  )
   useRestoreScroll(query.isSuccess)
   usePreloadForms()
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'push')
@@ -140,11 +143,13 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
               <CommentRow
                 key={comment.id}
                 comment={comment}
-                deleting={deletion.isPending && deletion.variables.id === comment.id}
+                isDeleting={deletion.isPending && deletion.variables.id === comment.id}
                 onDelete={deletion.mutate}
                 actions={actions}
                 renderHistory={renderHistory}
-                repliedTo={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
+                repliedTo={
+                  comment.reply_to === undefined ? undefined : commentsById.get(comment.reply_to)
+                }
               />
             ))}
           </ul>
@@ -169,25 +174,25 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
 /** Keeps tasks that are marked as done in the list, so that no other moves under the pointer. */
 function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFilter) {
   const actions = useCommentActions()
-  const [done, setDone] = useState<readonly ItemComment[]>(noComments)
+  const [doneTasks, setDoneTasks] = useState<readonly ItemComment[]>(noComments)
   const [listedFilter, setListedFilter] = useState(open)
 
   if (listedFilter !== open) {
     setListedFilter(open)
-    setDone(noComments)
+    setDoneTasks(noComments)
   }
 
   const all = useMemo(() => {
     const ids = new Set(listed.map(({ id }) => id))
-    const doneHere = done.filter(({ id }) => !ids.has(id))
+    const doneHere = doneTasks.filter(({ id }) => !ids.has(id))
     return doneHere.length === 0 ? listed : [...listed, ...doneHere].sort((a, b) => b.id - a.id)
-  }, [listed, done])
+  }, [listed, doneTasks])
 
   const toggleDone = useCallback(
     (comment: ItemComment) => {
       const { task } = comment
       if (task?.done === undefined)
-        setDone((others) => [
+        setDoneTasks((others) => [
           ...others.filter(({ id }) => id !== comment.id),
           { ...comment, task: { ...task, done: new Date().toISOString(), done_by: 'you' } },
         ])
@@ -295,7 +300,7 @@ const toSearchText = (comment: ItemComment): string =>
 
 interface CommentRowProps {
   readonly comment: ItemComment
-  readonly deleting: boolean
+  readonly isDeleting: boolean
   readonly onDelete: (comment: ItemComment) => void
   readonly actions: CommentActions
   readonly renderHistory: RenderHistory

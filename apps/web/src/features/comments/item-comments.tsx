@@ -59,7 +59,7 @@ function CommentThreads({
     <CommentEntry
       key={comment.id}
       comment={comment}
-      deleting={remove.isPending && remove.variables.id === comment.id}
+      isDeleting={remove.isPending && remove.variables.id === comment.id}
       onDelete={() => remove.mutate(comment)}
       actions={actions}
       renderHistory={renderHistory}

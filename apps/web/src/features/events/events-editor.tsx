@@ -45,7 +45,7 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
 
   const addDraft = edit.add
 
-  const add = useCallback(
+  const addAndFocus = useCallback(
     (draft: EventDraft) => {
       flushSync(() => addDraft(draft))
       // New drafts are first in the list, wherever the pressed button was.
@@ -60,13 +60,13 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
     () => ({
       onOpen: open,
       onChange: change,
-      onDuplicate: (draft: EventDraft) => add(duplicateEventDraft(draft)),
+      onDuplicate: (draft: EventDraft) => addAndFocus(duplicateEventDraft(draft)),
       onRemove: remove,
       onUndone: async () =>
         rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
       renderHistory,
     }),
-    [open, change, add, remove, rebase, queries, renderHistory],
+    [open, change, addAndFocus, remove, rebase, queries, renderHistory],
   )
 
   return (
@@ -81,7 +81,7 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
               variant="default"
               disabled={isSaving}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => add(createEventDraft())}
+              onClick={() => addAndFocus(createEventDraft())}
             >
               New Event
             </Button>

@@ -39,7 +39,7 @@ export function EditEntryModal({
   onClosed,
 }: EditEntryModalProps) {
   const [opened, setOpened] = useState(false)
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
   // Opened after mounting, because only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
@@ -55,7 +55,7 @@ export function EditEntryModal({
       onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title="Edit Entry"
       size="lg"
-      fullScreen={narrow}
+      fullScreen={isNarrow}
       classNames={{ content: styles.dialog ?? '', body: styles.body ?? '' }}
     >
       <EditEntryForm

@@ -34,24 +34,24 @@ export function MonthCalendar({
   onEdit,
   onWrite,
 }: MonthCalendarProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const today = toDay(new Date())
   const month = selectedMonth ?? toMonth(today)
   const byDay = useMemo(() => Map.groupBy(entries, toEntryDay), [entries])
   const goToMonth = (newMonth: string) => onMonth(newMonth === toMonth(today) ? null : newMonth)
-  const Month = narrow ? MonthAgenda : MonthTable
+  const Month = isNarrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
 
   // In the table, the row of the current week.
   const scrollToTodayRow = () =>
     section.current
       ?.querySelector('[data-today]')
-      ?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
+      ?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' })
 
   // The agenda opens at today, unless Back restores the scroll position. The table opens at its
   // top, because long comments would push the buttons that change the month out of view.
   const restoredScroll = useElementScrollRestoration({ getElement: () => window })
-  const shouldScrollToToday = useRef(narrow && !restoredScroll)
+  const shouldScrollToToday = useRef(isNarrow && !restoredScroll)
 
   const showToday = () => {
     if (selectedMonth === null) return scrollToTodayRow()

@@ -36,7 +36,7 @@ const rowHeight = 64 * rootFontScale
 export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
-  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [tickedIds, setTickedIds] = useState<readonly number[]>([])
 
   const contents = useQuery({
     ...callQuery('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
@@ -44,8 +44,8 @@ export function usePlaceContents(id: number) {
   })
 
   const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
-  const isTicked = new Set(ticked)
-  const tickedItems = items?.filter((item) => isTicked.has(item.id)) ?? []
+  const tickedIdSet = new Set(tickedIds)
+  const tickedItems = items?.filter((item) => tickedIdSet.has(item.id)) ?? []
   const itemsToMove = tickedItems.length > 0 ? tickedItems : (items ?? [])
 
   return {
@@ -55,8 +55,8 @@ export function usePlaceContents(id: number) {
     setDay,
     contents,
     items,
-    ticked,
-    setTicked,
+    tickedIds,
+    setTickedIds,
     tickedItems,
     /**
      * The items that ‘Move…’ moves: the ticked ones or else all; none while a past day is shown.
@@ -82,8 +82,8 @@ export function PlaceContents(props: PlaceContentsProps) {
     setDay,
     contents,
     items,
-    ticked,
-    setTicked,
+    tickedIds,
+    setTickedIds,
     tickedItems,
     movableIds,
   } = props
@@ -143,14 +143,16 @@ export function PlaceContents(props: PlaceContentsProps) {
                 ? `${formatItemCount(items.length)} on ${formatDate(day)}.`
                 : formatContentsCount(items.length, place.archived)}{' '}
               {tickedItems.length > 0 && (
-                <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>
+                <SmallButton onClick={() => setTickedIds([])}>Untick all</SmallButton>
               )}
             </p>
             <ItemRows
               items={items}
               formatPlace={formatPlace}
-              ticked={ticked}
-              onTick={day ? undefined : (item) => setTicked((before) => toggleInList(before, item))}
+              tickedIds={tickedIds}
+              onTick={
+                day ? undefined : (item) => setTickedIds((before) => toggleInList(before, item))
+              }
             />
           </div>
         )}
@@ -223,12 +225,12 @@ function ChildPlaces({ places, totals }: ChildPlacesProps) {
 interface ItemRowsProps {
   readonly items: readonly ItemInPlace[]
   readonly formatPlace: (item: ItemInPlace) => string
-  readonly ticked: readonly number[]
+  readonly tickedIds: readonly number[]
   /** Absent if the rows have no checkboxes. */
   readonly onTick: ((id: number) => void) | undefined
 }
 
-function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
+function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const rendersAll = useRendersAllRows(items.length)
 
@@ -238,7 +240,7 @@ function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
     rendersAll,
   })
 
-  const isTicked = new Set(ticked)
+  const tickedIdSet = new Set(tickedIds)
 
   return (
     <ul
@@ -255,7 +257,7 @@ function ItemRows({ items, formatPlace, ticked, onTick }: ItemRowsProps) {
           key={item.id}
           item={item}
           place={formatPlace(item)}
-          ticked={onTick ? isTicked.has(item.id) : null}
+          isTicked={onTick ? tickedIdSet.has(item.id) : null}
         />
       ))}
     </ul>
@@ -266,16 +268,16 @@ interface ItemRowProps {
   readonly item: PlacedItem
   readonly place: string
   /** Null if the row has no checkbox. */
-  readonly ticked: boolean | null
+  readonly isTicked: boolean | null
 }
 
-const ItemRow = memo(({ item, place, ticked }: ItemRowProps) => (
-  <li className={styles.item} style={{ height: rowHeight }} data-ticked={ticked || undefined}>
-    {ticked !== null && (
+const ItemRow = memo(({ item, place, isTicked }: ItemRowProps) => (
+  <li className={styles.item} style={{ height: rowHeight }} data-ticked={isTicked || undefined}>
+    {isTicked !== null && (
       <label className={`${styles.tick} no-print`}>
         <input
           type="checkbox"
-          checked={ticked}
+          checked={isTicked}
           readOnly
           data-item={item.id}
           aria-label={`Select ${item.identifier}`}

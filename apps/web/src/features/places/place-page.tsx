@@ -182,7 +182,7 @@ function PlaceDetails({
                 <MovePanel
                   ids={contents.movableIds}
                   from={tree.childrenOf(id).length === 0 ? id : null}
-                  onMoved={() => contents.setTicked([])}
+                  onMoved={() => contents.setTickedIds([])}
                   onClose={close}
                 />
               )}

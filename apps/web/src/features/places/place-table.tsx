@@ -20,10 +20,10 @@ interface PlaceTableProps {
 
 /** The tree of places as a table; renders only the rows near the viewport. */
 export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const router = useRouter()
   const list = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = (narrow ? 60 : 44) * rootFontScale
+  const rowHeight = (isNarrow ? 60 : 44) * rootFontScale
   const rendersAll = useRendersAllRows(rows.length)
 
   const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
@@ -85,19 +85,19 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
       aria-label="Places"
       aria-rowcount={rows.length + 1}
       className={styles.table}
-      data-narrow={narrow || undefined}
+      data-narrow={isNarrow || undefined}
       data-movable={onMove ? true : undefined}
       style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <thead className={styles.head}>
         <tr aria-rowindex={1} className={`${styles.row} quiet ${styles.headRow}`}>
           <th scope="col">Place</th>
-          {!narrow && <th scope="col">Kind</th>}
-          {!narrow && <th scope="col">Code</th>}
+          {!isNarrow && <th scope="col">Kind</th>}
+          {!isNarrow && <th scope="col">Code</th>}
           <th scope="col" data-number>
             Items
           </th>
-          {!narrow && onMove && <td />}
+          {!isNarrow && onMove && <td />}
         </tr>
       </thead>
       <tbody
@@ -114,7 +114,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
             index={first + position}
             total={totals.get(row.place.id) ?? 0}
             tabStop={first + position === tabStop}
-            narrow={narrow}
+            isNarrow={isNarrow}
             isMovable={onMove !== undefined}
           />
         ))}
@@ -127,7 +127,7 @@ interface TreeTableRowProps extends TreeRow {
   readonly index: number
   readonly total: number
   readonly tabStop: boolean
-  readonly narrow: boolean
+  readonly isNarrow: boolean
   readonly isMovable: boolean
 }
 
@@ -142,7 +142,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
     index,
     total,
     tabStop,
-    narrow,
+    isNarrow,
     isMovable,
   } = props
   const { id, name, code, archived } = place
@@ -186,17 +186,17 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
             </a>{' '}
             {archived && <span className="quiet">Archived</span>}
           </span>
-          {narrow && (
+          {isNarrow && (
             <span className={`quiet cut ${styles.under}`}>
               {kind} · {code}
             </span>
           )}
         </span>
       </th>
-      {!narrow && <td className="cut">{kind}</td>}
-      {!narrow && <td className="cut tabular">{code}</td>}
+      {!isNarrow && <td className="cut">{kind}</td>}
+      {!isNarrow && <td className="cut tabular">{code}</td>}
       <td data-number>{total > 0 && formatNumber(total)}</td>
-      {!narrow && isMovable && (
+      {!isNarrow && isMovable && (
         <td className={styles.actions}>
           {!archived && (
             <SmallButton data-move tabIndex={tabIndex} aria-label={`Move ${name} to…`}>

@@ -152,7 +152,7 @@ let lastOpenIds: ReadonlySet<number> | null = null
 function useBranches(tree: PlaceTree<Place>) {
   const [chosenIds, setChosenIds] = useState(lastOpenIds)
 
-  const open = useMemo(
+  const openIds = useMemo(
     () => chosenIds ?? new Set(tree.childrenOf(null).map(({ id }) => id)),
     [chosenIds, tree],
   )
@@ -163,18 +163,18 @@ function useBranches(tree: PlaceTree<Place>) {
   }
 
   return {
-    open,
+    openIds,
     toggle(id: number): void {
-      const openIds = new Set(open)
-      if (!openIds.delete(id)) openIds.add(id)
-      change(openIds)
+      const toggled = new Set(openIds)
+      if (!toggled.delete(id)) toggled.add(id)
+      change(toggled)
     },
 
     /** Opens a place and all places around it. */
     reveal(id: number | null): void {
       if (id === null) return
       const pathIds = tree.ancestry(id).map((ancestor) => ancestor.id)
-      change(new Set([...open, ...pathIds]))
+      change(new Set([...openIds, ...pathIds]))
     },
   }
 }
@@ -187,7 +187,7 @@ interface FilteredTreeProps extends PlacesPageProps {
 
 function FilteredTree({
   tree,
-  branches: { open, toggle },
+  branches: { openIds, toggle },
   search,
   onSearch,
   onMove,
@@ -201,8 +201,8 @@ function FilteredTree({
   const withArchived = search.archived !== undefined
 
   const rows = useMemo(
-    () => buildTreeRows(tree, { open, matches: findPlaces(filter.query), withArchived }),
-    [tree, open, findPlaces, filter.query, withArchived],
+    () => buildTreeRows(tree, { openIds, matches: findPlaces(filter.query), withArchived }),
+    [tree, openIds, findPlaces, filter.query, withArchived],
   )
 
   useRestoreScroll(true)

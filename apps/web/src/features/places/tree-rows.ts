@@ -58,7 +58,7 @@ export function usePlaceFilter(
 }
 
 interface TreeView {
-  readonly open: ReadonlySet<number>
+  readonly openIds: ReadonlySet<number>
   /** Null without a filter; otherwise only these places and the places around them are shown. */
   readonly matches: ReadonlySet<number> | null
   readonly withArchived: boolean
@@ -67,7 +67,7 @@ interface TreeView {
 /** Builds the visible rows of the tree, from top to bottom. */
 export function buildTreeRows(
   tree: PlaceTree<Place>,
-  { open, matches, withArchived }: TreeView,
+  { openIds, matches, withArchived }: TreeView,
 ): TreeRow[] {
   const shownIds =
     matches &&
@@ -81,7 +81,7 @@ export function buildTreeRows(
     const children = tree.childrenOf(parent).filter(isShown)
     for (const [index, place] of children.entries()) {
       const hasChildren = tree.childrenOf(place.id).some(isShown)
-      const isOpen = hasChildren ? matches !== null || open.has(place.id) : null
+      const isOpen = hasChildren ? matches !== null || openIds.has(place.id) : null
       const isAncestorOnly = matches !== null && !matches.has(place.id)
       rows.push({
         place,

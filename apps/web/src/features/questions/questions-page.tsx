@@ -81,7 +81,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
               <QuestionRow
                 key={group.id}
                 group={group}
-                busy={resolve.isPending}
+                isBusy={resolve.isPending}
                 onResolve={(resolution) => resolve.mutate({ group, resolution })}
               />
             ))}
@@ -172,14 +172,14 @@ const NoQuestions = ({ search, onSearch }: QuestionsPageProps) =>
 
 interface QuestionRowProps {
   readonly group: QuestionGroup
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly onResolve: (resolution: QuestionResolution) => void
 }
 
 // Most languages fall back to the same English text, so further buttons would lead to it again.
 const maxAnswers = 3
 
-function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {
+function QuestionRow({ group, isBusy, onResolve }: QuestionRowProps) {
   const { item, question, lang, languages, state, byStaff } = group
   const from = useLocation({ select: ({ href }) => href })
   const isVisible = item.shown && !item.archived
@@ -189,7 +189,7 @@ function QuestionRow({ group, busy, onResolve }: QuestionRowProps) {
     <Button
       variant="subtle"
       size="compact-md"
-      disabled={busy}
+      disabled={isBusy}
       onClick={() => onResolve(resolution)}
     >
       {text}

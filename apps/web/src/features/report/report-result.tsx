@@ -156,36 +156,23 @@ interface CitedTextProps {
 /** A report with links from its lines to the entries. The link numbers are not copied with it. */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
-  const numbers = new Map<number, number>()
-  for (const { entries } of citations)
-    for (const { id } of entries) if (!numbers.has(id)) numbers.set(id, numbers.size + 1)
+
+  const numbersByEntry = numberEntries(citations)
   const lines = text.split('\n')
-
-  const parts: {
-    readonly from: number
-    readonly to: number
-    readonly entries: ReportCitation['entries']
-  }[] = []
-
-  let from = 0
-
-  for (const { line, entries } of citations) {
-    parts.push({ from, to: line + 1, entries })
-    from = line + 1
-  }
+  const passages = splitAtCitations(citations)
 
   return (
     <>
-      {parts.map(({ from: first, to, entries }) => (
-        <span key={first}>
-          {lines.slice(first, to).join('\n')}
+      {passages.map(({ from, to, entries }) => (
+        <span key={from}>
+          {lines.slice(from, to).join('\n')}
           {entries.map(({ id, date }) => (
             <Link
               key={id}
               to="/journal"
               search={{ entry: id }}
               className={styles.citation ?? ''}
-              data-number={numbers.get(id)}
+              data-number={numbersByEntry.get(id)}
               aria-label={`Entry of ${formatLongDay(date, 'en')}`}
               title={formatLongDay(date, 'en')}
             />
@@ -193,9 +180,37 @@ function CitedText({ text, citations }: CitedTextProps) {
           {to < lines.length && '\n'}
         </span>
       ))}
-      {lines.slice(from).join('\n')}
+      {lines.slice(passages.at(-1)?.to).join('\n')}
     </>
   )
+}
+
+/** Numbers the cited entries from 1, in the order of their first citation. */
+function numberEntries(citations: readonly ReportCitation[]): ReadonlyMap<number, number> {
+  const numbersByEntry = new Map<number, number>()
+  for (const { entries } of citations)
+    for (const { id } of entries)
+      if (!numbersByEntry.has(id)) numbersByEntry.set(id, numbersByEntry.size + 1)
+  return numbersByEntry
+}
+
+interface CitedPassage {
+  /** Line indexes; `to` is exclusive. */
+  readonly from: number
+  readonly to: number
+  readonly entries: ReportCitation['entries']
+}
+
+/** Splits a report into passages that each end with a cited line. */
+function splitAtCitations(citations: readonly ReportCitation[]): CitedPassage[] {
+  const passages: CitedPassage[] = []
+  let from = 0
+  for (const { line, entries } of citations) {
+    passages.push({ from, to: line + 1, entries })
+    from = line + 1
+  }
+
+  return passages
 }
 
 export type ReportState = 'idle' | 'writing' | 'done' | 'cancelled' | 'failed'

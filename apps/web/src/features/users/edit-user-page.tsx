@@ -76,7 +76,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
     onSuccess: refreshList,
   })
 
-  const busy = update.isPending || remove.isPending
+  const isBusy = update.isPending || remove.isPending
   const isSelf = user.email !== '' && user.email.toLowerCase() === actor.email.toLowerCase()
 
   const askAndRemove = async () => {
@@ -101,7 +101,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
     <>
       <UserForm
         initial={initial}
-        busy={busy}
+        isBusy={isBusy}
         isDeleted={isDeleted}
         save={async (fields) => {
           remove.reset()
@@ -119,7 +119,11 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         extra={
           // Users can't delete themselves.
           !isSelf && (
-            <SecondaryButton className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
+            <SecondaryButton
+              className={styles.delete ?? ''}
+              disabled={isBusy}
+              onClick={askAndRemove}
+            >
               Delete User
             </SecondaryButton>
           )
@@ -164,7 +168,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
       <PageHeader title="New User" />
       <UserForm
         initial={newUserDefaults}
-        busy={add.isPending}
+        isBusy={add.isPending}
         save={async (fields) => (await add.mutateAsync(fields)).id}
         savedMessage="User successfully created."
         onSaved={goBack}

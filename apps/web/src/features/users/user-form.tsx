@@ -24,7 +24,7 @@ const savedNotificationId = 'user-saved'
 
 interface UserFormProps {
   readonly initial: UserFields
-  readonly busy: boolean
+  readonly isBusy: boolean
   /** Whether the user was deleted, so that unsaved changes no longer matter. */
   readonly isDeleted?: boolean
   readonly save: (fields: UserFields) => Promise<number>
@@ -40,7 +40,7 @@ interface UserFormProps {
 export function UserForm(formProps: UserFormProps) {
   const {
     initial,
-    busy,
+    isBusy,
     isDeleted = false,
     save,
     savedMessage,
@@ -58,7 +58,7 @@ export function UserForm(formProps: UserFormProps) {
   useRegisterUnsavedForm(() => !isDeleted && form.isDirty())
 
   const [isSending, setSending] = useState(false)
-  const isBusy = busy || isSending
+  const isLocked = isBusy || isSending
 
   const sendLink = async (userId: number, email: string) => {
     setSending(true)
@@ -82,7 +82,7 @@ export function UserForm(formProps: UserFormProps) {
 
   const submit = (sendsLink: boolean) =>
     form.onSubmit(async (fields) => {
-      if (isBusy) return
+      if (isLocked) return
       setProblem(null)
       form.clearErrors()
       // Hides the outcome of an earlier attempt.
@@ -116,14 +116,14 @@ export function UserForm(formProps: UserFormProps) {
       key={form.key(name)}
       label={label}
       autoComplete="off"
-      readOnly={isBusy}
+      readOnly={isLocked}
       {...props}
       {...form.getInputProps(name)}
     />
   )
 
   return (
-    <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
+    <form onSubmit={submit(false)} noValidate aria-busy={isLocked} className={styles.form}>
       <Radio.Group
         key={form.key('role')}
         label="Role"
@@ -159,10 +159,10 @@ export function UserForm(formProps: UserFormProps) {
         {extra}
         <div className={`row-end ${styles.main}`}>
           <SecondaryButton onClick={onBack}>Back</SecondaryButton>
-          <SecondaryButton loading={isSending} disabled={busy} onClick={() => submit(true)()}>
+          <SecondaryButton loading={isSending} disabled={isBusy} onClick={() => submit(true)()}>
             Save and send link
           </SecondaryButton>
-          <Button type="submit" loading={form.submitting && !isSending} disabled={isBusy}>
+          <Button type="submit" loading={form.submitting && !isSending} disabled={isLocked}>
             Save
           </Button>
         </div>

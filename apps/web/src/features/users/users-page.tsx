@@ -137,7 +137,7 @@ interface UsersTableProps {
 }
 
 function UsersTable({ users, onSendLink }: UsersTableProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { user: actor } = useSignedIn()
 
   return (
@@ -151,10 +151,10 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
-          {!narrow && <Table.Th>E-mail</Table.Th>}
+          {!isNarrow && <Table.Th>E-mail</Table.Th>}
           <Table.Th>Role</Table.Th>
-          {!narrow && <Table.Th className={styles.signIn ?? ''}>Last sign-in</Table.Th>}
-          {!narrow && <Table.Th className={styles.signIn ?? ''}>Second step</Table.Th>}
+          {!isNarrow && <Table.Th className={styles.signIn ?? ''}>Last sign-in</Table.Th>}
+          {!isNarrow && <Table.Th className={styles.signIn ?? ''}>Second step</Table.Th>}
           <Table.Th className={styles.actionsHead ?? ''}>Actions</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -163,12 +163,12 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
           <Table.Tr key={user.id}>
             <Table.Th scope="row" className={styles.name ?? ''}>
               {formatUserName(user)}
-              {narrow && <div className={styles.email}>{renderBreakableEmail(user.email)}</div>}
-              {narrow && <div className={styles.email}>{formatSignIn(user)}</div>}
+              {isNarrow && <div className={styles.email}>{renderBreakableEmail(user.email)}</div>}
+              {isNarrow && <div className={styles.email}>{formatSignIn(user)}</div>}
             </Table.Th>
-            {!narrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
+            {!isNarrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
             <Table.Td>{roleNames[user.role]}</Table.Td>
-            {!narrow && <SignInCells user={user} />}
+            {!isNarrow && <SignInCells user={user} />}
             <Table.Td>
               {mayManageRole(actor.role, user.role) && (
                 <div className={styles.actions}>
