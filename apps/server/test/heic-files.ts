@@ -70,39 +70,13 @@ export function createHeicFile({
   const first = items.length + 1
   items.push(...mosaic.flat().map((tile) => ({ ...toCodedItem(tile), hidden: true })))
   const main = items.length + 1
+  const properties = [extent(width, height)]
+  if (profile) properties.push(box('colr', Buffer.from('prof'), profile))
+  if (turns) properties.push(box('irot', Buffer.from([turns])))
+  if (mirrored) properties.push(box('imir', Buffer.from([1])))
   items.push({
-    ...(canvas
-      ? {
-          type: 'iovl',
-          data: Buffer.from([
-            0,
-            0,
-            ...Buffer.alloc(8, 255),
-            ...u16(width),
-            ...u16(height),
-            0,
-            0,
-            0,
-            0,
-          ]),
-        }
-      : {
-          type: 'grid',
-          data: Buffer.from([
-            0,
-            0,
-            mosaic.length - 1,
-            (mosaic[0]?.length ?? 1) - 1,
-            ...u16(width),
-            ...u16(height),
-          ]),
-        }),
-    properties: [
-      extent(width, height),
-      ...(profile ? [box('colr', Buffer.from('prof'), profile)] : []),
-      ...(turns ? [box('irot', Buffer.from([turns]))] : []),
-      ...(mirrored ? [box('imir', Buffer.from([1]))] : []),
-    ],
+    ...(canvas ? createOverlay({ width, height }) : createGrid({ mosaic, width, height })),
+    properties,
     refers: { as: 'dimg', to: Array.from({ length: main - first }, (_, index) => first + index) },
   })
   items.push(
@@ -115,6 +89,24 @@ export function createHeicFile({
       refers: { as: 'cdsc', to: [main] },
     })
   return toFile(assemble(items, main), 'IMG_0001.HEIC')
+}
+
+/** A white canvas with the tile in its corner. */
+const createOverlay = ({ width, height }: { width: number; height: number }) => ({
+  type: 'iovl',
+  data: Buffer.from([0, 0, ...Buffer.alloc(8, 255), ...u16(width), ...u16(height), 0, 0, 0, 0]),
+})
+
+function createGrid({
+  mosaic,
+  width,
+  height,
+}: Required<Pick<Heic, 'mosaic' | 'width' | 'height'>>) {
+  const [rows, columns] = [mosaic.length, mosaic[0]?.length ?? 1]
+  return {
+    type: 'grid',
+    data: Buffer.from([0, 0, rows - 1, columns - 1, ...u16(width), ...u16(height)]),
+  }
 }
 
 const toCodedItem = (tile: Tile): Item => ({
@@ -137,21 +129,15 @@ function assemble(items: readonly Item[], main: number): Buffer {
     ),
   ]
   const numberByContent = new Map(properties.map(([content], index) => [content, index + 1]))
-  const associations = items.flatMap(({ properties: own = [] }, index) =>
-    // The upper bit marks a property as essential: readers that do not know it must reject the
-    // picture.
-    own.length > 0
-      ? [
-          [
-            ...u16(index + 1),
-            own.length,
-            ...own.flatMap((property) =>
-              u16(0x8000 + (numberByContent.get(property.toString('hex')) ?? 0)),
-            ),
-          ],
-        ]
-      : [],
-  )
+  const associations = items
+    .map(({ properties: own = [] }, index) => ({ own, index }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ own, index }) => {
+      // The upper bit marks a property as essential: readers that do not know it must reject the
+      // picture.
+      const numbers = own.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
+      return [...u16(index + 1), own.length, ...numbers.flatMap((number) => u16(0x8000 + number))]
+    })
   const metaBox = (mediaOffset: number) => {
     let offset = mediaOffset
     const locations = items.map(({ data }, index) => {
@@ -186,15 +172,11 @@ const infoBox = ({ type, hidden }: Item, index: number) =>
     Buffer.from(`${type}\0`),
   )
 
-const referenceBoxes = ({ refers }: Item, index: number) =>
-  refers
-    ? [
-        box(
-          refers.as,
-          Buffer.from([...u16(index + 1), ...u16(refers.to.length), ...refers.to.flatMap(u16)]),
-        ),
-      ]
-    : []
+function referenceBoxes({ refers }: Item, index: number): Buffer[] {
+  if (!refers) return []
+  const ids = [...u16(index + 1), ...u16(refers.to.length), ...refers.to.flatMap(u16)]
+  return [box(refers.as, Buffer.from(ids))]
+}
 
 const extent = (width: number, height: number) =>
   fullBox('ispe', 0, Buffer.from([...u32(width), ...u32(height)]))

@@ -3,11 +3,20 @@ import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
 import { drawing, mp3File, pictureFile } from './media-files.ts'
 
-/**
- * Adds records of every kind to the demo; returns the id of an item with pictures, and the client.
- */
+/** Adds records of every kind to the demo; returns the id of an item with pictures, and the client. */
 export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
+  const itemId = await addTranslatedItem(root)
+  await addMedia(root, itemId)
+  await addComments(root, itemId)
+  await addJournalEntry(root)
+  await addView(root)
+  await addEvent(root)
+  await uploadItems(root)
+  return { itemId, root }
+}
+
+async function addTranslatedItem(root: Client): Promise<number> {
   const itemId = await addItem(root, {
     name: 'L’été “à la mer” 🌊 \\ "x"',
     description: 'Zeile 1\n\tZeile 2\u2028\ud83c',
@@ -23,6 +32,11 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
   await root.call(api.inventory.saveTexts, {
     body: { itemId, lang: 'de', fields: { name }, state: 'checked' },
   })
+  return itemId
+}
+
+/** Adds a picture, a recording, and a second picture with all details. */
+async function addMedia(root: Client, itemId: number): Promise<void> {
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
   const back = await pictureFile(drawing({ width: 70 }).png(), 'dos.png')
@@ -48,14 +62,20 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
       ),
     },
   })
+}
 
-  const addComment = async (text: string) =>
-    (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
-  await addComment('Rahmen neu vergoldet')
+/** Adds a comment, and deletes another one. */
+async function addComments(root: Client, itemId: number): Promise<void> {
+  const add = async (comment: string) =>
+    (await root.call(api.comments.add, { body: { itemId, comment } })).id
+  await add('Rahmen neu vergoldet')
   // The highest id, so after its deletion only the id sequence remembers it.
-  const commentId = await addComment('ein Irrtum')
+  const commentId = await add('ein Irrtum')
   await root.call(api.comments.remove, { body: { commentId } })
+}
 
+/** Adds a journal entry with a tag, and changes it. */
+async function addJournalEntry(root: Client): Promise<void> {
   const headers = { [idempotencyHeader]: 'sent-under-a-name' }
   const added = await root.send(api.journal.addTag, { body: { name: 'Atelier' } }, headers)
   const { id: tag } = (await added.json()) as JournalTag
@@ -65,7 +85,9 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
     params: { id },
     body: { ...entry, comment: 'Vergoldung wie an LG-013 fertig' },
   })
+}
 
+async function addView(root: Client): Promise<void> {
   await root.call(api.views.add, {
     body: {
       type: 'art',
@@ -74,7 +96,9 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
       search: { 'facet.location': 'Depot', columns: 'name|location' },
     },
   })
+}
 
+async function addEvent(root: Client): Promise<void> {
   const { events } = await root.call(api.events.list)
   const event = { date: '2099-05-31', start: false, time: '19:30', show_time: true, active: true }
   await root.call(api.events.save, {
@@ -82,11 +106,13 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
       events: [...events, { ...event, text_fr: '<p>Concert</p>', text_de: '', text_en: '' }],
     },
   })
-  // More rows than a batch of archive/rows.ts.
+}
+
+/** Uploads more items than fit into a batch of archive/rows.ts. */
+async function uploadItems(root: Client): Promise<void> {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     identifier: `LIVED-${index}`,
     artist: `A${index % 7}`,
   }))
   await root.call(api.imports.uploadArt, { body: { data: rows } })
-  return { itemId, root }
 }

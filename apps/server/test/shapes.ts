@@ -36,31 +36,28 @@ export function toShape(schema: z.ZodType): Shape {
  * Adds missing maximum lengths: texts whose line ends are normalised have theirs only in the output
  * schema.
  */
-function withLengths(shape: Shape, out: Shape | undefined): Shape {
-  if (!out) return shape
-  const maxLength = shape.maxLength ?? (shape.type === 'string' ? out.maxLength : undefined)
-  return {
-    ...shape,
-    ...(maxLength !== undefined && { maxLength }),
-    ...(shape.properties && {
-      properties: Object.fromEntries(
-        Object.entries(shape.properties).map(([key, part]) => [
-          key,
-          withLengths(part, out.properties?.[key]),
-        ]),
-      ),
-    }),
-    ...(shape.items && { items: withLengths(shape.items, out.items) }),
-    ...(shape.anyOf && {
-      anyOf: shape.anyOf.map((option, index) => withLengths(option, out.anyOf?.[index])),
-    }),
-    ...(typeof shape.additionalProperties === 'object' && {
-      additionalProperties: withLengths(
-        shape.additionalProperties,
-        typeof out.additionalProperties === 'object' ? out.additionalProperties : undefined,
-      ),
-    }),
+function withLengths(shape: Shape, output: Shape | undefined): Shape {
+  if (!output) return shape
+  const result: { -readonly [Key in keyof Shape]: Shape[Key] } = { ...shape }
+  if (shape.type === 'string' && output.maxLength !== undefined)
+    result.maxLength ??= output.maxLength
+  if (shape.properties) {
+    const fields = Object.entries(shape.properties).map(
+      ([key, field]) => [key, withLengths(field, output.properties?.[key])] as const,
+    )
+    result.properties = Object.fromEntries(fields)
   }
+  if (shape.items) result.items = withLengths(shape.items, output.items)
+  if (shape.anyOf)
+    result.anyOf = shape.anyOf.map((option, index) => withLengths(option, output.anyOf?.[index]))
+  if (typeof shape.additionalProperties === 'object') {
+    const { additionalProperties } = output
+    result.additionalProperties = withLengths(
+      shape.additionalProperties,
+      typeof additionalProperties === 'object' ? additionalProperties : undefined,
+    )
+  }
+  return result
 }
 
 const isRecord = (value: unknown) =>
