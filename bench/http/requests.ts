@@ -57,18 +57,19 @@ export async function measureRequests(folder: string): Promise<Requests> {
     thumbnail: await fetchBody(staff, `/api/image/thumbnail/${first}`, pictureHeaders),
     picture: await fetchBody(staff, `/api/image/${first}`, pictureHeaders),
   })
+  const etag = (await staff.fetch(page)).headers.get('etag') ?? ''
+  const cases = [
+    ...(await listStaffCases(staff, target)),
+    ...listPictureCases(first),
+    ...listPageCases(page, etag, ids),
+    createSignInCase(),
+  ]
   const rows: Row[] = []
   const againstHealth: Row[] = []
-  const health = createRequestCase(prepareRequest('/api/health'))
-  const add = async (
-    what: string,
-    vitrineCase: BenchCase,
-    floorCase: BenchCase,
-    { atMost, timesHealth }: Targets = {},
-  ) => {
+  for (const { what, vitrineCase, floorCase, atMost, timesHealth } of cases) {
     const figures = await measureCase(vitrine, vitrineCase)
     rows.push(toRow(what, figures, await measureCase(floor, floorCase), atMost))
-    const ratio = figures.cpu / (await measureCase(vitrine, health)).cpu
+    const ratio = figures.cpu / (await measureCase(vitrine, healthCase)).cpu
     againstHealth.push({
       what,
       figure: ratio,
@@ -77,104 +78,116 @@ export async function measureRequests(folder: string): Promise<Requests> {
     })
     console.log(`${what}: ${figures.cpu.toFixed(3)} ms, ${ratio.toFixed(2)} times /api/health`)
   }
-  const slowLoad = { connections: 4, seconds: 3, atLeast: 60 }
-  await add(
-    'list, brotli',
-    await createListCase(staff),
-    createRequestCase(prepareRequest('/body/list')),
-    { atMost: 0.15 },
-  )
-  await add(
-    'list, not changed (304)',
-    await createListCase(staff, 'current'),
-    createRequestCase(prepareRequest('/unchanged'), 304),
-    {
-      atMost: 0.1,
-    },
-  )
-  await add(
-    'one item',
-    createDetailsCase(target),
-    createRequestCase(prepareRequest('/body/item')),
-    {
-      atMost: 0.2,
-      timesHealth: 3.5,
-    },
-  )
-  await add(
-    'one item, brotli',
-    createDetailsCase(target, brotliHeaders),
-    createRequestCase(prepareRequest('/body/item')),
-    {
-      timesHealth: 3.5,
-    },
-  )
-  await add(
-    'Home',
-    createRequestCase(prepareRequest('/api/home', { token: target.token })),
-    createRequestCase(prepareRequest('/body/item')),
-  )
-  await add(
-    'comment added, flushed to disk',
-    createCommentCase(target),
-    createRequestCase(prepareRequest('/insert', { body: comment })),
-    {
-      atMost: 0.5,
-    },
-  )
-  await add(
-    'thumbnail',
-    createRequestCase(prepareRequest(`/api/image/thumbnail/${first}`, { headers: pictureHeaders })),
-    createRequestCase(prepareRequest('/body/thumbnail')),
-    { atMost: 0.15, timesHealth: 3 },
-  )
-  await add(
-    'picture',
-    createRequestCase(prepareRequest(`/api/image/${first}`, { headers: pictureHeaders })),
-    createRequestCase(prepareRequest('/file/picture')),
-  )
-  await add(
-    'public page, brotli',
-    createRequestCase(prepareRequest(page, { headers: brotliHeaders })),
-    createRequestCase(prepareRequest('/body/page')),
-    {
-      timesHealth: 3,
-    },
-  )
-  const conditionalHeaders = {
-    'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '',
-  }
-  await add(
-    'public page, not changed (304)',
-    createRequestCase(
-      prepareRequest(page, { headers: { ...brotliHeaders, ...conditionalHeaders } }),
-      304,
-    ),
-    createRequestCase(prepareRequest('/unchanged'), 304),
-  )
-  await add(
-    'public page, made anew',
-    { ...createUncachedPageCase(ids), ...slowLoad },
-    createRequestCase(prepareRequest('/body/page')),
-  )
-  await add(
-    'sign-in',
-    { ...createRequestCase(prepareRequest('/api/auth/', { body: benchUser })), ...slowLoad },
-    {
-      ...createRequestCase(prepareRequest('/hash')),
-      ...slowLoad,
-    },
-  )
   rows.push(...(await measureMemory(vitrine, floor)))
   return { rows, againstHealth }
 }
 
-interface Targets {
+/** A request to Vitrine, and a request to the floor server with the same answer. */
+interface ComparedCase {
+  readonly what: string
+  readonly vitrineCase: BenchCase
+  readonly floorCase: BenchCase
   readonly atMost?: number
   readonly timesHealth?: number
 }
 
+const healthCase = createRequestCase(prepareRequest('/api/health'))
+const slowLoad = { connections: 4, seconds: 3, atLeast: 60 }
 const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
+
+const createFloorCase = (path: string, status?: number) =>
+  createRequestCase(prepareRequest(path), status)
+
+async function listStaffCases(staff: Client, target: BenchTarget): Promise<ComparedCase[]> {
+  return [
+    {
+      what: 'list, brotli',
+      vitrineCase: await createListCase(staff),
+      floorCase: createFloorCase('/body/list'),
+      atMost: 0.15,
+    },
+    {
+      what: 'list, not changed (304)',
+      vitrineCase: await createListCase(staff, 'current'),
+      floorCase: createFloorCase('/unchanged', 304),
+      atMost: 0.1,
+    },
+    {
+      what: 'one item',
+      vitrineCase: createDetailsCase(target),
+      floorCase: createFloorCase('/body/item'),
+      atMost: 0.2,
+      timesHealth: 3.5,
+    },
+    {
+      what: 'one item, brotli',
+      vitrineCase: createDetailsCase(target, brotliHeaders),
+      floorCase: createFloorCase('/body/item'),
+      timesHealth: 3.5,
+    },
+    {
+      what: 'Home',
+      vitrineCase: createRequestCase(prepareRequest('/api/home', { token: target.token })),
+      floorCase: createFloorCase('/body/item'),
+    },
+    {
+      what: 'comment added, flushed to disk',
+      vitrineCase: createCommentCase(target),
+      floorCase: createRequestCase(prepareRequest('/insert', { body: comment })),
+      atMost: 0.5,
+    },
+  ]
+}
+
+const listPictureCases = (itemId: number): ComparedCase[] => [
+  {
+    what: 'thumbnail',
+    vitrineCase: createRequestCase(
+      prepareRequest(`/api/image/thumbnail/${itemId}`, { headers: pictureHeaders }),
+    ),
+    floorCase: createFloorCase('/body/thumbnail'),
+    atMost: 0.15,
+    timesHealth: 3,
+  },
+  {
+    what: 'picture',
+    vitrineCase: createRequestCase(
+      prepareRequest(`/api/image/${itemId}`, { headers: pictureHeaders }),
+    ),
+    floorCase: createFloorCase('/file/picture'),
+  },
+]
+
+const listPageCases = (page: string, etag: string, ids: BenchTarget['ids']): ComparedCase[] => [
+  {
+    what: 'public page, brotli',
+    vitrineCase: createRequestCase(prepareRequest(page, { headers: brotliHeaders })),
+    floorCase: createFloorCase('/body/page'),
+    timesHealth: 3,
+  },
+  {
+    what: 'public page, not changed (304)',
+    vitrineCase: createRequestCase(
+      prepareRequest(page, { headers: { ...brotliHeaders, 'if-none-match': etag } }),
+      304,
+    ),
+    floorCase: createFloorCase('/unchanged', 304),
+  },
+  {
+    what: 'public page, made anew',
+    vitrineCase: { ...createUncachedPageCase(ids), ...slowLoad },
+    floorCase: createFloorCase('/body/page'),
+  },
+]
+
+const createSignInCase = (): ComparedCase => ({
+  what: 'sign-in',
+  vitrineCase: {
+    ...createRequestCase(prepareRequest('/api/auth/', { body: benchUser })),
+    ...slowLoad,
+  },
+  floorCase: { ...createFloorCase('/hash'), ...slowLoad },
+})
 
 /**
  * Requests more pages than the server caches, in turn, so that each is rendered for its request.

@@ -20,7 +20,11 @@ const contract = 'packages/contract/src'
 async function addVolunteers({ edit }: CopiedSources): Promise<void> {
   const access = `${contract}/access.ts`
   await edit(access, "'employee'] as const", "'employee', 'volunteer'] as const")
-  await edit(access, "employee: 'Employee' }", "employee: 'Employee', volunteer: 'Volunteer' }")
+  await edit(
+    access,
+    "employee: 'Employee',\n",
+    "employee: 'Employee',\n  volunteer: 'Volunteer',\n",
+  )
   await edit(access, "type RoleGroup = 'signedIn' |", "type RoleGroup = 'signedIn' | 'helpers' |")
   await edit(access, /(?<=: \['signedIn', )(?=')/g, "'helpers', ")
   await edit(access, /(?<=employee: \[.*\n)/, "  volunteer: ['signedIn', 'helpers'],\n")

@@ -69,7 +69,7 @@ test('a third museum works after the documented steps, which the compiler names'
   ]
   expect([...namedFiles, ...unnamedFiles].sort()).toEqual([data, ...others].sort())
 
-  await edit(data, '{ car: carData,', '{ book: carData, car: carData,')
+  await edit(data, '  car: carData,', '  book: carData,\n  car: carData,')
   await execFileAsync(
     join(repositoryRoot, 'node_modules/.bin/vite'),
     ['build', '--logLevel', 'warn'],
@@ -126,10 +126,10 @@ test('a third museum works after the documented steps, which the compiler names'
     { tag_key: 'author' },
   ])
   expect((await get('/inventory/book')).headers.get('content-type')).toContain('text/html')
-  const { listRows } = await import(
+  const { buildCsvRows } = await import(
     inCopy('apps/web/src/features/inventory/list/columns/columns.ts')
   )
-  expect(listRows('book', list, Uint32Array.of(0))).toEqual([
+  expect(buildCsvRows('book', list, Uint32Array.of(0))).toEqual([
     ['identifier', 'name', 'author'],
     ['LB-1', 'Du Contrat social', 'Rousseau'],
   ])

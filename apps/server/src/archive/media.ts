@@ -50,6 +50,12 @@ function hashingStream() {
   return { through, sha256: () => hash.digest('hex') }
 }
 
+interface MediaStores {
+  readonly from: MediaStore
+  readonly to: MediaStore
+  readonly scratch: ScratchFolder
+}
+
 export interface MediaCopyResult {
   readonly copied: number
   readonly alreadyPresent: number
@@ -61,9 +67,7 @@ export interface MediaCopyResult {
 /** Copies media between stores. Skips existing files, so an interrupted copy can be repeated. */
 export async function copyMedia(
   contents: readonly MediaContent[],
-  from: MediaStore,
-  to: MediaStore,
-  scratch: ScratchFolder,
+  { from, to, scratch }: MediaStores,
 ): Promise<MediaCopyResult> {
   const result = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
@@ -75,7 +79,7 @@ export async function copyMedia(
 
     const target = await to.find(key)
     if (target?.size === source.size) result.alreadyPresent++
-    else if (await copyFile(key, source, to, scratch)) result.copied++
+    else if (await copyFile(key, source, { to, scratch })) result.copied++
     else result.damaged.push(key)
   }
   return result
@@ -85,8 +89,7 @@ export async function copyMedia(
 async function copyFile(
   key: string,
   source: StoredMedia,
-  to: MediaStore,
-  scratch: ScratchFolder,
+  { to, scratch }: Pick<MediaStores, 'to' | 'scratch'>,
 ): Promise<boolean> {
   await using file = await scratch.newFile()
   const { through, sha256 } = hashingStream()

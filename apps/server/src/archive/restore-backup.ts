@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import {
@@ -46,12 +45,15 @@ export async function restoreBackup(
   const { manifest } = backup
   const version = getKnownVersion(manifest)
   await assertEmpty(db, version)
+
   const storedKeys: string[] = []
   try {
     if (manifest.media.included) {
       await assertNoOtherMedia(media, manifest)
-      await putMedia(backup, media, scratch, storedKeys)
-    } else if (!withoutMedia) await assertMediaPresent(media, manifest)
+      await storeMedia(backup, { media, scratch, storedKeys })
+    } else if (!withoutMedia) {
+      await assertMediaPresent(media, manifest)
+    }
     await restoreRows(backup, db, version)
   } catch (error) {
     for (const key of storedKeys) await media.remove(key)
@@ -136,15 +138,15 @@ async function assertMediaPresent(
     )
 }
 
-/**
- * Stores missing files, adding each key to `storedKeys` first, so that a failed file is removed
- * too.
- */
-async function putMedia(
+interface MediaTarget extends Pick<Parts, 'media' | 'scratch'> {
+  /** Keys of stored files, which are removed again if the restore fails. */
+  readonly storedKeys: string[]
+}
+
+/** Stores missing files, adding each key before its file, because a failed file is removed too. */
+async function storeMedia(
   { manifest, openEntry }: Backup,
-  media: MediaStore,
-  scratch: ScratchFolder,
-  storedKeys: string[],
+  { media, scratch, storedKeys }: MediaTarget,
 ): Promise<void> {
   const entryBytes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
