@@ -47,9 +47,9 @@ const noSuchAttribute = () => notFound('There is no such attribute.')
 export const attributeService = (db: Db, clock: Clock) => {
   const inTransaction = <T>(
     work: (tx: Tx, store: AttributeStore) => Promise<T>,
-    attempt: IdempotentRequest | null = null,
+    idempotentRequest: IdempotentRequest | null = null,
   ) =>
-    runIdempotently(db, clock, attempt, async (tx) => {
+    runIdempotently(db, clock, idempotentRequest, async (tx) => {
       await lockRevision(tx, 'attributes')
       return work(tx, attributeStore(tx))
     })
@@ -79,7 +79,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       type: ItemType,
       tag_key: string,
       text: AttributeSettings,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ) =>
       inTransaction(async (tx, store) => {
         const others = await store.ofType(type)
@@ -104,7 +104,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           version: 1,
         })
         return record(tx, actor, 'created', null, row)
-      }, attempt),
+      }, idempotentRequest),
 
     save: (actor: Actor, id: number, text: AttributeSettings, version: number | undefined) =>
       inTransaction(async (tx, store) => {

@@ -19,17 +19,17 @@ export function toRelyingParty(publicUrl: string): RelyingParty {
 }
 
 export async function createRegistrationOptions(
-  site: RelyingParty,
+  relyingParty: RelyingParty,
   user: { email: string; name: string },
-  known: readonly PasskeyRow[],
+  existing: readonly PasskeyRow[],
 ) {
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
-    rpID: site.id,
+    rpID: relyingParty.id,
     rpName: productName,
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: known.map(toCredentialDescriptor),
+    excludeCredentials: existing.map(toCredentialDescriptor),
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -37,7 +37,7 @@ export async function createRegistrationOptions(
 
 /** Verifies a registration; returns the passkey to store, or null. */
 export async function verifyRegistration(
-  site: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
   answer: PasskeyRegistration,
 ) {
@@ -47,8 +47,8 @@ export async function verifyRegistration(
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, response: { ...response, transports }, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
       requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     })
@@ -65,11 +65,14 @@ export async function verifyRegistration(
   }
 }
 
-export async function createAssertionOptions(site: RelyingParty, known: readonly PasskeyRow[]) {
+export async function createAssertionOptions(
+  relyingParty: RelyingParty,
+  existing: readonly PasskeyRow[],
+) {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
-    rpID: site.id,
-    allowCredentials: known.map(toCredentialDescriptor),
+    rpID: relyingParty.id,
+    allowCredentials: existing.map(toCredentialDescriptor),
     userVerification: 'preferred',
   })
 }
@@ -78,7 +81,7 @@ export async function createAssertionOptions(site: RelyingParty, known: readonly
  * Verifies an assertion; returns its counter, or null if passkey, challenge or site do not match.
  */
 export async function verifyAssertion(
-  site: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
   passkey: PasskeyRow,
   answer: PasskeyAssertion,
@@ -93,8 +96,8 @@ export async function verifyAssertion(
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.id,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
       requireUserVerification: false,
       credential: {
         id: passkey.credential_id,

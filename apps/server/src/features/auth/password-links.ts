@@ -1,7 +1,7 @@
 import { type LinkPurpose, type LinkState, productName } from '@vitrine/contract'
 import type { Mail, Mailer } from '../../adapters/mail/mail.ts'
 import { days, hours, instant } from '../../base/clock.ts'
-import { Failure, fail } from '../../base/failure.ts'
+import { Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { userStore } from '../users/index.ts'
@@ -87,7 +87,8 @@ export const passwordLinks = ({
 
     /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
     async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
-      const link = (await createLinkToMail(user, 'first')) ?? fail(tooManyLinks())
+      const link = await createLinkToMail(user, 'first')
+      if (!link) throw tooManyLinks()
       await send(mailer, user, 'first', link)
       await store.expireOlder(user.id, instant(clock), link.id)
     },

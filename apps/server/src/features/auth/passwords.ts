@@ -21,7 +21,7 @@ import {
 
 export const passwordService = (context: Context) => {
   const { db, clock, log, mailer, get } = context
-  const [users, attempts, browsers, hashing] = [
+  const [users, throttle, browsers, hashInQueue] = [
     get(userService),
     get(signInThrottle),
     get(knownBrowsers),
@@ -50,7 +50,7 @@ export const passwordService = (context: Context) => {
     async sendFirst(actor: Actor, userId: number): Promise<void> {
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
-      await attempts.reserve(linkSenderLimits(actor.userId))
+      await throttle.reserve(linkSenderLimits(actor.userId))
       await links.deliverFirst(mailer, user).catch(reportUnsentMail('Could not send the e-mail.'))
       await recordAudit(db, clock, {
         kind: 'link-sent',
@@ -65,7 +65,7 @@ export const passwordService = (context: Context) => {
      */
     async requestReset(email: string, { address, browserToken }: SignInOrigin): Promise<void> {
       const browser = await browsers.recognise(browserToken, email)
-      const { reachesLimit } = await attempts.reserve(
+      const { reachesLimit } = await throttle.reserve(
         browser
           ? knownBrowserLimits('reset', email, browser)
           : strangerLimits('reset', email, address),
@@ -96,7 +96,7 @@ export const passwordService = (context: Context) => {
       if (!link || state !== 'valid') throw deadLink(state)
 
       // Hashed before the transaction, so that it does not block others.
-      const hash = await hashing('known', () => hashPassword(password))
+      const hash = await hashInQueue('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const claimed = await passwordLinkStore(tx).use(link.id, instant(clock))
         if (!claimed) throw deadLink('used')
@@ -111,7 +111,7 @@ export const passwordService = (context: Context) => {
     },
 
     async change(actor: Actor, password: string): Promise<void> {
-      const hash = await hashing('known', () => hashPassword(password))
+      const hash = await hashInQueue('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const epoch = await replacePassword(tx, actor.userId, hash)
         await sessionStore(tx).setEpoch(actor.sessionId, epoch)
@@ -142,11 +142,11 @@ export async function confirmPassword(
   actor: Actor,
   password: string,
 ): Promise<void> {
-  const attempts = get(signInThrottle)
+  const throttle = get(signInThrottle)
   const limits = passwordConfirmationLimits(actor.userId)
-  await attempts.rejectIfExhausted(limits)
+  await throttle.rejectIfExhausted(limits)
   const { attempt, matches } = await get(passwordHashQueue)('known', async () => {
-    const attempt = await attempts.reserve(limits)
+    const attempt = await throttle.reserve(limits)
     const user = await userStore(db).find(actor.userId)
     return {
       attempt,
@@ -154,5 +154,5 @@ export async function confirmPassword(
     }
   })
   if (!matches) throw invalid('password', 'This password is wrong. Please try again.')
-  await attempts.release(db, attempt)
+  await throttle.release(db, attempt)
 }

@@ -42,7 +42,7 @@ interface FailedAttempt extends Reservation {
 
 export const signInService = (context: Context) => {
   const { db, clock, get } = context
-  const [users, attempts, browsers, hashing] = [
+  const [users, throttle, browsers, hashInQueue] = [
     userStore(db),
     get(signInThrottle),
     get(knownBrowsers),
@@ -83,9 +83,9 @@ export const signInService = (context: Context) => {
     ): Promise<SignInResult> {
       const { priority, limits } = await limitsFor(email, origin)
       // A cheap check before queueing; `reserve` checks again.
-      await attempts.rejectIfExhausted(limits)
-      const { attempt, user, matches } = await hashing(priority, async () => {
-        const attempt = await attempts.reserve(limits)
+      await throttle.rejectIfExhausted(limits)
+      const { attempt, user, matches } = await hashInQueue(priority, async () => {
+        const attempt = await throttle.reserve(limits)
         const user = await users.findByEmail(email)
         const matches = await verifyPassword(password, user?.password_hash ?? decoy)
         return { attempt, user, matches }
@@ -97,11 +97,11 @@ export const signInService = (context: Context) => {
 
       const needed = await tickets.issue(user)
       if (needed) {
-        await attempts.release(db, attempt)
+        await throttle.release(db, attempt)
         throw new Failure('unauthorised', secondStepRequiredCode, needed satisfies SecondStepNeeded)
       }
       return db.transaction().execute(async (tx) => {
-        await attempts.release(tx, attempt)
+        await throttle.release(tx, attempt)
         await sessionStore(tx).removeUnused(instant(clock, -sessionIdleLifetimeMs))
         return startSession(tx, user, { clock, browsers, origin, method: 'password' })
       })
@@ -110,14 +110,14 @@ export const signInService = (context: Context) => {
     async withSecondStep(answer: SecondStepAnswer, origin: SignInOrigin): Promise<SignInResult> {
       const { ticket, user } = await tickets.attempt(answer.ticket)
       const { limits } = await limitsFor(user.email, origin)
-      const attempt = await attempts.reserve(limits)
+      const attempt = await throttle.reserve(limits)
       const proof = await proofs.verify(user.id, ticket.challenge, answer)
       const signedIn =
         proof &&
         (await db.transaction().execute(async (tx) => {
           if (!(await proof.use(tx))) return null
           await tickets.use(tx, ticket)
-          await attempts.release(tx, attempt)
+          await throttle.release(tx, attempt)
           return startSession(tx, user, { clock, browsers, origin, method: proof.method })
         }))
       if (signedIn) return signedIn

@@ -122,10 +122,10 @@ export const commentService = (db: Db, clock: Clock) => {
     async add(
       actor: Actor,
       comment: NewComment,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ): Promise<{ id: number }> {
       try {
-        return await runIdempotently(db, clock, attempt, async (tx) => {
+        return await runIdempotently(db, clock, idempotentRequest, async (tx) => {
           const added = await addComment(commentStore(tx), actor, comment, instant(clock))
           await updateProjections(tx, 'comment', [added.id])
           return added

@@ -35,9 +35,9 @@ export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
   const inTransaction = <T>(
     work: (tx: Tx, store: JournalStore) => Promise<T>,
-    attempt: IdempotentRequest | null = null,
+    idempotentRequest: IdempotentRequest | null = null,
   ): Promise<T> =>
-    runIdempotently(db, clock, attempt, async (tx) => {
+    runIdempotently(db, clock, idempotentRequest, async (tx) => {
       await lockRevision(tx, 'journal')
       return work(tx, journalStore(tx))
     })
@@ -85,7 +85,7 @@ export const journalService = (db: Db, clock: Clock) => {
     add: (
       actor: Actor,
       text: JournalInput,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ): Promise<JournalEntry> =>
       inTransaction(async (tx, store) => {
         await expectTagsExist(store, text.tags)
@@ -97,7 +97,7 @@ export const journalService = (db: Db, clock: Clock) => {
           await store.add(actor, text, instant(clock)),
           text.tags,
         )
-      }, attempt),
+      }, idempotentRequest),
 
     change: (
       actor: Actor,
@@ -200,9 +200,9 @@ export const journalService = (db: Db, clock: Clock) => {
       return toSortedTags(await journalStore(db).tags())
     },
 
-    async addTag(name: string, attempt: IdempotentRequest | null): Promise<JournalTag> {
+    async addTag(name: string, idempotentRequest: IdempotentRequest | null): Promise<JournalTag> {
       try {
-        return await runIdempotently(db, clock, attempt, async (tx) =>
+        return await runIdempotently(db, clock, idempotentRequest, async (tx) =>
           toJournalTag(await journalStore(tx).addTag(name)),
         )
       } catch (error) {

@@ -29,7 +29,9 @@ async function returnReminders(
   const store = placeStore(db)
   const places = await readPlaces(db)
   const accounts = await store.listMailAccounts()
-  const moverIds = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
+  const mailRecipientIds = new Set(
+    accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])),
+  )
   const due = (await Array.fromAsync(store.listAway())).flat().flatMap((row) => {
     const latest = reminderDays.findLast((days) => isDue(addDays(row.back_on, days), day))
     return latest === undefined
@@ -39,7 +41,7 @@ async function returnReminders(
 
   return accounts.map(({ id, email, role }) => {
     const isFor = ({ user_id: mover }: MovementRow) =>
-      mover !== null && moverIds.has(mover) ? mover === id : role === 'root'
+      mover !== null && mailRecipientIds.has(mover) ? mover === id : role === 'root'
     const rows = new Map(
       due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]),
     )

@@ -17,8 +17,12 @@ export const placeService = ({ db, clock }: Context) => ({
     }))
   },
 
-  add: (actor: Actor, place: PlaceInput, attempt: IdempotentRequest | null): Promise<Place> =>
-    runIdempotently(db, clock, attempt, (tx) =>
+  add: (
+    actor: Actor,
+    place: PlaceInput,
+    idempotentRequest: IdempotentRequest | null,
+  ): Promise<Place> =>
+    runIdempotently(db, clock, idempotentRequest, (tx) =>
       writePlace(tx, { actor, at: instant(clock) }, { after: place }),
     ),
 

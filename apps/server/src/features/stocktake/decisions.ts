@@ -73,9 +73,9 @@ export const decisionService = (context: Context) => {
 
   return {
     decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
-      inTransaction(async (tx) => {
-        const campaign = await lockCampaign(tx.db, actor, id)
-        const { results, decisions: decided, places } = await readResults(tx, id)
+      inTransaction(async (txContext) => {
+        const campaign = await lockCampaign(txContext.db, actor, id)
+        const { results, decisions: decided, places } = await readResults(txContext, id)
         const resultsByKey = new Map(results.map((result) => [result.key, result]))
         const undecided: Outcome['left'] = []
         const chosen: RawResult[] = []
@@ -93,7 +93,7 @@ export const decisionService = (context: Context) => {
 
         const batch = randomUUID()
         const rows: DecisionRow[] = []
-        const effects = await effectsByDecision[decision](tx, {
+        const effects = await effectsByDecision[decision](txContext, {
           actor,
           campaign,
           chosen,
@@ -101,29 +101,26 @@ export const decisionService = (context: Context) => {
           task,
         })
         for (const [{ key }, effect] of effects) {
-          if ('reason' in effect) undecided.push({ key, reason: effect.reason })
-          else
-            rows.push({
-              ...newDecision(actor, id, instant(tx.clock)),
-              difference: key,
-              decision,
-              batch,
-              ...effect,
-            })
+          if ('reason' in effect) {
+            undecided.push({ key, reason: effect.reason })
+            continue
+          }
+          const common = newDecision(actor, id, instant(txContext.clock))
+          rows.push({ ...common, difference: key, decision, batch, ...effect })
         }
-        await stocktakeStore(tx.db).addDecisions(rows)
+        await stocktakeStore(txContext.db).addDecisions(rows)
         return { batch, decided: rows.length, left: undecided }
       }),
 
     undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
-      inTransaction(async (tx) => {
-        await lockCampaign(tx.db, actor, id)
-        const store = stocktakeStore(tx.db)
+      inTransaction(async (txContext) => {
+        await lockCampaign(txContext.db, actor, id)
+        const store = stocktakeStore(txContext.db)
         const rows = (await store.listDecisions(id)).filter((row) => row.batch === batch)
         await store.removeDecisions(id, batch)
-        await moveBack(tx, actor, rows)
-        await restoreCheckedDays(tx, actor, id, rows)
-        await deleteTasks(tx, rows)
+        await moveBack(txContext, actor, rows)
+        await restoreCheckedDays(txContext, actor, id, rows)
+        await deleteTasks(txContext, rows)
         return { undone: rows.length }
       }),
   }
@@ -328,7 +325,7 @@ async function restoreCheckedDays(
   const seen = await stocktakeStore(db).findSeenItems(id, itemIds)
   const items = await itemStore(db).lockMany(itemIds)
   const days = await itemStore(db).readCheckedDays(itemIds)
-  const former: CheckedItem[] = []
+  const previous: CheckedItem[] = []
   for (const { difference, checked_before } of checked) {
     const fact = facts.get(difference)
     const item = items.get(fact?.itemId ?? 0)
@@ -339,7 +336,7 @@ async function restoreCheckedDays(
       days.get(item.id) !== toDay(new Date(fact.receivedAt))
     )
       continue
-    former.push({ item, day: checked_before })
+    previous.push({ item, day: checked_before })
   }
-  await setCheckedDays(context, actor, former)
+  await setCheckedDays(context, actor, previous)
 }

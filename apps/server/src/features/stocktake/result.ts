@@ -56,16 +56,16 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
  */
 export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
   get(resultQueue)(async () => {
-    const results = await readResults({ db }, id)
-    const positionIn = positionFinder(results.facts)
-    const remaining = results.results
+    const data = await readResults({ db }, id)
+    const positionIn = positionFinder(data.facts)
+    const remaining = data.results
       .map((result) => ({ result, position: positionIn(result) }))
       .filter(({ position }) => position > after)
       .sort((a, b) => a.position - b.position)
     await yieldIfDue()
     const pages = toResultPages(
       db,
-      results,
+      data,
       remaining.map(({ result }) => result),
     )
     const { rows, more } = await collectUpToBytes(pages, stocktakeLimits.answeredBytes)
@@ -79,7 +79,7 @@ const maxWaiting = 100
 /** One at a time, because the results of a large stocktake take many megabytes. */
 const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
-type RawResults = Awaited<ReturnType<typeof readResults>>
+type ResultData = Awaited<ReturnType<typeof readResults>>
 
 const blockByKind: Record<ResultKind, number> = {
   missing: 0,
@@ -112,22 +112,22 @@ const rowsPerStep = 200
  */
 async function* toResultPages(
   db: Db,
-  { facts, places, items, decisions }: RawResults,
+  { facts, places, items, decisions }: ResultData,
   results: readonly RawResult[],
   needsText: (result: RawResult) => boolean = () => true,
 ): AsyncGenerator<StocktakeResult[]> {
   const conditions = lastFactByItem(facts, 'condition')
-  const conditionFact = ({ kind, itemId, fact }: RawResult) =>
+  const findConditionFact = ({ kind, itemId, fact }: RawResult) =>
     kind === 'late' ? fact : conditions.get(itemId ?? 0)
   for await (const batch of yieldingChunks(results, rowsPerStep)) {
     const ids = batch
       .filter(needsText)
-      .flatMap((result) => [result.fact?.id ?? [], conditionFact(result)?.id ?? []].flat())
+      .flatMap((result) => [result.fact?.id ?? [], findConditionFact(result)?.id ?? []].flat())
     const texts = await stocktakeStore(db).findFactTexts([...new Set(ids)])
     yield batch.map((result): StocktakeResult => {
       const { key, kind, itemId, fact, expectedAt } = result
       const item = items.get(itemId ?? 0)
-      const conditionOrFact = conditionFact(result)
+      const conditionFact = findConditionFact(result)
       const decided = decisions.get(key)
       return {
         key,
@@ -142,9 +142,9 @@ async function* toResultPages(
         receivedAt: fact?.receivedAt ?? '',
         by: fact?.by ?? '',
         sentBy: fact?.sentBy ?? '',
-        condition: conditionOrFact?.condition ?? '',
-        remark: texts.get(conditionOrFact?.id ?? '')?.remark ?? '',
-        photo: conditionOrFact?.photo ?? false,
+        condition: conditionFact?.condition ?? '',
+        remark: texts.get(conditionFact?.id ?? '')?.remark ?? '',
+        photo: conditionFact?.photo ?? false,
         ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
       }
     })
@@ -162,13 +162,11 @@ export const printStocktakeReport = (
   context.get(resultQueue)(
     async () => {
       const campaign = await readCampaign(context.db, actor, id)
-      const rawResults = await readResults(context, id)
-      const printed = new Set(listPrinted(rawResults))
-      const pages = toResultPages(context.db, rawResults, rawResults.results, (result) =>
-        printed.has(result),
-      )
+      const data = await readResults(context, id)
+      const printed = new Set(listPrinted(data))
+      const pages = toResultPages(context.db, data, data.results, (result) => printed.has(result))
       const rows = (await Array.fromAsync(pages)).flat()
-      const counted = rawResults.facts.filter(({ late }) => !late)
+      const counted = data.facts.filter(({ late }) => !late)
       const people = new Map(
         counted.map(({ by, sentBy }) => [formatScanner({ by, sentBy }), { by, sentBy }]),
       )
@@ -185,7 +183,7 @@ export const printStocktakeReport = (
   )
 
 /** The results in the report's tables, which only counts the others. */
-function listPrinted({ results, decisions }: RawResults): RawResult[] {
+function listPrinted({ results, decisions }: ResultData): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
   )

@@ -60,9 +60,9 @@ export const stocktakeService = ({ db, clock }: Context) => {
     open: (
       actor: Actor,
       { name, members, scope }: NewCampaign,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ): Promise<Campaign> =>
-      runIdempotently(db, clock, attempt, async (tx) => {
+      runIdempotently(db, clock, idempotentRequest, async (tx) => {
         const txStore = stocktakeStore(tx)
         const [words, by, values] =
           'places' in scope ? await placesScope(tx, scope.places) : viewScope(scope)

@@ -62,12 +62,12 @@ export const userService = ({ db, clock }: Context) => {
     async create(
       actor: Actor,
       user: NewUser,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ): Promise<{ id: number }> {
       if (!mayManageRole(actor.role, user.role))
         throw forbidden('Only a root can give someone the role Root.')
       return withEmailConflict(() =>
-        runIdempotently(db, clock, attempt, async (tx) => {
+        runIdempotently(db, clock, idempotentRequest, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
           await recordAudit(tx, clock, {
             kind: 'user-created',

@@ -23,9 +23,9 @@ import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 export const viewService = ({ db, clock }: Context) => {
   const inTransaction = <T>(
     work: (store: ViewStore) => Promise<T>,
-    attempt: IdempotentRequest | null = null,
+    idempotentRequest: IdempotentRequest | null = null,
   ) =>
-    runIdempotently(db, clock, attempt, async (tx) => {
+    runIdempotently(db, clock, idempotentRequest, async (tx) => {
       // One at a time, so that names stay unique and limits hold.
       await lockUntilCommit(tx, 'saved_view')
       return work(viewStore(tx))
@@ -40,7 +40,7 @@ export const viewService = ({ db, clock }: Context) => {
     add: (
       actor: Actor,
       { type, name, shared, search }: NewView,
-      attempt: IdempotentRequest | null,
+      idempotentRequest: IdempotentRequest | null,
     ): Promise<SavedView> =>
       inTransaction(async (store) => {
         const view = { type, name, owner_id: shared ? null : actor.userId, author_id: actor.userId }
@@ -55,7 +55,7 @@ export const viewService = ({ db, clock }: Context) => {
           changed_at: instant(clock),
         })
         return toView(row, actor)
-      }, attempt),
+      }, idempotentRequest),
 
     save: (actor: Actor, { id, name, shared, search, version }: ChangedView): Promise<SavedView> =>
       inTransaction(async (store) => {
