@@ -17,7 +17,7 @@ export const line = (max: number) =>
     .max(max, `Please use at most ${max} characters.`)
     .refine(
       (value) => !controlCharacters.test(value),
-      'Please use a single line without control characters.',
+      'Please enter a single line without control characters.',
     )
 
 // Zero-width characters, fillers, soft hyphens, and marks and overrides of text direction.

@@ -132,7 +132,7 @@ export const assistant = {
       'Answer a question from journal, comments and items, with sources, or with the items ' +
       'in the named place; nothing is stored',
     body: z.strictObject({
-      question: line(maxAssistantQuestionLength).min(1, 'Please ask something.'),
+      question: line(maxAssistantQuestionLength).min(1, 'Please enter a question.'),
     }),
     ok: AssistantAnswer,
   },

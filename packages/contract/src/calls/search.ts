@@ -67,7 +67,7 @@ export const search = {
       'Search items, comments, events, and (with permission) journal entries and users: ' +
       'first for the text as typed, ignoring case and accents, then for all of its words, ' +
       'then with typing errors. Quotes mean exactly what is in them',
-    query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please type what to search for.') }),
+    query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please enter a search text.') }),
     ok: GroupedSearchHits,
   },
   items: {

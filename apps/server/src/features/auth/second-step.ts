@@ -91,7 +91,7 @@ export const secondStepService = (context: Context) => {
         const app = await store.authenticator(actor.userId)
         const secret = app && seals.open(app.secret, actor.userId)
         if (!app || app.confirmed_at || !secret)
-          throw conflict('There is no code to confirm. Please start again.')
+          throw conflict('There is no code to confirm. Please set up the app again.')
         const step = findTimeStep(
           decodeBase32(secret),
           typed.replaceAll(/\s/g, ''),

@@ -116,7 +116,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
         {search.entry !== null && list.data && (
           <p className={`${styles.only} no-print`}>
             {shownEntries.length === 0
-              ? 'This entry is no longer there.'
+              ? 'This entry no longer exists.'
               : 'Only one entry is shown.'}{' '}
             <Button variant="default" size="compact-sm" onClick={() => setFilter('')}>
               Show all entries

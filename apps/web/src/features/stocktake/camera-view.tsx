@@ -65,7 +65,7 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
         playsInline
         className={styles.video}
         hidden={state === 'off'}
-        aria-label="What the camera sees"
+        aria-label="Camera view"
       />
       {state === 'off' ? (
         <Button size="xl" leftSection={<IconCamera size={24} aria-hidden="true" />} onClick={start}>

@@ -99,7 +99,7 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
           </>
         )}
         <ToggleButtons
-          label="Who takes part (nobody chosen: all staff)"
+          label="Who takes part (none selected: all staff)"
           options={(people.data ?? []).map(({ id, name: personName }) => ({
             key: id,
             text: personName,
@@ -159,7 +159,7 @@ function PlacesField({ chosen, onChange }: PlacesFieldProps) {
         {matches.length > maxShown && (
           <p className="note">{matches.length - maxShown} more: type a word of the name.</p>
         )}
-        {list.isSuccess && matches.length === 0 && <p className="note">There is no such place.</p>}
+        {list.isSuccess && matches.length === 0 && <p className="note">No place matches.</p>}
       </div>
       <p className="hint">{chosen.length === 0 ? 'None chosen yet' : `${chosen.length} chosen`}</p>
     </fieldset>

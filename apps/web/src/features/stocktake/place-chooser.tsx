@@ -37,7 +37,9 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
         </SecondaryButton>
       ))}
       {matches.length === 0 && (
-        <p className="note">There is no such place. Root and admin add it on the screen Places.</p>
+        <p className="note">
+          No place matches. A root or an admin can add it on the screen Places.
+        </p>
       )}
       {matches.length > maxShown && (
         <p className="note">{matches.length - maxShown} more: type a word of the name.</p>

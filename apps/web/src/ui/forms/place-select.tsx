@@ -69,7 +69,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
         withCheckIcon={false}
         readOnly={readOnly}
         error={error}
-        nothingFoundMessage={list.isSuccess ? 'No such place.' : undefined}
+        nothingFoundMessage={list.isSuccess ? 'No place matches.' : undefined}
         clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
         renderOption={({ option }) => <PlaceOption tree={tree} id={option.value} />}
         value={value}
