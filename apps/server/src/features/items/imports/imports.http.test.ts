@@ -136,7 +136,7 @@ test('names invalid rows with the reason, and then writes nothing', async ({
     { row: 3, reason: expect.stringContaining('Please enter an identifier.') },
     { row: 4, reason: expect.stringContaining('row 2') },
     { row: 5, reason: expect.stringContaining('name: Please use at most 300') },
-    { row: 6, reason: expect.stringContaining('name: Please use a single line') },
+    { row: 6, reason: expect.stringContaining('name: Please enter a single line') },
     { row: 7, reason: expect.stringContaining('artist: Please use at most') },
     { row: 8, reason: expect.stringContaining('artist:') },
     { row: 9, reason: expect.stringContaining('Please enter an identifier.') },
