@@ -39,7 +39,7 @@ const toPlaceValues = ({
   note,
 })
 
-const toPlaceToSave = ({
+const toPlaceInput = ({
   name = '',
   code = '',
   kind = '',
@@ -130,7 +130,7 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
   const form = useRef<HTMLFormElement>(null)
 
   const add = useMutation({
-    mutationFn: () => createRecord('POST /places', { body: { place: toPlaceToSave(values) } }),
+    mutationFn: () => createRecord('POST /places', { body: { place: toPlaceInput(values) } }),
     onSuccess: async (added) => {
       setValues(createEmptyValues(added.kind as PlaceKind, added.parent_id))
       onAdded?.(added)
@@ -219,7 +219,7 @@ function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProp
     read: toPlaceValues,
     write: (values, version, { seen }) =>
       call('POST /places/save', {
-        body: { id, place: { ...toPlaceToSave(values), archived: seen.archived }, version },
+        body: { id, place: { ...toPlaceInput(values), archived: seen.archived }, version },
       }),
     explain: explainFieldErrors('place'),
   })
