@@ -15,7 +15,7 @@ const confirmUnsent = (count: number): Promise<boolean> =>
   askToConfirm({
     title: 'Some scans are not sent yet',
     message: `Scans and photos of a stocktake that are not yet sent: ${count}. They stay on this device, and are sent when you log in here again and open the stocktake.`,
-    loss: { accept: 'Log out', avoid: 'Stay' },
+    lossLabels: { confirm: 'Log out', cancel: 'Stay' },
   })
 
 /**

@@ -43,7 +43,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       labels: (picked) => <LabelPanel type={type} {...picked} />,
       change: (picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />,
       move: (picked) => <MovePanel {...picked} onMoved={refresh} />,
-      async onMany(ids, change, done) {
+      async onChangeMany(ids, change, done) {
         const { changeManyItems } = await import('../../features/imports/change-many-panel.tsx')
         await changeManyItems({ type, ids, change }, done, refresh)
       },

@@ -103,7 +103,7 @@ export function CommentForm(props: CommentFormProps) {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
-  useEffect(() => edit.follow({ version: 0, comment: initial }), [initial])
+  useEffect(() => edit.rebase({ version: 0, comment: initial }), [initial])
   const { saving } = edit
   const text = edit.values.comment ?? ''
   const task = parseTaskValues(edit.values.task)

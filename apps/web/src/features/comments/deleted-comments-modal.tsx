@@ -26,8 +26,8 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
     <RecentlyDeletedModal
       opened={opened}
       onClose={onClose}
-      what="comment"
-      many="comments"
+      singular="comment"
+      plural="comments"
       deleted={deleted}
       restore={restore}
       describe={(comment) => `${comment.identifier} · ${formatCommentAuthor(comment)}`}

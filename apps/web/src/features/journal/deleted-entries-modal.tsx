@@ -27,8 +27,8 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
     <RecentlyDeletedModal
       opened={opened}
       onClose={onClose}
-      what="entry"
-      many="entries"
+      singular="entry"
+      plural="entries"
       deleted={deleted}
       restore={restore}
       describe={(entry) => `${formatDay(entry.date)} · ${formatEntryAuthor(entry)}`}

@@ -102,7 +102,7 @@ function EditEntryForm({
   const showUndoneState = async () => {
     const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
     const saved = entries.find(({ id }) => id === entry.id)
-    if (saved) edit.follow(saved)
+    if (saved) edit.rebase(saved)
   }
 
   const submit = (event: FormEvent) => {

@@ -137,7 +137,7 @@ const fieldViews: Readonly<Record<JournalField, FieldView>> = {
       tags?.length !== 0 && (
         <ToggleButtons
           label="Tags"
-          inTwoLines
+          reservesTwoLines
           options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
           chosen={parseTagIds(values.tags)}
           disabled={saving}

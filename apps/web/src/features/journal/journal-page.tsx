@@ -294,8 +294,8 @@ function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbar
           <ToggleButtons
             label="Filter by tag"
             labelHidden
-            inTwoLines
-            toSingleLine
+            reservesTwoLines
+            singleLineOnPhone
             options={presets.map((preset) => ({ key: preset, text: preset }))}
             chosen={presets.filter((preset) => words.includes(fold(preset)))}
             onToggle={(preset) => onFilter(toggleWord(filter.query, preset))}

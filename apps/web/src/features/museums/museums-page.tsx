@@ -122,7 +122,7 @@ function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProp
   const showUndoneState = async () => {
     const infos = await queries.fetchQuery({ ...museumsQuery, staleTime: 0 })
     const saved = infos.find((candidate) => candidate.type === type)
-    if (saved) edit.follow(saved)
+    if (saved) edit.rebase(saved)
   }
 
   return (
@@ -140,8 +140,13 @@ function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProp
       footer={renderHistory({ id: museum.id, isEdited: edit.isDirty, onUndone: showUndoneState })}
     >
       <div className={styles.contact}>
-        <TextInput label="E-mail" type="email" autoComplete="off" {...edit.field('email')} />
-        <TextInput label="Telephone" type="tel" autoComplete="off" {...edit.field('telephone')} />
+        <TextInput label="E-mail" type="email" autoComplete="off" {...edit.fieldProps('email')} />
+        <TextInput
+          label="Telephone"
+          type="tel"
+          autoComplete="off"
+          {...edit.fieldProps('telephone')}
+        />
       </div>
       <div className={styles.languages}>
         {textLanguages.map((language) => (
@@ -154,7 +159,7 @@ function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProp
 
 interface LanguageFieldsProps {
   readonly language: TextLanguage
-  readonly edit: Pick<ReturnType<typeof useEdit>, 'field' | 'values' | 'set' | 'saving'>
+  readonly edit: Pick<ReturnType<typeof useEdit>, 'fieldProps' | 'values' | 'set' | 'saving'>
 }
 
 const stateLabels: Readonly<Record<MuseumTextState, string>> = {
@@ -191,7 +196,7 @@ function LanguageFields({ language, edit }: LanguageFieldsProps) {
           aria-label={`${museumTopicNames[topic]} (${name})`}
           lang={language}
           rows={5}
-          {...edit.field(museumTextField(topic, language))}
+          {...edit.fieldProps(museumTextField(topic, language))}
         />
       ))}
     </fieldset>

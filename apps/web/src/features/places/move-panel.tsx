@@ -99,11 +99,11 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
       <PlaceSelect
-        first
+        hasInitialFocus
         label="To"
         value={to}
         onChange={setTo}
-        without={from ? [from] : []}
+        excludedIds={from ? [from] : []}
         readOnly={move.isPending}
       />
       <ReasonField {...reasonField} disabled={move.isPending} />
@@ -174,10 +174,10 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
       <form onSubmit={submit} noValidate className="stack">
         <p className="note">What is in it moves with it: each item gets a movement.</p>
         <PlaceSelect
-          first
+          hasInitialFocus
           label="To"
-          none="In no other place"
-          without={tree.below(place.id)}
+          emptyText="In no other place"
+          excludedIds={tree.below(place.id)}
           value={to}
           readOnly={save.isPending}
           onChange={setTo}

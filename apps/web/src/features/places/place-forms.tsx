@@ -89,8 +89,8 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
       />
       <PlaceSelect
         label={placeFields.parent_id.label}
-        none="In no other place"
-        without={excludedParentIds}
+        emptyText="In no other place"
+        excludedIds={excludedParentIds}
         value={parseId(values.parent_id ?? '')}
         readOnly={readOnly}
         error={errors.parent_id}
@@ -228,7 +228,7 @@ function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProp
   const showUndoneState = async () => {
     const places = await queries.fetchQuery({ ...placesQuery, staleTime: 0 })
     const saved = places.find((candidate) => candidate.id === id)
-    if (saved) edit.follow(saved)
+    if (saved) edit.rebase(saved)
     await invalidatePlaces(queries)
   }
 

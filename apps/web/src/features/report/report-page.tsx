@@ -121,8 +121,8 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
         <div className={styles.wide}>
           <ToggleButtons
             label="Tags"
-            inTwoLines
-            toSingleLine
+            reservesTwoLines
+            singleLineOnPhone
             options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
             chosen={chosenTagIds}
             onToggle={(id) => setChosenTagIds(toggleInList(chosenTagIds, id))}

@@ -39,7 +39,7 @@ export function RefusedList({ campaign: { refused, remove }, findItem }: Refused
                 {
                   title: 'Remove from this phone',
                   message: `${refusedName(upload)} was not accepted. After removal it can’t be restored.`,
-                  loss: { accept: 'Remove', avoid: 'Keep' },
+                  lossLabels: { confirm: 'Remove', cancel: 'Keep' },
                 },
                 () => void remove(upload),
               )}

@@ -8,7 +8,7 @@ interface ConfirmQuestion {
   readonly title: string
   readonly message: ReactNode
   /** Button labels if confirming would lose something; the safe answer then has the focus. */
-  readonly loss?: { readonly accept: string; readonly avoid: string }
+  readonly lossLabels?: { readonly confirm: string; readonly cancel: string }
 }
 
 let questionState: 'none' | 'open' | 'answered' = 'none'
@@ -23,7 +23,11 @@ export const isDialogCovered = (): boolean =>
   exists('[data-palette] .mantine-Modal-content')
 
 /** Opens the confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
-export async function askToConfirm({ title, message, loss }: ConfirmQuestion): Promise<boolean> {
+export async function askToConfirm({
+  title,
+  message,
+  lossLabels,
+}: ConfirmQuestion): Promise<boolean> {
   if (!(await overlaysReady.promise)) return false
 
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -40,13 +44,13 @@ export async function askToConfirm({ title, message, loss }: ConfirmQuestion): P
   modals.openConfirmModal({
     title,
     children: message,
-    labels: { confirm: loss?.accept ?? 'Ok', cancel: loss?.avoid ?? 'Cancel' },
+    labels: { confirm: lossLabels?.confirm ?? 'Ok', cancel: lossLabels?.cancel ?? 'Cancel' },
     confirmProps: {
-      'data-autofocus': !loss || undefined,
+      'data-autofocus': !lossLabels || undefined,
       'data-answer': true,
-      ...(loss && { variant: 'default' }),
+      ...(lossLabels && { variant: 'default' }),
     },
-    ...(loss && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
+    ...(lossLabels && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
     onConfirm: () => answer(true),
     // Also called after a confirm, but a promise keeps its first result.
     onClose: () => answer(false),

@@ -83,9 +83,9 @@ interface ToggleButtonsProps<Key extends string | number> {
   readonly onToggle: (key: Key) => void
   readonly disabled?: boolean
   /** Reserves two lines, so that nothing moves when the options load; further ones scroll. */
-  readonly inTwoLines?: boolean
+  readonly reservesTwoLines?: boolean
   /** On a phone, one line that scrolls sideways instead of half a screen of buttons. */
-  readonly toSingleLine?: boolean
+  readonly singleLineOnPhone?: boolean
 }
 
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
@@ -96,8 +96,8 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
     chosen,
     onToggle,
     disabled = false,
-    inTwoLines,
-    toSingleLine,
+    reservesTwoLines,
+    singleLineOnPhone,
   } = props
   const labelId = useId()
   return (
@@ -109,8 +109,8 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
       )}
       <div
         className={`flex-wrap ${styles.buttons}`}
-        data-one-line={toSingleLine}
-        data-two-lines={inTwoLines}
+        data-one-line={singleLineOnPhone}
+        data-two-lines={reservesTwoLines}
       >
         {options.map(({ key, text }) => (
           <UnstyledButton

@@ -19,7 +19,7 @@ const maxShownWaiting = 10
 
 interface FileUploadProps {
   readonly label: string
-  readonly button: string
+  readonly buttonLabel: string
   readonly accept: string
   readonly maxBytes: number
   /** Precedes the file name and the server's reason in an error message. */
@@ -31,14 +31,14 @@ interface FileUploadProps {
   readonly onBusy?: (busy: boolean) => void
   readonly camera?: boolean
   readonly children?: ReactNode
-  readonly beside?: ReactNode
+  readonly besideButtons?: ReactNode
 }
 
 /** Uploads files as soon as they are chosen or dropped; each can be cancelled and retried. */
 export function FileUpload(props: FileUploadProps) {
   const {
     label,
-    button,
+    buttonLabel,
     accept,
     maxBytes,
     failure,
@@ -47,7 +47,7 @@ export function FileUpload(props: FileUploadProps) {
     onBusy,
     camera = false,
     children,
-    beside,
+    besideButtons,
   } = props
   const chooseButton = useRef<HTMLButtonElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ export function FileUpload(props: FileUploadProps) {
           disabled={isDisabled}
           onClick={() => fileInput.current?.click()}
         >
-          {button}
+          {buttonLabel}
         </SecondaryButton>
         {camera && (
           <>
@@ -123,7 +123,7 @@ export function FileUpload(props: FileUploadProps) {
           </>
         )}
         <span className={`quiet ${styles.or}`}>or drop {multiple ? 'files' : 'a file'} here</span>
-        {beside}
+        {besideButtons}
       </div>
       <VisuallyHidden role="status">
         {pendingCount > 0 &&

@@ -14,13 +14,13 @@ interface PlaceSelectProps {
   readonly value: number | null
   readonly onChange: (id: number | null) => void
   /** Lets the field be empty; the text shown then. */
-  readonly none?: string
+  readonly emptyText?: string
   /** Ids of places that can't be chosen. */
-  readonly without?: readonly number[]
+  readonly excludedIds?: readonly number[]
   readonly error?: ReactNode
   readonly readOnly?: boolean
   /** Whether the field gets the focus when its dialog opens. */
-  readonly first?: boolean
+  readonly hasInitialFocus?: boolean
 }
 
 const maxShown = 50
@@ -31,40 +31,40 @@ export function PlaceSelect(props: PlaceSelectProps) {
     label,
     value,
     onChange,
-    none,
-    without = [],
+    emptyText,
+    excludedIds = [],
     error,
     readOnly = false,
-    first = false,
+    hasInitialFocus = false,
   } = props
   const { email } = useSignedIn().user
   const { list, tree } = usePlaces()
   // As text, so that a new array with the same ids does not rebuild the options.
-  const excludedIds = without.join()
+  const excludedIdsText = excludedIds.join()
   const { options, filter } = useMemo(() => {
-    const excluded = new Set(excludedIds.split(',').map(Number))
+    const excluded = new Set(excludedIdsText.split(',').map(Number))
     const usable = flattenTree(tree).filter(
       ({ id, archived }) => (!archived && !excluded.has(id)) || id === value,
     )
     return buildOptions(tree, usable, recentPlaces(email))
-  }, [tree, excludedIds, value, email])
+  }, [tree, excludedIdsText, value, email])
   const chosen = value === null ? undefined : tree.get(value)
   return (
     <div>
       <Select<number>
         label={label}
-        placeholder={list.isPending ? 'Loading the places…' : (none ?? 'Name or code')}
+        placeholder={list.isPending ? 'Loading the places…' : (emptyText ?? 'Name or code')}
         // A space keeps the line's height, so that nothing moves when a place is chosen.
         description={(chosen && formatParents(tree, chosen)) || '\u00a0'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ option: styles.choice ?? '' }}
-        data-autofocus={first || undefined}
+        data-autofocus={hasInitialFocus || undefined}
         data={options}
         filter={filter}
         limit={maxShown}
         searchable
         selectFirstOptionOnChange
-        clearable={none !== undefined}
+        clearable={emptyText !== undefined}
         allowDeselect={false}
         withCheckIcon={false}
         readOnly={readOnly}

@@ -42,5 +42,5 @@ export const confirmDiscard = (message = 'Your changes are not saved.'): Promise
   askToConfirm({
     title: 'Unsaved changes',
     message,
-    loss: { accept: 'Discard', avoid: 'Keep editing' },
+    lossLabels: { confirm: 'Discard', cancel: 'Keep editing' },
   })

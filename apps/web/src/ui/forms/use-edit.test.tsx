@@ -27,7 +27,7 @@ test('an older draft keeps the current value of a field that it lacks', async ()
     base: { name: 'Étude' },
     values: { name: 'Étude en bleu' },
   })
-  expect(result.current.field('origin').value).toBe('A gift of 1931')
+  expect(result.current.fieldProps('origin').value).toBe('A gift of 1931')
   await act(() => result.current.save(async () => {}))
   expect(write).toHaveBeenCalledWith(
     { name: 'Étude en bleu', origin: 'A gift of 1931' },

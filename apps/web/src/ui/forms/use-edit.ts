@@ -124,7 +124,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
     errors,
     set,
 
-    field: (name: string) => ({
+    fieldProps: (name: string) => ({
       value: state.values[name] ?? '',
       readOnly: saving,
       error: errors[name],
@@ -144,7 +144,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       ),
 
     /** Rebases the form on a change made elsewhere on the page, unless both changed a field. */
-    follow: (current: Thing) =>
+    rebase: (current: Thing) =>
       change((old) => {
         const base = read(current)
         const differences = findDifferences(old.base, old.values, base)

@@ -10,12 +10,12 @@ interface SidePanelProps {
   readonly side: 'left' | 'right'
   readonly onClose: () => void
   /** Shown at the end on a phone, where the panel covers the list: a button back to the list. */
-  readonly phoneFoot?: ReactNode
+  readonly phoneFooter?: ReactNode
   readonly children: ReactNode
 }
 
 /** A panel beside a list, which stays in sight; on a phone a drawer that covers the list. */
-export function SidePanel({ title, side, onClose, phoneFoot, children }: SidePanelProps) {
+export function SidePanel({ title, side, onClose, phoneFooter, children }: SidePanelProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const closeLabel = `Close: ${title}`
   if (!narrow) {
@@ -36,7 +36,7 @@ export function SidePanel({ title, side, onClose, phoneFoot, children }: SidePan
       classNames={{ body: styles.content ?? '' }}
     >
       {children}
-      {phoneFoot}
+      {phoneFooter}
     </Drawer>
   )
 }

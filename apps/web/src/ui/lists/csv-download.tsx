@@ -17,7 +17,7 @@ export interface CsvSource {
   /** Fetches a file made by the server instead of using `rows`. */
   readonly fetch?: FetchFile | undefined
   /** A second file in the menu, made by the server. */
-  readonly more?: { readonly label: string; readonly fetch: FetchFile }
+  readonly secondFile?: { readonly label: string; readonly fetch: FetchFile }
 }
 
 interface CsvDownloadProps extends CsvSource {
@@ -34,7 +34,7 @@ const delimiterNames = { semicolon: 'Semicolon', comma: 'Comma' } as const satis
 const delimiters = ['semicolon', 'comma'] as const
 
 /** Saves the rows at hand, or fetches a file from the server and saves that. */
-function useCsvDownload({ fileName, initialDelimiter, rows, fetch, more }: CsvSource) {
+function useCsvDownload({ fileName, initialDelimiter, rows, fetch, secondFile }: CsvSource) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
   const download = useMutation({
     mutationFn: (fetchFile: FetchFile) => fetchFile(delimiter),
@@ -45,7 +45,7 @@ function useCsvDownload({ fileName, initialDelimiter, rows, fetch, more }: CsvSo
     delimiter,
     setDelimiter,
     isFetching: download.isPending,
-    fetchMore: () => more && download.mutate(more.fetch),
+    fetchSecondFile: () => secondFile && download.mutate(secondFile.fetch),
     save() {
       if (fetch) return download.mutate(fetch)
       const content = toCsvText(rows(), delimiter)
@@ -60,8 +60,8 @@ export function CsvDownload({
   disabled = false,
   ...source
 }: CsvDownloadProps) {
-  const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvDownload(source)
-  const { more } = source
+  const { delimiter, setDelimiter, isFetching, fetchSecondFile, save } = useCsvDownload(source)
+  const { secondFile } = source
   const DownloadButton = quiet ? QuietButton : SecondaryButton
   return (
     <Button.Group>
@@ -78,21 +78,21 @@ export function CsvDownload({
           <DownloadButton
             disabled={disabled}
             px="xs"
-            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${delimiterNames[delimiter]}`}
+            aria-label={`${secondFile ? 'More, ' : ''}CSV delimiter: ${delimiterNames[delimiter]}`}
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
           </DownloadButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {more && (
+          {secondFile && (
             <>
               <Menu.Item
                 disabled={disabled}
                 leftSection={<IconDownload size={16} aria-hidden="true" />}
-                onClick={fetchMore}
+                onClick={fetchSecondFile}
               >
-                {more.label}
+                {secondFile.label}
               </Menu.Item>
               <Menu.Divider />
             </>

@@ -9,13 +9,13 @@ interface FilterFieldProps {
   readonly onType: (text: string) => void
   readonly onLeave: () => void
   /** Called on the down arrow, to move the focus to the results. */
-  readonly onDown?: () => void
+  readonly onArrowDown?: () => void
   readonly className?: string | undefined
 }
 
 /** Keeps its text in its own state, so that typing stays fast however many rows there are. */
 export const FilterField = memo(function FilterField(props: FilterFieldProps) {
-  const { label, initial, onType, onLeave, onDown, className = '' } = props
+  const { label, initial, onType, onLeave, onArrowDown, className = '' } = props
   const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
   const type = (next: string) => {
@@ -52,9 +52,9 @@ export const FilterField = memo(function FilterField(props: FilterFieldProps) {
       onBlur={onLeave}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text !== '') type('')
-        if (event.key === 'ArrowDown' && onDown) {
+        if (event.key === 'ArrowDown' && onArrowDown) {
           event.preventDefault()
-          onDown()
+          onArrowDown()
         }
       }}
     />

@@ -17,8 +17,8 @@ interface Deleted {
 interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly opened: boolean
   readonly onClose: () => void
-  readonly what: string
-  readonly many: string
+  readonly singular: string
+  readonly plural: string
   readonly deleted: UseQueryResult<T[]>
   readonly restore: UseMutationResult<unknown, Error, T>
   /** Text above the comment: its author and subject. */
@@ -26,23 +26,23 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
 }
 
 export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedModalProps<T>) {
-  const { opened, onClose, what, many, deleted, restore, describe } = props
+  const { opened, onClose, singular, plural, deleted, restore, describe } = props
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
       <p className={styles.hint}>
-        Deleted {many} can be restored for 30 days. After that they are deleted for good.
+        Deleted {plural} can be restored for 30 days. After that they are deleted for good.
       </p>
       {restore.isError && (
         <ErrorMessage>
-          The {what} was not restored. {serverMessage(restore.error)}
+          The {singular} was not restored. {serverMessage(restore.error)}
         </ErrorMessage>
       )}
-      {deleted.isError && <LoadFailure what={`The list of deleted ${many}`} query={deleted} />}
-      {deleted.isPending && <RowSkeletons label={`Loading the deleted ${many}`} />}
+      {deleted.isError && <LoadFailure what={`The list of deleted ${plural}`} query={deleted} />}
+      {deleted.isPending && <RowSkeletons label={`Loading the deleted ${plural}`} />}
       {deleted.data?.length === 0 && (
         <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>
       )}
-      <ul aria-label={`Deleted ${many}`} className={`plain-list ${styles.list}`}>
+      <ul aria-label={`Deleted ${plural}`} className={`plain-list ${styles.list}`}>
         {deleted.data?.map((record) => (
           <li key={record.id} className={`stack ${styles.entry}`}>
             <div>
@@ -52,7 +52,7 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
               <p className={styles.comment}>{record.comment}</p>
             </div>
             <SmallButton
-              aria-label={`Restore the ${what}: ${describe(record)}`}
+              aria-label={`Restore the ${singular}: ${describe(record)}`}
               disabled={restore.isPending}
               onClick={() => restore.mutate(record)}
             >

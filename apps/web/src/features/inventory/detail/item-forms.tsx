@@ -77,7 +77,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
     >
       {infoFields.map((name, index) => {
         const { kind, label, form } = getItemField(name)
-        const field = { label, description: form?.hint, ...edit.field(name) }
+        const field = { label, description: form?.hint, ...edit.fieldProps(name) }
         return kind === 'prose' ? (
           <TextArea key={name} rows={form?.rows} {...field} />
         ) : (
@@ -127,7 +127,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
 
   const refreshWithForm = async () => {
     await refresh()
-    edit.follow(await queryClient.ensureQueryData(inventoryQueries.item(item.id)))
+    edit.rebase(await queryClient.ensureQueryData(inventoryQueries.item(item.id)))
   }
 
   return (
@@ -166,7 +166,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
               key={attribute.tag_key}
               attribute={attribute}
               autoFocus={attribute === first}
-              {...edit.field(attribute.tag_key)}
+              {...edit.fieldProps(attribute.tag_key)}
             />
           ))}
         </fieldset>
@@ -186,7 +186,7 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   return (
     <FileUpload
       label="Recording"
-      button="Upload recording"
+      buttonLabel="Upload recording"
       accept="audio/mpeg,.mp3"
       maxBytes={recordingLimits.bytes}
       failure="The recording was not uploaded."

@@ -30,7 +30,7 @@ interface ValueEditorProps extends EditorCallbacks {
   readonly within: string
   readonly read: (item: ItemDetail) => string
   readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
-  readonly children: (input: ReturnType<ReturnType<typeof useEdit>['field']>) => ReactNode
+  readonly children: (input: ReturnType<ReturnType<typeof useEdit>['fieldProps']>) => ReactNode
 }
 
 /**
@@ -105,7 +105,7 @@ function ValueEditor(props: ValueEditorProps) {
           onChoose={edit.choose}
         />
       )}
-      {children(edit.field(field))}
+      {children(edit.fieldProps(field))}
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className="row">
         <Button type="submit" size="compact-sm" loading={edit.saving}>

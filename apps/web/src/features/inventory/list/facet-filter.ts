@@ -95,12 +95,12 @@ export const findPlaces = (places: PlaceTree, requested: string | undefined) =>
 export interface FacetResult {
   readonly hits: Uint32Array
   /** Hits without this facet, which the counts of its values are based on. */
-  readonly without: (name: string) => Uint32Array
+  readonly hitsWithout: (name: string) => Uint32Array
 }
 
 /** Applies all tests in one pass. A row that fails a single test is a hit without that facet. */
 export function applyFacets(foundRows: Uint32Array, tests: readonly FacetTest[]): FacetResult {
-  if (tests.length === 0) return { hits: foundRows, without: () => foundRows }
+  if (tests.length === 0) return { hits: foundRows, hitsWithout: () => foundRows }
 
   const hits: number[] = []
   const rowsFailingOnly = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
@@ -117,7 +117,7 @@ export function applyFacets(foundRows: Uint32Array, tests: readonly FacetTest[])
   }
   return {
     hits: Uint32Array.from(hits),
-    without: (name) => Uint32Array.from([...hits, ...(rowsFailingOnly.get(name) ?? [])]),
+    hitsWithout: (name) => Uint32Array.from([...hits, ...(rowsFailingOnly.get(name) ?? [])]),
   }
 }
 

@@ -157,7 +157,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
             key={filter.field.key}
             label="Filter the items"
             onType={typeFilter}
-            onDown={focusFirst}
+            onArrowDown={focusFirst}
           />
         </ListToolbar>
         <ListForm />

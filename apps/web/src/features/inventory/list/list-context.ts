@@ -22,7 +22,7 @@ export interface ListFeatures {
   readonly change: (panelItems: PanelItems) => ReactNode
   readonly move: (panelItems: PanelItems) => ReactNode
   /** Changes items without a preview; `done` completes the sentence '3 items …'. */
-  readonly onMany: (ids: number[], change: BulkChange, done: string) => void
+  readonly onChangeMany: (ids: number[], change: BulkChange, done: string) => void
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
   /** The menu to choose the PDF's language. */
   readonly pdfLanguage: ReactNode

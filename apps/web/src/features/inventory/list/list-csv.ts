@@ -25,7 +25,7 @@ export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemC
     initialDelimiter: 'semicolon',
     rows,
     fetch: columns && ((delimiter) => download(delimiter, columns)),
-    more: {
+    secondFile: {
       label: 'CSV with all attributes and translations',
       fetch: (delimiter) => download(delimiter),
     },

@@ -51,7 +51,7 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
         <section aria-label="Pictures" className={`column ${styles.strip}`}>
           <FileUpload
             label="Further pictures"
-            button="Add pictures"
+            buttonLabel="Add pictures"
             accept="image/*"
             camera
             // In sequence while there is none: the first one becomes the cover.
@@ -60,7 +60,7 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
             failure="Image Upload failed"
             send={uploads.send}
             onBusy={uploads.onBusy}
-            beside={
+            besideButtons={
               <SelectField
                 aria-label="New pictures are of the kind"
                 size="xs"

@@ -55,7 +55,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const { values, set, saving, isDirty } = edit
   const translator = useQuery(inventoryQueries.translator)
   // Follows changes of the item while the form is open, including its own saves.
-  const follow = useEffectEvent(edit.follow)
+  const follow = useEffectEvent(edit.rebase)
   useEffect(() => follow(item), [item])
   useEffect(() => {
     hasEdits.current = isDirty
@@ -104,7 +104,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
         label="Credit"
         description="Who made the picture, as visitors read it."
         autoComplete="off"
-        {...edit.field('credit')}
+        {...edit.fieldProps('credit')}
       />
       <SelectField
         label="Licence"
@@ -121,7 +121,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
             name={picture.name}
             lang={lang}
             offersDrafts={translator.data?.seesPictures === true}
-            {...edit.field(`alt.${lang}`)}
+            {...edit.fieldProps(`alt.${lang}`)}
             onChange={(text) => set(`alt.${lang}`, text)}
           />
         ))}

@@ -76,7 +76,7 @@ export function useTranslationEdit(
     explain: explainSaveError,
   })
   // Follows changes made elsewhere on the page, such as of the original.
-  const follow = useEffectEvent(edit.follow)
+  const follow = useEffectEvent(edit.rebase)
   useEffect(() => follow(item), [item])
 
   const { seen } = edit

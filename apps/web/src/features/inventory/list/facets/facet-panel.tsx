@@ -51,7 +51,7 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
     title="Filters"
     side="left"
     onClose={onClose}
-    phoneFoot={
+    phoneFooter={
       <Button fullWidth mt="md" onClick={onClose}>
         Show {formatNumber(props.facets.foundRows.length)}
       </Button>
@@ -84,7 +84,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       <FacetCheckbox
         key={name}
         label={label}
-        count={countRows(faceted.without(name), passes)}
+        count={countRows(faceted.hitsWithout(name), passes)}
         checked={checked}
         onToggle={() => onSearch(change)}
       />
@@ -199,7 +199,7 @@ function FacetGroup({ facet, facets, counted }: FacetGroupProps) {
   const values = countFacetValues(facets.typed, getText)
   if (values.length === 0 && selected === undefined) return null
 
-  const rowsWithoutFacet = counted.faceted.without(name)
+  const rowsWithoutFacet = counted.faceted.hitsWithout(name)
   const change = (text: string | undefined) => onSearch({ [name]: text })
   const getValuesProps = (): ValuesProps => ({
     values: values.map(([value]) => value),

@@ -20,7 +20,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
   const { type, search, onMode, features } = useList()
   const { ids } = selection
   const count = selection.chosen.size
-  const changeItems = (change: BulkChange, done: string) => features.onMany(ids, change, done)
+  const changeItems = (change: BulkChange, done: string) => features.onChangeMany(ids, change, done)
   const disabled = count === 0
   const csvSource = buildItemCsvSource(type, { rows, columns, ids: () => ids })
   const withCount = (label: string) => (disabled ? label : `${label} · ${formatNumber(count)}`)
