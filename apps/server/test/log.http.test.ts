@@ -15,9 +15,9 @@ const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_UR
 const forged = '{"level":50,"msg":"forged"}'
 
 test('logs no secret, and no line that input contains', async () => {
-  await using here = await createDemoDataFolder()
+  await using dataFolder = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], {
-    ...here.variables,
+    ...dataFolder.variables,
     LOG_LEVEL: 'trace',
     SMTP_URL: `smtp://mailer:${secrets.smtp}@${unreachable}`,
     MAIL_FROM: 'vitrine@example.org',
@@ -70,7 +70,7 @@ test('logs no secret, and no line that input contains', async () => {
   expect(logged.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3)
 
   const log = lines.filter((line) => line.startsWith('{')).join('\n')
-  const databasePassword = URL.parse(databaseUrl(here.variables))?.password || 'none'
+  const databasePassword = URL.parse(databaseUrl(dataFolder.variables))?.password || 'none'
   const silent = [
     ...Object.values(secrets),
     ...Object.values(secret),
@@ -83,10 +83,10 @@ test('logs no secret, and no line that input contains', async () => {
 })
 
 test('reports an unreachable database without its password', async () => {
-  await using here = await createDataFolder()
+  await using dataFolder = await createDataFolder()
   const url = `postgres://vitrine:${secrets.database}@${unreachable}/vitrine`
   const server = spawnProgram('main.ts', [], {
-    ...here.variables,
+    ...dataFolder.variables,
     DATABASE_URL: url,
     LOG_LEVEL: 'trace',
   })

@@ -98,7 +98,7 @@ describe('fields that a call does not declare', () => {
     return `${response.status} ${message}`
   }
 
-  test('are named in the answer, and nothing is written', async () => {
+  test('are named when they are rejected', async () => {
     const itemId = await addItem(employee)
     const item = newItem()
     const before = await server.inDatabase((db) => dumpDatabase(db, ['session']))

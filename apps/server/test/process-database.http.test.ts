@@ -33,9 +33,9 @@ function parseError({ output }: ServerProcess): string {
 }
 
 test('prints its address and the demo accounts, and keeps its data for the next start', async () => {
-  await using here = await createDataFolder()
+  await using dataFolder = await createDataFolder()
   for (const round of ['first', 'second']) {
-    const server = spawnProgram('main.ts', [], here.variables)
+    const server = spawnProgram('main.ts', [], dataFolder.variables)
     const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     expect(server.output()).toMatch(
       /root@example\.org\s+admin@example\.org\s+employee@example\.org/,
@@ -49,9 +49,9 @@ test('prints its address and the demo accounts, and keeps its data for the next 
     server.child.kill(round === 'first' ? 'SIGTERM' : 'SIGINT')
     expect(await server.waitForExit()).toBe(0)
   }
-  const names = await readdir(here.dataDir, { recursive: true })
+  const names = await readdir(dataFolder.dataDir, { recursive: true })
   const modes = await Promise.all(
-    names.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]),
+    names.map(async (name) => [name, (await stat(join(dataFolder.dataDir, name))).mode & 0o077]),
   )
   expect(names.length).toBeGreaterThan(2)
   // Other users of the machine can read nothing.
@@ -59,11 +59,11 @@ test('prints its address and the demo accounts, and keeps its data for the next 
 })
 
 test('logs a failed query with its stack and request id, but no secret', async () => {
-  await using here = await createDemoDataFolder()
+  await using dataFolder = await createDemoDataFolder()
   const server = spawnProgram(
     'main.ts',
     [],
-    { ...here.variables, LOG_LEVEL: 'info' },
+    { ...dataFolder.variables, LOG_LEVEL: 'info' },
     { folder: sourceFolder },
   )
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
@@ -103,7 +103,7 @@ test('logs a failed query with its stack and request id, but no secret', async (
 })
 
 test('explains an unusable database at the start and in every command', async () => {
-  await using here = await createDataFolder()
+  await using dataFolder = await createDataFolder()
   const expectSentence = (sentence: string, text: string | null) => {
     expect(text).toContain(sentence)
     expect(text).not.toMatch(/secret|\n {4}at /)
@@ -114,14 +114,17 @@ test('explains an unusable database at the start and in every command', async ()
     expect(code).toBe(1)
     expectSentence(sentence, text)
   }
-  const unreachable = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
+  const unreachable = {
+    ...dataFolder.variables,
+    DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
+  }
   const explanation = 'The database does not answer at 127.0.0.1:1'
   await expectError(unreachable, explanation)
   const { code, text } = await waitForResult(spawnProgram('main.ts', [], unreachable))
   expect(code).toBe(1)
   expectSentence(explanation, text)
-  const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
-  const file = join(here.dataDir, 'vitrine.sqlite')
+  const { DATABASE_URL: _, ...onFile } = dataFolder.variables as Record<string, string>
+  const file = join(dataFolder.dataDir, 'vitrine.sqlite')
   await writeFile(file, 'no database at all. '.repeat(500))
   await expectError(onFile, `The database file ${file} is damaged`)
   await rm(file)
@@ -130,17 +133,17 @@ test('explains an unusable database at the start and in every command', async ()
 })
 
 test('lets the operator create the first root in production', async () => {
-  await using here = await createDataFolder()
-  const variables = { ...here.variables, ...productionVariables }
+  await using dataFolder = await createDataFolder()
+  const variables = { ...dataFolder.variables, ...productionVariables }
   const { code, text } = await runOperatorCommand(
     ['create-root', '--email', 'anna@example.org'],
     variables,
   )
   expect(code).toBe(0)
   const database =
-    'DATABASE_URL' in here.variables
+    'DATABASE_URL' in dataFolder.variables
       ? /PostgreSQL database test_\w+ at 127/
-      : `${here.dataDir}/vitrine.sqlite`
+      : `${dataFolder.dataDir}/vitrine.sqlite`
   expect(text).toMatch(database)
   const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 
@@ -163,11 +166,11 @@ test('lets the operator create the first root in production', async () => {
 })
 
 test('creates neither a database nor a backup in an empty production', async () => {
-  await using here = await createDataFolder()
+  await using dataFolder = await createDataFolder()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
   const variables = {
-    ...here.variables,
+    ...dataFolder.variables,
     ...productionVariables,
     BACKUP_DIR: backups.path,
     CACHE_DIR: backups.path,
@@ -182,18 +185,20 @@ test('creates neither a database nor a backup in an empty production', async () 
       /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
     ),
   })
-  expect(await readdir(here.dataDir)).toEqual([])
+  expect(await readdir(dataFolder.dataDir)).toEqual([])
   // An empty PostgreSQL database is noticed only after the compile cache was written.
   const written = await readdir(backups.path)
   expect(
-    'DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written,
+    'DATABASE_URL' in dataFolder.variables
+      ? written.filter((name) => name.endsWith('.tar'))
+      : written,
   ).toEqual([])
-  await queryDatabaseOf(here.variables, async (db) =>
+  await queryDatabaseOf(dataFolder.variables, async (db) =>
     expect(await readExecutedMigrations(db)).toEqual([]),
   )
 
   const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>
-  const dataDir = join(here.dataDir, 'cut-off')
+  const dataDir = join(dataFolder.dataDir, 'cut-off')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'vitrine.sqlite'), '')
   const emptied = { ...onFile, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
@@ -208,8 +213,8 @@ test('creates neither a database nor a backup in an empty production', async () 
 })
 
 test('leaves the database of a newer Vitrine alone and names its version', async () => {
-  await using here = await createDataFolder()
-  await queryDatabaseOf(here.variables, async (db) => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db)
     await db
       .insertInto('kysely_migration' as never)
@@ -217,10 +222,10 @@ test('leaves the database of a newer Vitrine alone and names its version', async
       .execute()
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
-  const server = spawnProgram('main.ts', [], here.variables)
+  const server = spawnProgram('main.ts', [], dataFolder.variables)
   for (const { code, text } of [
     await waitForResult(server),
-    await runOperatorCommand(['migrate'], here.variables),
+    await runOperatorCommand(['migrate'], dataFolder.variables),
   ]) {
     expect(code).toBe(1)
     expect(text).toMatch(
@@ -231,11 +236,11 @@ test('leaves the database of a newer Vitrine alone and names its version', async
 })
 
 test('exits without writing once a newer version has migrated its database', async () => {
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], dataFolder.variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
-  await queryDatabaseOf(here.variables, async (db) => {
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await db
       .insertInto('kysely_migration' as never)
       .values({ name: '999-later', timestamp: '' } as never)
@@ -262,10 +267,10 @@ test('exits without writing once a newer version has migrated its database', asy
 })
 
 test('rejects a transaction on a newer schema and releases its lock', async () => {
-  await using here = await createDataFolder()
-  await queryDatabaseOf(here.variables, async (db) => void (await migrate(db)))
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => void (await migrate(db)))
   const onNewer = vi.fn()
-  const { database } = readConfig(here.variables)
+  const { database } = readConfig(dataFolder.variables)
   const schemaCheck = { newestKnown: '001-people', onNewer }
   await using outdated = openDatabase(database, createLogger('silent'), { schemaCheck })
   const work = vi.fn()
@@ -275,7 +280,7 @@ test('rejects a transaction on a newer schema and releases its lock', async () =
     })
   expect(work).not.toHaveBeenCalled()
   expect(onNewer).toHaveBeenCalled()
-  await queryDatabaseOf(here.variables, async (db) => {
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
 })
@@ -294,8 +299,8 @@ test.runIf(inject('postgresUrl'))(
       await client.end()
     })
     url.pathname = 'latin'
-    await using here = await createDataFolder()
-    const server = spawnProgram('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
+    await using dataFolder = await createDataFolder()
+    const server = spawnProgram('main.ts', [], { ...dataFolder.variables, DATABASE_URL: url.href })
     expect(await server.waitForExit()).toBe(1)
     expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
     expect(server.output()).toContain(
@@ -305,13 +310,13 @@ test.runIf(inject('postgresUrl'))(
 )
 
 test('creates no root if the audit log can’t be written', async () => {
-  await using here = await createDataFolder()
-  await queryDatabaseOf(here.variables, async (db) => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db)
     await db.schema.dropTable('audit_entry').execute()
     const { code, text } = await runOperatorCommand(
       ['create-root', '--email', 'anna@example.org'],
-      here.variables,
+      dataFolder.variables,
     )
     expect(code).toBe(1)
     expect(text).not.toContain('set-password')
@@ -320,11 +325,11 @@ test('creates no root if the audit log can’t be written', async () => {
 })
 
 test('reports the reason of a failed migration', async () => {
-  await using here = await createDataFolder()
-  await queryDatabaseOf(here.variables, (db) =>
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, (db) =>
     db.schema.createTable('item').addColumn('id', 'integer').execute(),
   )
-  const { code, text } = await runOperatorCommand(['migrate'], here.variables)
+  const { code, text } = await runOperatorCommand(['migrate'], dataFolder.variables)
   expect(code).toBe(1)
   expect(text).toMatch(/nothing was changed \(.*item.* already exists\)/)
 })

@@ -22,8 +22,8 @@ import {
 } from './process.ts'
 
 test('finishes an open request after SIGTERM', async () => {
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], dataFolder.variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 
   const body = JSON.stringify({ email: 'root@example.org', password: 'vitrine-demo' })
@@ -43,9 +43,9 @@ test('finishes an open request after SIGTERM', async () => {
   expect(await server.waitForExit()).toBe(0)
 })
 
-test('rejects reads and accepts writes while draining, so that the proxy retries reads elsewhere', async () => {
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
+test('rejects reads but accepts writes while draining', async () => {
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...dataFolder.variables, STOP_DELAY: '2' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
@@ -66,8 +66,8 @@ test('rejects reads and accepts writes while draining, so that the proxy retries
 
 /** Sends requests for 1.5 seconds after SIGTERM. Returns false if this machine was too slow. */
 async function requestWhileDraining(): Promise<boolean> {
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...dataFolder.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
@@ -99,8 +99,8 @@ test('keeps draining while requests still arrive', {
 
 /** Changes something while draining, then reads. Returns false if this machine was too slow. */
 async function changeThenRead(): Promise<boolean> {
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...dataFolder.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const change = () =>
@@ -130,19 +130,19 @@ test('waits after a change until a rejected read makes the proxy avoid the proce
 })
 
 test('does not start in production without all settings, and names those missing', async () => {
-  await using here = await createDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
+  await using dataFolder = await createDataFolder()
+  const server = spawnProgram('main.ts', [], { ...dataFolder.variables, NODE_ENV: 'production' })
   expect(await server.waitForExit()).toBe(1)
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
 })
 
 test('explains a taken port and exits, even with other ports open', async () => {
-  await using here = await createDemoDataFolder()
+  await using dataFolder = await createDemoDataFolder()
   const otherServer = createServer().listen(0, '127.0.0.1')
   await once(otherServer, 'listening')
   const { port } = otherServer.address() as AddressInfo
   const server = spawnProgram('main.ts', [], {
-    ...here.variables,
+    ...dataFolder.variables,
     PORT: `${port}`,
     METRICS_PORT: '0',
   })
@@ -152,9 +152,9 @@ test('explains a taken port and exits, even with other ports open', async () => 
 })
 
 test('explains an unusable folder', async () => {
-  await using here = await createDemoDataFolder()
-  const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
-  const folder = join(here.dataDir, 'folder')
+  await using dataFolder = await createDemoDataFolder()
+  const { DATABASE_URL: _, ...onFile } = dataFolder.variables as Record<string, string>
+  const folder = join(dataFolder.dataDir, 'folder')
   await mkdir(join(folder, '.env'), { recursive: true })
   await writeFile(join(folder, 'file'), '')
   const backups = join(folder, 'file', 'backups')
@@ -192,8 +192,8 @@ test('sleeps without requests, even with metrics', {
   tags: ['only-with-all'],
 }, async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux reports how often a process woke up')
-  await using here = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], { ...dataFolder.variables, METRICS_PORT: '0' })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))
   // The event loop is watched until some seconds after the last request.
@@ -213,9 +213,9 @@ test('sleeps without requests, even with metrics', {
 })
 
 test('leaves the database empty with SEED=none', async () => {
-  await using here = await createDataFolder()
+  await using dataFolder = await createDataFolder()
   const server = await startServer(
-    readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }),
+    readConfig({ LOG_LEVEL: 'silent', ...dataFolder.variables, SEED: 'none' }),
   )
   expect(server.demo).toBe(null)
   await expect(new Client(server.localUrl).signIn('root')).rejects.toMatchObject({ status: 401 })
@@ -232,9 +232,9 @@ test('logs every line in production as JSON, from the first to the last', async 
   expect(await cli.waitForExit()).toBe(0)
   expect(cli.output()).toContain('Did you mean S3_BUCKET?')
 
-  await using here = await createDataFolder()
-  await queryDatabaseOf(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
-  const variables = { ...here.variables, ...misspelt }
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, (db) => migrate(db, { upTo: '011-installation' }))
+  const variables = { ...dataFolder.variables, ...misspelt }
   const collectLines = async (extra: Record<string, string>, ready: RegExp | null) => {
     const server = spawnProgram('main.ts', [], { ...variables, ...extra })
     if (ready) await server.waitForOutput(ready)

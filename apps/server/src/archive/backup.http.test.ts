@@ -64,9 +64,9 @@ const readFiles = async (folder: string) => {
 }
 
 test('deletes the oldest full backups with --keep, and no other file', async () => {
-  await using here = await createDataFolder()
-  const folder = join(here.dataDir, 'backups')
-  const variables = { ...here.variables, BACKUP_DIR: folder }
+  await using dataFolder = await createDataFolder()
+  const folder = join(dataFolder.dataDir, 'backups')
+  const variables = { ...dataFolder.variables, BACKUP_DIR: folder }
   await runVitrine(variables, 'migrate')
   await runVitrine(variables, 'backup')
   const [first = ''] = await readdir(folder)
@@ -175,7 +175,7 @@ test('restores the backup of a busy server without a difference', async () => {
   })
 })
 
-test('a backup, copy or check reports lost originals, but not sizes that are not rendered yet', async () => {
+test('reports lost originals, but not sizes that are not rendered yet', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -213,13 +213,13 @@ test('a backup, copy or check reports lost originals, but not sizes that are not
 })
 
 test('rejects a damaged backup before writing anything', async () => {
-  await using here = await createDemoDataFolder()
-  const file = join(here.dataDir, 'good.tar')
-  expect(await runVitrine(here.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
+  await using dataFolder = await createDemoDataFolder()
+  const file = join(dataFolder.dataDir, 'good.tar')
+  expect(await runVitrine(dataFolder.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
   const good = await readFile(file)
 
   await using empty = await createDataFolder()
-  const broken = join(here.dataDir, 'broken.tar')
+  const broken = join(dataFolder.dataDir, 'broken.tar')
   const damages: [string, () => Promise<void>, RegExp][] = [
     ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
     [
@@ -342,7 +342,7 @@ test('leaves the backups of another installation in the same folder alone', asyn
   expect((await readFile(join(folder, name))).equals(before)).toBe(true)
 })
 
-test('backs up the database before a migration, and migrates that backup when it is restored', async () => {
+test('backs up the database before a migration changes it', async () => {
   await using old = await createDataFolder()
   await queryDatabaseOf(old.variables, async (db) => {
     await migrate(db, { upTo: '003-journal' })

@@ -75,7 +75,7 @@ test('reports a gap in the history of an item', async () => {
   ])
 })
 
-test('reports nothing for a collection in use, and each damage to it', async () => {
+test('reports each damage to a collection in use, and nothing before', async () => {
   await using server = await startTestServer()
   const { itemId } = await addSampleData(server)
   expect(await runCheckCommand(server)).toEqual({
@@ -407,7 +407,7 @@ test('reports and repairs contradictory rows of pictures', async () => {
   ])
 })
 
-test('compares the record of daily backups with the files, and reads the newest', async () => {
+test('checks daily backups against their record', async () => {
   await using server = await startTestServer()
   const { config, clock } = server
   const names = async () => (await readdir(config.backups.folder)).sort()

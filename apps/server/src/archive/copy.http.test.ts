@@ -209,7 +209,7 @@ test('copies a database to the other kind and back without a difference', async 
   })
 })
 
-test('reads the same schema from both databases, and no table of a new one is in use', async () => {
+test('reads the same schema from both kinds of database', async () => {
   await using database = await createDatabase()
   const config = readConfig(database.variables)
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-schema-'))

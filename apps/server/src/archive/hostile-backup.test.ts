@@ -124,7 +124,7 @@ test('rejects a manifest that lists a table twice', async () => {
   ).toEqual([[{ id: 1 }]])
 })
 
-test('rejects an archive whose negative file size would make reading loop', async () => {
+test('rejects an archive with a negative file size', async () => {
   const path = await writeHeader('README.txt', '-0000001000', 0)
   await expect(readManifest(path)).rejects.toThrow('The file is damaged, or not a backup.')
   await expect(openBackup(path)).rejects.toThrow('The file is damaged, or not a backup.')

@@ -12,8 +12,8 @@ import { readSchema } from './schema.ts'
 const longText = 'é'.repeat(150_000)
 
 test('reads each row once, ordered by its key, in several batches', async () => {
-  await using here = await createDataFolder()
-  await using db = openDatabase(readConfig(here.variables).database, createLogger('silent'))
+  await using dataFolder = await createDataFolder()
+  await using db = openDatabase(readConfig(dataFolder.variables).database, createLogger('silent'))
   await sql`create table remark (id integer primary key, text text, note text)`.execute(db)
   const [table] = (await readSchema(db)).filter(({ name }) => name === 'remark')
   if (!table) throw new Error('the table is not part of the schema')

@@ -100,15 +100,15 @@ test(`keeps every acknowledged write when killed ${killRounds} times`, {
   timeout: 180_000,
 }, async () => {
   const random = seededRandom(killSeed)
-  await using here = await createDemoDataFolder()
-  const first = await startKillableServer(here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const first = await startKillableServer(dataFolder.variables)
   const { token } = await new Client(first.url).signIn('root')
   const itemId = await addItem(new Client(first.url, { token }))
   await first.kill()
 
   const acknowledged: Acknowledged = { comments: [], imports: [], pictures: 0 }
   for (let round = 1; round <= killRounds; round++) {
-    const server = await startKillableServer(here.variables)
+    const server = await startKillableServer(dataFolder.variables)
     // The session must survive too.
     const client = new Client(server.url, { token })
     await expectStored(client, itemId, acknowledged)
@@ -120,11 +120,11 @@ test(`keeps every acknowledged write when killed ${killRounds} times`, {
     await server.kill()
     await work
     await expectCheckPasses(
-      here.variables,
+      dataFolder.variables,
       `seed ${killSeed}, round ${round}, killed after ${delay} ms`,
     )
   }
-  const last = await startKillableServer(here.variables)
+  const last = await startKillableServer(dataFolder.variables)
   await expectStored(new Client(last.url, { token }), itemId, acknowledged)
   await last.kill()
   console.info(

@@ -62,8 +62,8 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(killSeed + 2)
-  await using here = await createDemoDataFolder()
-  const server = await startKillableServer(here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const server = await startKillableServer(dataFolder.variables)
   const root = await new Client(server.url).signIn('root')
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
@@ -71,16 +71,17 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
 
   const outcomes: string[] = []
   for (let round = 1; round <= killRounds; round++) {
-    const file = join(here.dataDir, `backup-${round}.tar`)
-    const backup = spawnProgram('cli.ts', ['backup', '--to', file], here.variables)
-    const temporary = async () => (await readdir(join(here.dataDir, 'tmp')).catch(() => [])).length
+    const file = join(dataFolder.dataDir, `backup-${round}.tar`)
+    const backup = spawnProgram('cli.ts', ['backup', '--to', file], dataFolder.variables)
+    const temporary = async () =>
+      (await readdir(join(dataFolder.dataDir, 'tmp')).catch(() => [])).length
     const before = await temporary()
     while ((await temporary()) <= before && backup.child.exitCode === null) await wait(1)
     const delay = random(0, 250)
     await wait(delay)
     backup.child.kill('SIGKILL')
     await backup.waitForExit()
-    const names = (await readdir(here.dataDir)).filter((name) =>
+    const names = (await readdir(dataFolder.dataDir)).filter((name) =>
       name.startsWith(`backup-${round}.tar`),
     )
     const isComplete = names.includes(`backup-${round}.tar`)
@@ -89,9 +90,9 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
     else outcomes.push(names.length > 0 ? 'unfinished' : 'absent')
   }
   console.info(`seed ${killSeed + 2}: ${outcomes}`)
-  await expectCheckPasses(here.variables, `seed ${killSeed + 2}`)
-  const restarted = await startKillableServer(here.variables)
-  expect(await readdir(join(here.dataDir, 'tmp'))).toEqual([])
+  await expectCheckPasses(dataFolder.variables, `seed ${killSeed + 2}`)
+  const restarted = await startKillableServer(dataFolder.variables)
+  expect(await readdir(join(dataFolder.dataDir, 'tmp'))).toEqual([])
   await restarted.kill()
 })
 
@@ -99,14 +100,14 @@ test('restores completely or not at all when killed during a restore', {
   timeout: 120_000,
 }, async () => {
   const random = seededRandom(killSeed + 3)
-  await using here = await createDemoDataFolder()
-  const server = await startKillableServer(here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const server = await startKillableServer(dataFolder.variables)
   await addSampleData(new Client(server.url))
   await server.kill()
-  const file = join(here.dataDir, 'backup.tar')
-  expect(await spawnProgram('cli.ts', ['backup', '--to', file], here.variables).waitForExit()).toBe(
-    0,
-  )
+  const file = join(dataFolder.dataDir, 'backup.tar')
+  expect(
+    await spawnProgram('cli.ts', ['backup', '--to', file], dataFolder.variables).waitForExit(),
+  ).toBe(0)
   const { manifest } = await openBackup(file)
   await using elsewhere = await createDataFolder()
   const startedAt = performance.now()

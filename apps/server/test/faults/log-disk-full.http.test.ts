@@ -25,8 +25,8 @@ async function startLoggingTo(file: string, variables: Record<string, string>) {
 
 test('serves requests and stops on a signal while its log can’t be written', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux has a device that is always full')
-  await using here = await createDemoDataFolder()
-  const server = await startLoggingTo('/dev/full', here.variables)
+  await using dataFolder = await createDemoDataFolder()
+  const server = await startLoggingTo('/dev/full', dataFolder.variables)
   for (let count = 0; count < 20; count++) expect(await server.ask()).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.waitForExit()).toBe(0)
@@ -37,10 +37,13 @@ test('logs the number of dropped lines once the disk has space again', async ({ 
   const disk = mountMemoryDisk(1)
   if (!disk) return skip('only root may mount a small disk')
   await using _disk = disk
-  await using here = await createDemoDataFolder()
+  await using dataFolder = await createDemoDataFolder()
   const file = join(disk.path, 'log')
   const metricsPort = await freePort()
-  const server = await startLoggingTo(file, { ...here.variables, METRICS_PORT: `${metricsPort}` })
+  const server = await startLoggingTo(file, {
+    ...dataFolder.variables,
+    METRICS_PORT: `${metricsPort}`,
+  })
   // Space for some lines, the last of which is cut off.
   await disk.fillUp(4096)
   for (let count = 0; count < 200; count++) expect(await server.ask()).toBe(200)
