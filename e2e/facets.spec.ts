@@ -1,4 +1,5 @@
 import { addItem, postAs, uniqueName } from './items.ts'
+import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
@@ -84,9 +85,5 @@ test('facets are in a drawer on a phone', { tag: '@only-with-all' }, async ({ pa
   await show.click()
   await expect(drawer).toHaveCount(0)
   await expect(count(page)).toContainText(`${shownCount} of`)
-  expect(
-    await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    ),
-  ).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 })

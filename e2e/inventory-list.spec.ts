@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { emptyListColumns, type ItemListEntry, toPublicNumber } from '@vitrine/contract'
 import { addItem, uniqueName } from './items.ts'
+import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
@@ -199,11 +200,7 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
     await expect(headings(page)).toHaveText(['Identifier', /^Name.*Origin.*Model.*Year.*Body$/])
     await page.keyboard.press('Control+Home')
     await expect(link('A-VERY-LONG')).toBeVisible()
-    expect(
-      await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      ),
-    ).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
     await page.reload()
     await expect(page.getByRole('row').nth(1)).toHaveCSS('height', '168px')
   })

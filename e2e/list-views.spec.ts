@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addItem, postAs, uniqueName } from './items.ts'
+import { measureOverflow } from './layout.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const headings = (page: Page) => page.getByRole('columnheader').locator('button')
@@ -8,11 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
 const usualColumns = ['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body']
 
 async function expectInWindow(page: Page) {
-  expect(
-    await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    ),
-  ).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
 }
 
 /** Adds three cars that only this story uses. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { addItem, ensureHalls, postAs, uniqueName } from './items.ts'
+import { measureOverflow } from './layout.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
@@ -116,11 +117,7 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   await expect(bar(page)).toContainText('3 selected')
   await row(3).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  expect(
-    await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    ),
-  ).toBe(0)
+  expect(await measureOverflow(page)).toBe(0)
   for (const button of await bar(page).getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
 

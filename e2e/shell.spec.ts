@@ -1,5 +1,6 @@
 import { type Role, versionLabel } from '@vitrine/contract'
 import { goTo } from './go-to.ts'
+import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 // apps/web/src/app/navigation.test.ts tests the other roles.
@@ -75,8 +76,7 @@ test('root has every menu and tile; bar and footer stay in place', async ({ page
     await goTo(page, '/employees')
     await expect(page.getByRole('link', { name: 'New User' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(overflow)).toBe(0)
+    expect(await measureOverflow(page)).toBe(0)
   })
 })
 
@@ -100,8 +100,7 @@ test('the bar never covers the focus, even with text twice as large', {
         if (place !== null && place < 0) hidden.push({ stop, place })
       }
       expect(hidden).toEqual([])
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      expect(await page.evaluate(overflow)).toBe(0)
+      expect(await measureOverflow(page)).toBe(0)
       expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
     })
   }
