@@ -51,7 +51,7 @@ export function fileCache(
   folder: string,
   { maxFiles = Infinity, maxBytes = Infinity, inUseMs = minutes(2) }: CacheLimits,
 ): FileCache {
-  const bounds = { maxFiles, maxBytes: maxBytes * targetShare, inUseMs }
+  const limits = { maxFiles, maxBytes: maxBytes * targetShare, inUseMs }
   // Unknown until the first sweep, which the first new file therefore starts.
   let bytes = maxBytes * startShare
   let sweeping: Promise<void> | null = null
@@ -60,16 +60,20 @@ export function fileCache(
     const path = join(folder, name)
     const stats = await stat(path).catch(nullIfMissing)
     if (!stats) return null
+
+    // The modification time records the last use.
     const now = new Date()
     if (now.getTime() - stats.mtimeMs > Math.max(touchMs, inUseMs / 2))
       await utimes(path, now, now).catch(nullIfMissing)
+
     return { path, size: stats.size, open: (range) => createReadStream(path, range) }
   }
 
   async function measureAndEvict(): Promise<void> {
     const before = bytes
-    const remaining = await evictOldest(folder, bounds)
-    bytes = remaining + bytes - before
+    const remainingBytes = await evictOldest(folder, limits)
+    // Adds the files that were written meanwhile.
+    bytes = remainingBytes + bytes - before
   }
 
   function sweep(): Promise<void> {
@@ -100,10 +104,12 @@ export function fileCache(
       } finally {
         await rm(path, { force: true })
       }
+
       const added = await find(finalName())
       if (!added) throw new Error(`${finalName()} was removed as soon as it was there`)
+
       bytes += added.size
-      if (maxFiles < Infinity) await evictOldest(folder, bounds)
+      if (maxFiles < Infinity) await evictOldest(folder, limits)
       else await makeRoom()
       return added
     },
@@ -123,32 +129,33 @@ async function evictOldest(
   folder: string,
   { maxFiles, maxBytes, inUseMs }: Required<CacheLimits>,
 ): Promise<number> {
-  const files: { path: string; finished: boolean; used: number; size: number }[] = []
+  const files: { path: string; isFinished: boolean; usedAt: number; size: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // Another process may have removed the file meanwhile.
     const stats = await stat(path).catch(() => null)
     files.push({
       path,
-      finished: !name.endsWith(partialSuffix),
-      used: stats?.mtimeMs ?? 0,
+      isFinished: !name.endsWith(partialSuffix),
+      usedAt: stats?.mtimeMs ?? 0,
       size: stats?.size ?? 0,
     })
   }
+
   const now = Date.now()
-  const isUnused = ({ used }: { used: number }) => now - used > inUseMs
+  const isUnused = ({ usedAt }: { usedAt: number }) => now - usedAt > inUseMs
   let bytes = 0
   const evicted = files
-    .filter((file) => file.finished)
-    .sort((a, b) => b.used - a.used)
+    .filter((file) => file.isFinished)
+    .sort((a, b) => b.usedAt - a.usedAt)
     .filter((file, index) => {
       const isEvicted =
         index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isUnused(file)
       if (!isEvicted) bytes += file.size
       return isEvicted
     })
-  const remaining = files.filter((file) => !file.finished && now - file.used > abandonedMs)
-  for (const { path } of [...evicted, ...remaining]) await rm(path, { force: true })
+  const abandoned = files.filter((file) => !file.isFinished && now - file.usedAt > abandonedMs)
+  for (const { path } of [...evicted, ...abandoned]) await rm(path, { force: true })
   return bytes
 }
 

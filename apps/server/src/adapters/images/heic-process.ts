@@ -46,6 +46,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
   const bytes = readFileSync(source)
   const fileAddress = allocate(bytes.length)
   heif.HEAPU8.set(bytes, fileAddress)
+
   const context = heif._heif_context_alloc()
   heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
   heif._heif_context_read_from_memory_without_copy(
@@ -56,6 +57,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
     0,
   )
   throwOnError()
+
   // A file may hold several pictures, such as thumbnails and depth maps.
   heif._heif_context_get_primary_image_handle(errorAddress, context, resultAddress)
   throwOnError()
@@ -70,6 +72,7 @@ function convert({ source, target, maxPixels }: Conversion): void {
     0,
   )
   throwOnError()
+
   const image = readNumber(resultAddress)
   const [width, height] = [
     heif._heif_image_get_primary_width(image),
@@ -77,26 +80,29 @@ function convert({ source, target, maxPixels }: Conversion): void {
   ]
   if (width * height > maxPixels) throw new PictureRejected('tooManyPixels')
 
-  const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
-  const profileBytes = size <= maxProfileBytes ? size : 0
-  const profileAddress = allocate(Math.max(1, profileBytes))
-  if (profileBytes > 0) {
-    heif._heif_image_handle_get_raw_color_profile(errorAddress, handle, profileAddress)
-    throwOnError()
-  }
-  const profile = heif.HEAPU8.subarray(profileAddress, profileAddress + profileBytes)
-
-  const pixels = heif._heif_image_get_plane_readonly(image, interleaved, resultAddress)
+  const profile = readColourProfile()
+  const pixelsAddress = heif._heif_image_get_plane_readonly(image, interleaved, resultAddress)
   const stride = readNumber(resultAddress)
   const channels = hasAlpha ? 4 : 3
   const out = openSync(target, 'w', 0o600)
   // Unlike `writeSync`, it writes everything or fails.
   writeFileSync(out, createTiffHeader({ width, height, channels, profile }))
   for (let row = 0; row < height; row++) {
-    const start = pixels + row * stride
+    const start = pixelsAddress + row * stride
     writeFileSync(out, heif.HEAPU8.subarray(start, start + width * channels))
   }
   closeSync(out)
+
+  function readColourProfile(): Uint8Array {
+    const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
+    const profileBytes = size <= maxProfileBytes ? size : 0
+    const profileAddress = allocate(Math.max(1, profileBytes))
+    if (profileBytes > 0) {
+      heif._heif_image_handle_get_raw_color_profile(errorAddress, handle, profileAddress)
+      throwOnError()
+    }
+    return heif.HEAPU8.subarray(profileAddress, profileAddress + profileBytes)
+  }
 }
 
 const tasks = {
@@ -121,7 +127,7 @@ serveJobs(tasks)
 interface Pixels {
   readonly width: number
   readonly height: number
-  /** Red, green, blue, and alpha. */
+  /** Three for red, green and blue; four with alpha. */
   readonly channels: 3 | 4
   /** An ICC profile; empty for sRGB. */
   readonly profile: Uint8Array

@@ -24,7 +24,8 @@ export function composeListMail({
   notes,
 }: ListMail): Mail {
   const sender = `${productName} – ${foundation}`
-  const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
+  const more = count > lines.length ? [`+ ${count - lines.length}`] : []
+
   return {
     to,
     link,
@@ -35,7 +36,7 @@ export function composeListMail({
       ...lines.map(({ about, address, text, due }) =>
         [about, text, due, address].filter(Boolean).join('\n'),
       ),
-      ...rest,
+      ...more,
       ...notes.map(({ text }) => text),
       '',
     ].join('\n\n'),
@@ -44,13 +45,13 @@ export function composeListMail({
       `<p><a href="${link}">${title}</a></p>`,
       '<ul style="padding-left: 1.25em; overflow-wrap: anywhere">',
       ...lines.map(({ about, address, text, due }) => {
-        const what = [due && `<strong>${due}</strong>`, escapeHtml(text)]
+        const details = [due && `<strong>${due}</strong>`, escapeHtml(text)]
           .filter(Boolean)
           .join(' · ')
-        return `<li><p><a href="${address}">${escapeHtml(about)}</a><br>${what}</p></li>`
+        return `<li><p><a href="${address}">${escapeHtml(about)}</a><br>${details}</p></li>`
       }),
       '</ul>',
-      ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
+      ...more.map((text) => `<p><a href="${link}">${text}</a></p>`),
       ...notes.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
     ].join('\n'),
   }

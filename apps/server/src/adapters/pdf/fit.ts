@@ -4,9 +4,10 @@ import { softBreak } from './printable.ts'
 
 /** Lengths are millimetres, type sizes are points. */
 const millimetresPerPoint = 25.4 / 72
-// In multiples of the type size: the hyphen, and what a line loses by breaking at the end of a
-// syllable.
+
+// In multiples of the type size: the hyphen, and what a line loses because it ends with a syllable.
 const hyphenLoss = 1
+// In multiples of the type size: the smallest part of a word before or after a hyphen.
 const minPartWidth = 1.1
 
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
@@ -207,13 +208,10 @@ export function shortenToFit(
 ): readonly string[] {
   if (fits(measured)) return paragraphs
   const fullText = paragraphs.join('\n\n')
-  let [low, high] = [0, fullText.length]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (fits(measureParagraphs(truncate(fullText, middle, ending), font))) low = middle
-    else high = middle - 1
-  }
-  return truncate(fullText, low, ending)
+  const length = findGreatestFitting(fullText.length, (candidate) =>
+    fits(measureParagraphs(truncate(fullText, candidate, ending), font)),
+  )
+  return truncate(fullText, length, ending)
 }
 
 /** Splits paragraphs after as many whole sentences as fit with an ending behind them. */
@@ -230,13 +228,21 @@ export function splitAtSentence(
     const [last = '', ...others] = joinSentences(sentences.slice(0, count)).toReversed()
     return count === 0 ? [] : [...others.toReversed(), `${last} ${ending}`.trim()]
   }
-  let [low, high] = [0, sentences.length - 1]
+  const count = findGreatestFitting(sentences.length - 1, (candidate) =>
+    fits(measureParagraphs(takeSentences(candidate), font)),
+  )
+  return { shown: takeSentences(count), rest: joinSentences(sentences.slice(count)) }
+}
+
+/** Finds the greatest number up to `max` that fits, by bisection; 0 if no other does. */
+function findGreatestFitting(max: number, fits: (candidate: number) => boolean): number {
+  let [low, high] = [0, max]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(measureParagraphs(takeSentences(middle), font))) low = middle
+    if (fits(middle)) low = middle
     else high = middle - 1
   }
-  return { shown: takeSentences(low), rest: joinSentences(sentences.slice(low)) }
+  return low
 }
 
 /** Joins sentences to the paragraphs from which they come. */
