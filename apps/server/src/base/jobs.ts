@@ -152,7 +152,7 @@ export function jobRunner<Program extends JobTasks>(
     )
     const signal = AbortSignal.any([cancelled, timeout.signal])
     try {
-      for (let attemptsLeft = maxAttempts - 1; ; attemptsLeft--) {
+      for (let retriesLeft = maxAttempts - 1; ; retriesLeft--) {
         try {
           const answer = await runOnce(message, signal)
           if ('problem' in answer) throw new JobFailed(answer.problem, answer.code)
@@ -160,7 +160,7 @@ export function jobRunner<Program extends JobTasks>(
         } catch (error) {
           signal.throwIfAborted()
           if (!(error instanceof ProcessEnded)) throw error
-          if (attemptsLeft <= 0) throw new JobStopped('crash', error.message, error)
+          if (retriesLeft <= 0) throw new JobStopped('crash', error.message, error)
           onCrash?.(error)
         }
       }

@@ -10,7 +10,8 @@ import {
   createLibvipsRunner,
   createTileRenderer,
 } from '../adapters/images/libvips.ts'
-import { folderMailer, smtpMailer } from '../adapters/mail/mail.ts'
+import { folderMailer, type Mailer, smtpMailer } from '../adapters/mail/mail.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import type { PaperRenderer } from '../adapters/pdf/papers.ts'
 import { createPaperRenderer } from '../adapters/pdf/typst-papers.ts'
@@ -78,6 +79,7 @@ export async function startServer(
   await prepareDatabase(config, clock, log)
   // Checked after the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await requireWritableFolder(config.backups.folder, 'BACKUP_DIR')
+
   const draining = createDraining()
   const health = createHealthFigures(config)
   const { promise: superseded, resolve: onSuperseded } = Promise.withResolvers<void>()
@@ -88,6 +90,7 @@ export async function startServer(
       onSuperseded()
     },
   }
+
   const db = openDatabase(config.database, log, {
     timeoutMs: config.databaseTimeoutMs,
     schemaCheck,
@@ -100,27 +103,18 @@ export async function startServer(
   } = options
   const speller = createSpeller(log)
   try {
-    const media = await openMedia(config.media, {
-      timeoutMs: mediaTimeoutMs,
-      mayBeUnreachable: true,
-    })
-    await media
-      .ping()
-      .catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
+    const media = await openMediaStore(config, log)
     const images = createImageProcessor(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
-    const { smtpUrl, from } = config.mail
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
-    const mailer = smtpUrl
-      ? smtpMailer(smtpUrl, from)
-      : folderMailer(join(config.dataDir, 'outbox'), from, log)
+
     let publicUrl = ''
     const platform = {
       config,
       db,
       clock,
       log,
-      mailer: health.countFailures(mailer),
+      mailer: health.countFailures(openMailer(config, log)),
       media,
       images,
       tiles,
@@ -131,6 +125,7 @@ export async function startServer(
       publicUrl: () => publicUrl,
       demo,
     }
+
     const telemetry = await openTelemetry(config.telemetry, log, health.figures)
     const context = buildApp(platform, {
       telemetry,
@@ -142,6 +137,7 @@ export async function startServer(
     await listenOrClose(app, config.listen)
     const localUrl = formatLocalUrl(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
+
     const jobs = startDailyJobs(context, listDailyJobs(context), { isTimed: hasJobTimer })
     return {
       localUrl,
@@ -165,6 +161,19 @@ export async function startServer(
     await db.destroy()
     throw error
   }
+}
+
+/** The server starts without its media store, and serves everything else meanwhile. */
+async function openMediaStore(config: Config, log: Log): Promise<MediaStore> {
+  const media = await openMedia(config.media, { timeoutMs: mediaTimeoutMs, mayBeUnreachable: true })
+  await media
+    .ping()
+    .catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
+  return media
+}
+
+function openMailer({ mail: { smtpUrl, from }, dataDir }: Config, log: Log): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'outbox'), from, log)
 }
 
 const openPapers = (log: Log): PaperRenderer =>
