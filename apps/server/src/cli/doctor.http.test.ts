@@ -57,6 +57,6 @@ test('names each part that does not work', async () => {
   expect(code).toBe(1)
   expect(text).toMatch(/^ok {4}database/m)
   expect(text).toMatch(/^FAIL {2}mail /m)
-  expect(text).toMatch(/^FAIL {2}address .*it is not Vitrine that answers/m)
+  expect(text).toMatch(/^FAIL {2}address .*another program answers at/m)
   expect(text).toMatch(/^FAIL {2}backups /m)
 })
