@@ -258,7 +258,11 @@ async function seedComments(
   for (const { identifier, by, text, at, isReply, task } of demo.comments) {
     const itemId = getItemId(itemIds, identifier)
     const assignee = task?.for === undefined ? undefined : named(task.for)
-    const { id }: { id: number } = await store.add(itemId, text, named(by), at, {
+    const { id }: { id: number } = await store.add({
+      itemId,
+      comment: text,
+      author: named(by),
+      at,
       ...(isReply && { parentId }),
       ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
     })

@@ -38,6 +38,14 @@ import { type AttributeRow, type AttributeStore, attributeStore } from './store.
 const maxSuggestions = 200
 const maxChanges = 200
 
+interface RowChange {
+  readonly actor: Author
+  readonly kind: ChangeKind
+  /** Null for a new attribute. */
+  readonly before: AttributeRow | null
+  readonly after: AttributeRow
+}
+
 const noSuchAttribute = () => notFound('There is no such attribute.')
 
 /**
@@ -54,13 +62,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       return work(tx, attributeStore(tx))
     })
 
-  async function record(
-    tx: Tx,
-    actor: Author,
-    kind: ChangeKind,
-    before: AttributeRow | null,
-    after: AttributeRow,
-  ): Promise<Attribute> {
+  async function record(tx: Tx, { actor, kind, before, after }: RowChange): Promise<Attribute> {
     const change = {
       subjectId: after.id,
       kind,
@@ -103,7 +105,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           retired: 0,
           version: 1,
         })
-        return record(tx, actor, 'created', null, row)
+        return record(tx, { actor, kind: 'created', before: null, after: row })
       }, idempotentRequest),
 
     save: (actor: Actor, id: number, text: AttributeSettings, version: number | undefined) =>
@@ -118,7 +120,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         )
           return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
-        return record(tx, actor, 'changed', before, after)
+        return record(tx, { actor, kind: 'changed', before, after })
       }),
 
     retire: (actor: Actor, id: number, retired: boolean) =>
@@ -129,26 +131,24 @@ export const attributeService = (db: Db, clock: Clock) => {
           retired: retired ? 1 : 0,
           version: before.version + 1,
         })
-        return record(tx, actor, retired ? 'retired' : 'restored', before, after)
+        return record(tx, { actor, kind: retired ? 'retired' : 'restored', before, after })
       }),
 
     /** The position is not part of the version: moving and editing do not conflict. */
-    move: (actor: Actor, id: number, after: number | null) =>
+    move: (actor: Actor, id: number, afterId: number | null) =>
       inTransaction(async (tx, store) => {
         const moved = (await store.find(id)) ?? fail(noSuchAttribute())
         const rows = await store.ofType(moved.type)
         const others = rows.filter((row) => row.id !== id)
-        const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
-        if (after !== null && place === 0)
+        const position = afterId === null ? 0 : others.findIndex((row) => row.id === afterId) + 1
+        if (afterId !== null && position === 0)
           throw notFound(
             'The attribute to move it behind is not in the same museum. Please reload the page.',
           )
-        if (rows[place]?.id === id) return toAttribute(moved)
-        await moveToPosition(store, others, moved, place)
-        return record(tx, actor, 'moved', moved, {
-          ...moved,
-          order_key: (place + 1) * orderKeyStep,
-        })
+        if (rows[position]?.id === id) return toAttribute(moved)
+        await moveToPosition(store, others, moved, position)
+        const after = { ...moved, order_key: (position + 1) * orderKeyStep }
+        return record(tx, { actor, kind: 'moved', before: moved, after })
       }),
 
     revert: (
@@ -170,7 +170,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           retired: retired ? 1 : 0,
           version: before.version + 1,
         } as const
-        await record(tx, actor, kind, before, await store.change(id, columns))
+        await record(tx, { actor, kind, before, after: await store.change(id, columns) })
       }),
 
     async suggestions(id: number): Promise<string[]> {
@@ -216,9 +216,9 @@ async function moveToPosition(
   store: AttributeStore,
   others: readonly AttributeRow[],
   moved: AttributeRow,
-  place: number,
+  position: number,
 ) {
-  for (const [index, row] of others.toSpliced(place, 0, moved).entries()) {
+  for (const [index, row] of others.toSpliced(position, 0, moved).entries()) {
     const order_key = (index + 1) * orderKeyStep
     if (row.order_key !== order_key) await store.change(row.id, { order_key })
   }

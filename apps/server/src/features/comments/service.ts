@@ -264,14 +264,13 @@ async function addComment(
   at: string,
 ) {
   if (task) await expectAssignee(store, task.assigneeId)
-  if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
+  const plainComment = { itemId, comment, author: actor, at, task }
+  if (replyTo === undefined) return store.add(plainComment)
+
   const parent = await store.find(replyTo)
   if (parent?.item_id !== itemId) throw noSuchComment()
   // Replies have one level: a reply to a reply answers the same comment.
-  return store.add(itemId, comment, actor, at, {
-    task,
-    parentId: parent.parent_id ?? parent.id,
-  })
+  return store.add({ ...plainComment, parentId: parent.parent_id ?? parent.id })
 }
 
 /** The assignee's name, empty for none; fails if the account no longer exists. */

@@ -38,8 +38,11 @@ const addComment = preparedQuery(
       .returning('id'),
 )
 
-/** Optional parts of a new comment. */
-export interface CommentExtras {
+export interface CommentToAdd {
+  readonly itemId: number
+  readonly comment: string
+  readonly author: Pick<Actor, 'userId' | 'firstName' | 'lastName'>
+  readonly at: string
   readonly parentId?: number | null
   readonly task?:
     | { readonly assigneeId?: number | undefined; readonly due?: string | undefined }
@@ -148,13 +151,7 @@ export const commentStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    async add(
-      itemId: number,
-      comment: string,
-      author: Author,
-      at: string,
-      { parentId, task }: CommentExtras = {},
-    ) {
+    async add({ itemId, comment, author, at, parentId, task }: CommentToAdd) {
       const { userId, firstName, lastName } = author
       const [added] = await addComment(
         ...([db, itemId, userId, firstName, lastName, comment, at] as const),
@@ -232,4 +229,3 @@ export interface OpenTasks {
 
 export type CommentStore = ReturnType<typeof commentStore>
 export type CommentRow = NonNullable<Awaited<ReturnType<CommentStore['find']>>>
-type Author = Pick<Actor, 'userId' | 'firstName' | 'lastName'>

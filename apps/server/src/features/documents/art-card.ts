@@ -248,8 +248,9 @@ function textBoxFor(
   texts: number,
   feet: FootHeights,
 ): TextBox {
-  const above =
-    kind === 'top' ? picture.height + gaps.underPicture : kind === 'plain' && !dense ? gaps.rule : 0
+  let above = 0
+  if (kind === 'top') above = picture.height + gaps.underPicture
+  if (kind === 'plain' && !dense) above = gaps.rule
   const foot = gaps.foot + (dense ? feet.low : feet.high)
   const heightLeft = height - above - gaps.text - foot
   if (texts > 1) return { width: (width - gutterWidth) / 2, height: heightLeft }

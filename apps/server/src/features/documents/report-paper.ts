@@ -154,9 +154,10 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
     const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
     const isText = first?.type === 'text' || first?.type === 'paragraph'
     const runs = isText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
+    const rest = isText || !first ? others : [first, ...others]
     return [
       { kind: 'item' as const, depth, mark, room, runs },
-      ...(isText ? others : first ? [first, ...others] : [])
+      ...rest
         .flatMap((inner) => toBlocks(inner, depth + 1))
         // Paragraphs of an item are aligned with its first words.
         .map((block) =>

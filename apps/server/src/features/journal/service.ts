@@ -31,6 +31,13 @@ import { toJournalEntries, toJournalTag, toSortedTags } from './view.ts'
 
 const history = fieldHistory('journal', journalFields)
 
+interface EntryChange {
+  readonly actor: Author
+  readonly kind: ChangeKind
+  /** The entry before the change; null if it is new or was deleted. */
+  readonly before: JournalEntry | null
+}
+
 export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
   const inTransaction = <T>(
@@ -44,9 +51,7 @@ export const journalService = (db: Db, clock: Clock) => {
 
   async function record(
     tx: Tx,
-    actor: Author,
-    kind: ChangeKind,
-    before: JournalEntry | null,
+    { actor, kind, before }: EntryChange,
     after: JournalEntry | null,
   ): Promise<void> {
     const subjectId = (after ?? before)?.id ?? 0
@@ -60,18 +65,16 @@ export const journalService = (db: Db, clock: Clock) => {
   }
 
   /** Completes a write: tags, projections and history. */
-  async function finish(
+  async function finishWrite(
     tx: Tx,
-    actor: Author,
-    kind: ChangeKind,
-    before: JournalEntry | null,
+    change: EntryChange,
     row: EntryRow,
     tagIds: readonly number[],
   ): Promise<JournalEntry> {
     await journalStore(tx).setTags(row.id, tagIds)
     await updateProjections(tx, 'journal', [row.id])
     const after = await withTags(tx, row)
-    await record(tx, actor, kind, before, after)
+    await record(tx, change, after)
     return after
   }
 
@@ -89,14 +92,8 @@ export const journalService = (db: Db, clock: Clock) => {
     ): Promise<JournalEntry> =>
       inTransaction(async (tx, store) => {
         await expectTagsExist(store, text.tags)
-        return finish(
-          tx,
-          actor,
-          'created',
-          null,
-          await store.add(actor, text, instant(clock)),
-          text.tags,
-        )
+        const row = await store.add(actor, text, instant(clock))
+        return finishWrite(tx, { actor, kind: 'created', before: null }, row, text.tags)
       }, idempotentRequest),
 
     change: (
@@ -111,14 +108,8 @@ export const journalService = (db: Db, clock: Clock) => {
         await expectTagsExist(store, text.tags)
         const before = await withTags(tx, row)
         if (isUnchanged(before, text)) return before
-        return finish(
-          tx,
-          actor,
-          'changed',
-          before,
-          await store.change(id, actor, text, instant(clock)),
-          text.tags,
-        )
+        const changedRow = await store.change(id, actor, text, instant(clock))
+        return finishWrite(tx, { actor, kind: 'changed', before }, changedRow, text.tags)
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
@@ -126,7 +117,7 @@ export const journalService = (db: Db, clock: Clock) => {
         const before = await withTags(tx, await expectEntry(store, id))
         await store.setDeleted(id, instant(clock))
         await updateProjections(tx, 'journal', [id])
-        await record(tx, actor, 'deleted', before, null)
+        await record(tx, { actor, kind: 'deleted', before }, null)
       }),
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
@@ -139,7 +130,7 @@ export const journalService = (db: Db, clock: Clock) => {
         await store.setDeleted(id, null)
         await updateProjections(tx, 'journal', [id])
         const entry = await withTags(tx, row)
-        await record(tx, actor, 'restored', null, entry)
+        await record(tx, { actor, kind: 'restored', before: null }, entry)
         return entry
       }),
 
@@ -161,7 +152,8 @@ export const journalService = (db: Db, clock: Clock) => {
         const state = next(before && toJournalState(before))
         const text = { ...state, tags: await expectTagIds(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
-        await finish(tx, actor, kind, before, await store.change(id, actor, text, at), text.tags)
+        const changedRow = await store.change(id, actor, text, at)
+        await finishWrite(tx, { actor, kind, before }, changedRow, text.tags)
       }),
 
     mentioning: (itemId: number) => findMentioningEntries(db, itemId),

@@ -78,16 +78,17 @@ export const museumService = ({ db, clock }: Context) => ({
     inTransaction(db, inventoryTypes[type].id, async (tx, before) => {
       if (version !== undefined && version !== before.version)
         throw await editConflict(tx, toMuseumInfo(type, before))
-      const state = markOutdatedLanguages(before.state, sent)
-      const after = await writeMuseum(
+      const written = await writeMuseum(
         tx,
-        inventoryTypes[type].id,
         { actor, at: instant(clock) },
-        before,
-        state,
-        'changed',
+        {
+          id: inventoryTypes[type].id,
+          kind: 'changed',
+          before,
+          after: markOutdatedLanguages(before.state, sent),
+        },
       )
-      return toMuseumInfo(type, after)
+      return toMuseumInfo(type, written)
     }),
 })
 
@@ -104,14 +105,18 @@ const inTransaction = <T>(
     return work(tx, toStoredMuseum(await museumStore(tx).find(id)))
   })
 
+interface MuseumWrite {
+  readonly id: number
+  readonly kind: ChangeKind
+  readonly before: StoredMuseum
+  readonly after: MuseumState
+}
+
 /** The single write path of museums: the row and its history. An unchanged state is not written. */
 async function writeMuseum(
   tx: Tx,
-  id: number,
   context: ChangeContext,
-  before: StoredMuseum,
-  after: MuseumState,
-  kind: ChangeKind,
+  { id, kind, before, after }: MuseumWrite,
 ): Promise<StoredMuseum> {
   if (isDeepStrictEqual(before.state, after)) return before
   const version = before.version + 1
@@ -132,7 +137,7 @@ function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumSt
   const changed = textLanguages.filter(
     (language) => !isDeepStrictEqual(selectTexts(before, language), selectTexts(sent, language)),
   )
-  const older = textLanguages.filter((language) => {
+  const outdated = textLanguages.filter((language) => {
     const field = museumStateField(language)
     const isUntouched =
       !changed.includes(language) && before[field] === 'checked' && sent[field] === 'checked'
@@ -144,7 +149,7 @@ function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumSt
   })
   return {
     ...sent,
-    ...Object.fromEntries(older.map((language) => [museumStateField(language), 'outdated'])),
+    ...Object.fromEntries(outdated.map((language) => [museumStateField(language), 'outdated'])),
   }
 }
 
@@ -172,6 +177,6 @@ export const museumHistory = (db: Db) =>
 
     write: (context, id, kind, next) =>
       inTransaction(db, id, (tx, before) =>
-        writeMuseum(tx, id, context, before, next(before.state), kind),
+        writeMuseum(tx, context, { id, kind, before, after: next(before.state) }),
       ),
   })
