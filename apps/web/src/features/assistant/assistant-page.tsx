@@ -219,7 +219,8 @@ interface AnswerProps {
 
 const formatPlaceCount = ({ type, values, count }: AnswerList): string => {
   const { one, many } = inventoryTypes[type]
-  return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`}.`
+  const countText = count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`
+  return `${values.join(', ')}: ${countText}.`
 }
 
 /** The first items in a place, and a link to the list with all of them. */

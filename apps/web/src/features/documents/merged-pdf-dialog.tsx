@@ -52,8 +52,10 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       })
       if (signal.aborted) return
       saveFile(fileName, file)
+      const savedMessage = `${title}: saved as ${fileName}.`
       notifications.show({
-        message: [`${title}: saved as ${fileName}.`, ...formatShortfall(oneLanguage)].join(' '),
+        message:
+          oneLanguage === 0 ? savedMessage : `${savedMessage} ${formatShortfall(oneLanguage)}`,
       })
       setOpened(false)
     } catch (error) {
@@ -107,12 +109,10 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
 }
 
 /** A note about pages in one language, because the second is missing or did not fit. */
-const formatShortfall = (pages: number): string[] =>
-  pages === 0
-    ? []
-    : [
-        `${formatNumber(pages)} ${pages === 1 ? 'page has' : 'pages have'} only the first language: the second is missing, or both did not fit.`,
-      ]
+function formatShortfall(pageCount: number): string {
+  const pages = `${formatNumber(pageCount)} ${pageCount === 1 ? 'page has' : 'pages have'}`
+  return `${pages} only the first language: the second is missing, or both did not fit.`
+}
 
 function formatStage(progress: MergingProgress): string {
   if (progress === 'asking') return 'Preparing …'

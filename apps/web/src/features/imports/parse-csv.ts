@@ -113,8 +113,9 @@ function assertValidHeader(columns: readonly string[]): void {
 
   if (!names.includes('identifier')) {
     const firstColumns = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
+    const ellipsis = columns.length > firstColumns.length ? ' …' : ''
     throw new CsvError(
-      `The first line must name the columns, and one of them must be “identifier”. It says ${firstColumns.join(', ')}${columns.length > firstColumns.length ? ' …' : ''}.`,
+      `The first line must name the columns, and one of them must be “identifier”. It says ${firstColumns.join(', ')}${ellipsis}.`,
     )
   }
 
@@ -128,14 +129,18 @@ function assertEqualRowLengths(columns: readonly string[], rows: readonly TableR
   const invalidRows = rows.filter(({ cells }) => isRagged(cells))
   const [first] = invalidRows
   if (!first) return
-  const rest = invalidRows.length - 1
 
-  const others =
-    rest > 0
-      ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.`
-      : ''
-
+  const cellCount = first.cells.length
+  const cellsText = cellCount === 1 ? '1 cell' : `${cellCount} cells`
+  const othersText = formatOtherRows(invalidRows.length - 1)
   throw new CsvError(
-    `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
+    `Row ${first.number} has ${cellsText}, but the header has ${columns.length}.${othersText} Text that contains the delimiter or a line break must be in quotes.`,
   )
+}
+
+function formatOtherRows(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ' 1 other row has the same problem.'
+    : ` ${count} other rows have the same problem.`
 }

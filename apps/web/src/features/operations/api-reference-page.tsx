@@ -284,7 +284,9 @@ export function formatSchema(
     const innerIndent = `${indent}  `
     const lines = Object.entries(schema.properties).map(([name, property]) => {
       const optional = schema.required?.includes(name) ? '' : '?'
-      return `${innerIndent}${name}${optional}: ${formatInner(property, innerIndent)}${formatLimits(resolveSchema(property, document))}`
+      const type = formatInner(property, innerIndent)
+      const limits = formatLimits(resolveSchema(property, document))
+      return `${innerIndent}${name}${optional}: ${type}${limits}`
     })
     return `{\n${lines.join('\n')}\n${indent}}`
   }

@@ -82,10 +82,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
       }),
     onSuccess: ({ moved, unchanged, left, importIds }) => {
       refresh()
-      const unchangedNote =
-        unchanged === 0
-          ? ''
-          : `; ${formatItemCount(unchanged).toLowerCase()} ${unchanged === 1 ? 'was' : 'were'} there already`
+      const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged)}`
       showBulkOutcome({ count: moved, left, importIds }, `moved${unchangedNote}`, refresh)
       close()
     },
@@ -126,6 +123,9 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
     </form>
   )
 }
+
+const formatAlreadyThere = (count: number): string =>
+  `${formatItemCount(count).toLowerCase()} ${count === 1 ? 'was' : 'were'} there already`
 
 /** Closes a form on request without a warning about unsaved changes. */
 function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {

@@ -129,7 +129,7 @@ export function MovementList({ filter, tree }: MovementListProps) {
             <MovementPath tree={tree} from={movement.from} to={movement.to} />
             <span className="quiet">
               <time dateTime={movement.at}>{formatDateTime(movement.at)}</time>, {movement.by}
-              {/* Recording a place for the first time is stored as a correction, but corrects nothing. */}
+              {/* The first recorded place is stored as a correction, but corrects nothing. */}
               {!(movement.from.length === 0 && movement.reason === 'correction') &&
                 ` · ${movementReasons[movement.reason]}`}
               {movement.backOn && `, expected back ${formatDate(movement.backOn)}`}

@@ -164,9 +164,11 @@ export function PlaceContents(props: PlaceContentsProps) {
 const formatItemCount = (count: number): string =>
   count === 1 ? '1 item' : `${formatNumber(count)} items`
 
-const formatContentsCount = (count: number, isArchived: boolean): string => {
+function formatContentsCount(count: number, isArchived: boolean): string {
   if (count > 0) return `${formatItemCount(count)}.`
-  return `Nothing is in here.${isArchived ? '' : ' Move items here from the list or from their pages.'}`
+  return isArchived
+    ? 'Nothing is in here.'
+    : 'Nothing is in here. Move items here from the list or from their pages.'
 }
 
 /** Replaces the characters that file names must not contain. */

@@ -105,14 +105,15 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
 const formatPlural = (count: number, what: string) =>
   `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
-const formatCount = ({
-  questions,
-  unanswered,
-}: {
+interface QuestionCount {
   readonly questions: number
   readonly unanswered: number
-}) =>
-  `${formatPlural(questions, 'question')}${unanswered > 0 ? `, ${formatNumber(unanswered)} unanswered` : ''}`
+}
+
+function formatCount({ questions, unanswered }: QuestionCount): string {
+  const questionsText = formatPlural(questions, 'question')
+  return unanswered > 0 ? `${questionsText}, ${formatNumber(unanswered)} unanswered` : questionsText
+}
 
 function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
   const { data: items = [] } = useQuery(questionsQueries.items)

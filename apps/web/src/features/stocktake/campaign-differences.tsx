@@ -101,10 +101,10 @@ export function CampaignDifferences({
             <ToggleButtons
               label="Kind of difference"
               labelHidden
-              options={kinds.map((option) => ({
-                key: option,
-                text: `${differenceKinds[option]} (${formatNumber(rows.filter((row) => row.kind === option).length)})`,
-              }))}
+              options={kinds.map((option) => {
+                const count = rows.filter((row) => row.kind === option).length
+                return { key: option, text: `${differenceKinds[option]} (${formatNumber(count)})` }
+              })}
               chosen={kind ? [kind] : []}
               onToggle={(option) => setKind(kind === option ? undefined : option)}
             />

@@ -127,15 +127,16 @@ interface ProgressProps {
 /** How many expected items were seen, and whether the screen works offline. */
 function Progress({ data, seenItemIds, offline }: ProgressProps) {
   const expected = data.items.filter((item) => item.expected)
-  const withPicture = expected.filter(({ picture }) => picture !== '').length
+  const pictureCount = expected.filter(({ picture }) => picture !== '').length
+  const picturesText =
+    pictureCount > 0 ? `, with ${offline?.pictures} of ${pictureCount} pictures` : ''
 
   return (
     <p className={styles.counts}>
       <strong>
         {expected.filter(({ id }) => seenItemIds.has(id)).length} of {expected.length} seen
       </strong>{' '}
-      {offline?.screen === true &&
-        `· Works without reception${withPicture > 0 ? `, with ${offline.pictures} of ${withPicture} pictures` : ''}`}
+      {offline?.screen === true && `· Works without reception${picturesText}`}
       {offline?.screen === false && '· This browser needs reception to open this screen'}
     </p>
   )

@@ -51,8 +51,11 @@ const storageLostMessage =
   'The browser has closed its storage. Please reload this page before you continue.'
 const dataDeletedMessage =
   'The browser has deleted the data of this screen, for instance because you logged out in another tab. Please reload this page.'
-const formatLostFacts = (count: number) =>
-  `The browser has deleted its storage, and with it ${count} ${count === 1 ? 'scan that was' : 'scans that were'} not yet sent. Please scan these objects again.`
+
+function formatLostFacts(count: number): string {
+  const scans = count === 1 ? '1 scan that was' : `${count} scans that were`
+  return `The browser has deleted its storage, and with it ${scans} not yet sent. Please scan these objects again.`
+}
 
 export function useCampaign(campaignId: number, owner: string): CampaignOnPhone {
   const outboxRef = useRef<Outbox>(undefined)

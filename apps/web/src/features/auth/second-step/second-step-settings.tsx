@@ -221,8 +221,10 @@ function SecondStepList({
   )
 }
 
-const formatPasskeyUse = ({ createdAt, usedAt }: Passkey) =>
-  `Passkey, added on ${formatDate(createdAt)}, ${usedAt ? `last used on ${formatDate(usedAt)}` : 'not used yet'}.`
+function formatPasskeyUse({ createdAt, usedAt }: Passkey): string {
+  const lastUse = usedAt ? `last used on ${formatDate(usedAt)}` : 'not used yet'
+  return `Passkey, added on ${formatDate(createdAt)}, ${lastUse}.`
+}
 
 export interface PasswordConfirmation {
   readonly title: string
