@@ -493,7 +493,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
       `/api/public/art/qr/${number}`,
     ])
   })
-  await test.step('an item can be hidden from visitors, and staff still see its page, in the visitor’s language', async () => {
+  await test.step('an item can be hidden from visitors; staff preview its page in a visitor’s language', async () => {
     await expect(shownToVisitors(page)).toBeChecked()
     await shownToVisitors(page).click()
     await expect(history(page).getByText('Visibility')).toBeVisible()
