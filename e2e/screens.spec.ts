@@ -25,17 +25,17 @@ const softly = expect.configure({ soft: true, timeout: 20_000 })
 /** The other staff screens. The scan screen comes last, because it reloads the page. */
 const otherScreens = Object.entries(screens)
   .filter(
-    ([path, { access }]) =>
-      access !== anyone && !specifiedStaffScreens.some(({ at }) => isAt(path, at)),
+    ([route, { access }]) =>
+      access !== anyone && !specifiedStaffScreens.some(({ path }) => matchesRoute(route, path)),
   )
-  .map(([path, screen]) => ({ at: path.replace(':id', '1'), isLast: 'scans' in screen }))
+  .map(([route, screen]) => ({ path: route.replace(':id', '1'), isLast: 'scans' in screen }))
   .sort((a, b) => Number(a.isLast) - Number(b.isLast))
 
 /** For screens without specified labels. */
 const headingOnly: readonly SpecifiedName[] = [['heading', /./]]
 
-function isAt(path: string, at: string): boolean {
-  return new RegExp(`^${path.replace(':id', '\\d+')}$`).test(at)
+function matchesRoute(route: string, path: string): boolean {
+  return new RegExp(`^${route.replace(':id', '\\d+')}$`).test(path)
 }
 
 test.beforeAll(async ({ server }) => {
@@ -56,16 +56,16 @@ test('every desktop screen shows what is specified, does not shift, and is acces
 }) => {
   const checkScreen = await createScreenCheck(page, desktop)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await checkScreen(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
+    await checkScreen(screen, () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   for (const screen of specifiedStaffScreens)
     await checkScreen(
       { ...screen, wide: [...shellNames, ...(screen.wide ?? [])] },
-      () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }),
+      () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }),
       () => expectOpened(page, screen),
     )
-  for (const { at } of otherScreens)
-    await checkScreen({ at, names: headingOnly }, () => goInside(page, at))
+  for (const { path } of otherScreens)
+    await checkScreen({ path, names: headingOnly }, () => goInside(page, path))
 })
 
 // Navigates inside the app, which costs a fifth of a page load; the desktop story covers page
@@ -77,14 +77,14 @@ test('every phone screen shows what is specified without a click, in order, and 
 }) => {
   const checkScreen = await createScreenCheck(page, phone)
   for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await checkScreen(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
+    await checkScreen(screen, () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   await page.goto('/about')
   for (const screen of [
     ...specifiedStaffScreens,
-    ...otherScreens.map(({ at }) => ({ at, names: headingOnly })),
+    ...otherScreens.map(({ path }) => ({ path, names: headingOnly })),
   ])
-    await checkScreen(screen, () => goInside(page, screen.at))
+    await checkScreen(screen, () => goInside(page, screen.path))
 })
 
 /** Goes to another screen, and ignores the layout shifts of leaving the former one. */
@@ -101,7 +101,7 @@ async function createScreenCheck(page: Page, size: Size) {
   await page.addInitScript(recordShifts)
   const answers = await holdAnswers(page)
   return (screen: SpecifiedScreen, open: () => Promise<unknown>, then = async () => {}) => {
-    const title = screen.at.replace(/(set-password).*/, '$1')
+    const title = screen.path.replace(/(set-password).*/, '$1')
     return test.step(title, async () => {
       const labelFor = (what: string) => `${title}, ${size.width} px: ${what}`
       answers.hold()
@@ -153,9 +153,9 @@ async function createScreenCheck(page: Page, size: Size) {
 const outsideFrames = { include: ['html'], exclude: ['iframe'] }
 
 const onFirstScreen = (
-  { at, first = [] }: SpecifiedScreen,
+  { path, first = [] }: SpecifiedScreen,
   size: Size,
-): readonly SpecifiedName[] => (at === '/' || size === desktop ? first : [])
+): readonly SpecifiedName[] => (path === '/' || size === desktop ? first : [])
 
 const namesOn = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] => [
   ...(size === desktop ? (screen.wide ?? []) : []),
@@ -164,10 +164,10 @@ const namesOn = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] 
   ...(screen.inOrder ?? []),
 ]
 
-async function expectOpened(page: Page, { at, opens = [] }: SpecifiedScreen): Promise<void> {
+async function expectOpened(page: Page, { path, opens = [] }: SpecifiedScreen): Promise<void> {
   for (const [control, names] of opens) {
     await find(page, control).first().click({ timeout: 5000 })
-    await expectInSight(page, names, `${at}: not opened by ${key(control)}`)
+    await expectInSight(page, names, `${path}: not opened by ${key(control)}`)
   }
 }
 

@@ -7,7 +7,7 @@ export type SpecifiedName = readonly [
 ]
 
 export interface SpecifiedScreen {
-  readonly at: string
+  readonly path: string
   /** The specified labels, which are visible without a click, possibly after scrolling. */
   readonly names: readonly SpecifiedName[]
   /** Labels for wide screens only. */
@@ -76,7 +76,7 @@ const questions =
 /** The screens for visitors. */
 export const specifiedVisitorScreens = (setPassword: string): readonly SpecifiedScreen[] => [
   {
-    at: '/login',
+    path: '/login',
     names: [
       ...named('textbox', 'E-mail', 'Password'),
       ['button', 'Login'],
@@ -84,15 +84,15 @@ export const specifiedVisitorScreens = (setPassword: string): readonly Specified
     ],
   },
   {
-    at: '/forgot-password',
+    path: '/forgot-password',
     names: [
       ['textbox', 'E-mail'],
       ['button', 'Send link'],
     ],
   },
-  { at: setPassword, names: [['heading', 'Set Password'], ...password] },
+  { path: setPassword, names: [['heading', 'Set Password'], ...password] },
   {
-    at: '/car/20?lang=en',
+    path: '/car/20?lang=en',
     names: [
       ['img', 'Le Manège'],
       ['text', 'Le Manège'],
@@ -105,7 +105,7 @@ export const specifiedVisitorScreens = (setPassword: string): readonly Specified
     ],
   },
   {
-    at: '/art/1?lang=en',
+    path: '/art/1?lang=en',
     names: [
       ['img', 'La Grange'],
       ['text', 'La Grange'],
@@ -116,7 +116,7 @@ export const specifiedVisitorScreens = (setPassword: string): readonly Specified
     ],
   },
   {
-    at: '/save-the-date?lang=en',
+    path: '/save-the-date?lang=en',
     names: [
       ['heading', /^From /],
       ['heading', / \d\d:\d\d$/],
@@ -130,7 +130,7 @@ export const specifiedVisitorScreens = (setPassword: string): readonly Specified
  */
 export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   {
-    at: '/',
+    path: '/',
     names: [],
     first: [
       ...named('heading', 'Inventory Museum', 'Utilities', 'Website', 'AI Tools External'),
@@ -141,13 +141,13 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   },
   {
     ...list,
-    at: '/inventory/car',
+    path: '/inventory/car',
     names: [...list.names, ['button', 'PDF One-Pagers']],
     wide: carColumns,
   },
   {
     ...list,
-    at: '/inventory/art',
+    path: '/inventory/art',
     names: [
       ...list.names,
       ['button', 'PDF Info Cards'],
@@ -159,7 +159,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   },
   {
     ...item,
-    at: '/inventory-detail/20',
+    path: '/inventory-detail/20',
     names: [
       ...item.names,
       ['heading', /LM-020/],
@@ -175,7 +175,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   },
   {
     ...item,
-    at: '/inventory-detail/101',
+    path: '/inventory-detail/101',
     names: [
       ...item.names,
       ['heading', /LG-001/],
@@ -193,7 +193,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
     ],
   },
   {
-    at: '/comments',
+    path: '/comments',
     names: [
       ['label', 'Filter the comments'],
       ['group', 'Quick filters'],
@@ -203,7 +203,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
     ],
   },
   {
-    at: '/cms',
+    path: '/cms',
     names: [
       ...named('button', 'New Event', 'Remove Event', 'Save Events', 'Rich Text', 'HTML'),
       ...named('checkbox', 'From', 'Time', 'Active'),
@@ -212,7 +212,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
     ],
   },
   {
-    at: '/journal',
+    path: '/journal',
     names: [
       ['label', 'Filter the journal'],
       ['button', /^#/],
@@ -240,7 +240,7 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
     ],
   },
   {
-    at: '/report',
+    path: '/report',
     names: [
       ['heading', 'Generate'],
       ...named('label', /^Start date/, /^End date/, 'Language'),
@@ -250,21 +250,21 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
     ],
   },
   {
-    at: '/employees',
+    path: '/employees',
     names: [
       ['link', 'New User'],
       ['button', /^Send password link/],
       ['link', /^Edit user/],
     ],
   },
-  { at: '/employees/new', names: [['heading', 'New User'], ...user] },
+  { path: '/employees/new', names: [['heading', 'New User'], ...user] },
   {
-    at: '/employees/edit/3',
+    path: '/employees/edit/3',
     names: [['heading', 'Edit User'], ['button', 'Delete User'], ...user],
   },
-  { at: '/change-password', names: [['heading', 'Change Password'], ...password] },
+  { path: '/change-password', names: [['heading', 'Change Password'], ...password] },
   {
-    at: '/test-error',
+    path: '/test-error',
     names: named('button', 'Client error', 'Server error', 'Database error', 'Log test'),
   },
 ]
