@@ -128,15 +128,16 @@ async function moveItems(
   const movements = itemIds.map((item_id, index) => {
     const [from, to] = [getRoom(index + 1), getRoom(index)]
     return {
-      ...{
-        item_id,
-        from_id: parseLastId(from),
-        to_id: parseLastId(to),
-        from_path: from,
-        to_path: to,
-        at: movedAt,
-      },
-      ...{ user_id: 1, user_name: 'B', reason: 'loan', back_on: '2026-03-01' },
+      item_id,
+      from_id: parseLastId(from),
+      to_id: parseLastId(to),
+      from_path: from,
+      to_path: to,
+      at: movedAt,
+      user_id: 1,
+      user_name: 'B',
+      reason: 'loan',
+      back_on: '2026-03-01',
     }
   })
   await insert(tx, 'movement', movements)
@@ -170,31 +171,23 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
   const facts = Array.from({ length: counts.facts }, (_, index) => {
     const isSeen = index < counts.facts / 2
     return {
-      ...{
-        id: randomUUID(),
-        stocktake_id,
-        number: index + 1,
-        kind: isSeen ? 'seen' : 'condition',
-        code,
-      },
-      ...{
-        place_id: parseLastId(rooms[index % rooms.length] ?? ''),
-        item_id: items[index % (counts.facts / 2)]?.item_id,
-      },
-      ...{
-        noted_place_id: null,
-        condition: isSeen ? '' : 'urgent',
-        remark: isSeen ? '' : remark,
-        photo: 0,
-      },
-      ...{
-        seen_at: movedAt,
-        received_at: movedAt,
-        user_id: 1,
-        user_name: 'B',
-        sent_by: '',
-        late: 0,
-      },
+      id: randomUUID(),
+      stocktake_id,
+      number: index + 1,
+      kind: isSeen ? 'seen' : 'condition',
+      code,
+      place_id: parseLastId(rooms[index % rooms.length] ?? ''),
+      item_id: items[index % (counts.facts / 2)]?.item_id,
+      noted_place_id: null,
+      condition: isSeen ? '' : 'urgent',
+      remark: isSeen ? '' : remark,
+      photo: 0,
+      seen_at: movedAt,
+      received_at: movedAt,
+      user_id: 1,
+      user_name: 'B',
+      sent_by: '',
+      late: 0,
     }
   })
   await insert(tx, 'stocktake_fact', facts)
@@ -207,13 +200,14 @@ const comment = 'The gearbox was changed twice; the bills are kept. '.repeat(6)
 async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
   const author = { user_id: 1, first_name: 'Berthe', last_name: 'Mesure' }
   const createComment = (item_id: number, minute: number, deleted_at: string | null) => ({
-    ...{
-      item_id,
-      ...author,
-      comment,
-      created_at: new Date(Date.parse(movedAt) + minute * 60_000).toISOString(),
-    },
-    ...{ deleted_at, task: 1, assignee_id: 1, due: '2026-03-01' },
+    item_id,
+    ...author,
+    comment,
+    created_at: new Date(Date.parse(movedAt) + minute * 60_000).toISOString(),
+    deleted_at,
+    task: 1,
+    assignee_id: 1,
+    due: '2026-03-01',
   })
   const deletedAt = new Date().toISOString()
   const items = itemIds.map((id, index) => (index % 10 === 0 ? (itemIds[0] ?? 0) : id))
@@ -233,20 +227,16 @@ async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
 async function addJournal(tx: Db): Promise<void> {
   const deletedAt = new Date().toISOString()
   const createEntry = (index: number, deleted_at: string | null) => ({
-    ...{
-      date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
-      comment: comment.repeat(3),
-      created_at: deletedAt,
-    },
-    ...{
-      user_id: 1,
-      first_name: 'Berthe',
-      last_name: 'Mesure',
-      version: 1,
-      changed_at: deletedAt,
-      changed_by: '',
-      deleted_at,
-    },
+    date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
+    comment: comment.repeat(3),
+    created_at: deletedAt,
+    user_id: 1,
+    first_name: 'Berthe',
+    last_name: 'Mesure',
+    version: 1,
+    changed_at: deletedAt,
+    changed_by: '',
+    deleted_at,
   })
   const entries = (deleted: string | null) =>
     Array.from({ length: counts.entries }, (_, index) => createEntry(index, deleted))
@@ -255,19 +245,15 @@ async function addJournal(tx: Db): Promise<void> {
 
 async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
   const questions = Array.from({ length: counts.questions }, (_, index) => ({
-    ...{
-      day: today,
-      item_id: itemIds[index % itemIds.length],
-      lang: 'en',
-      question: `How fast is it, number ${index}?`,
-    },
-    ...{
-      meaning: `fast ${index}`,
-      kind: 'unknown',
-      kind_now: 'unknown',
-      asked_of: '',
-      dismissed: 0,
-    },
+    day: today,
+    item_id: itemIds[index % itemIds.length],
+    lang: 'en',
+    question: `How fast is it, number ${index}?`,
+    meaning: `fast ${index}`,
+    kind: 'unknown',
+    kind_now: 'unknown',
+    asked_of: '',
+    dismissed: 0,
   }))
   await insert(tx, 'visitor_question', questions)
 }
@@ -275,14 +261,12 @@ async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
 async function addAudit(tx: Db): Promise<void> {
   const subject = { on_id: null, on_name: '', on_email: '', address: '127.0.0.1', details: '{}' }
   const entries = Array.from({ length: counts.audit }, () => ({
-    ...{
-      at: movedAt,
-      kind: 'signed-in',
-      user_id: 1,
-      user_name: 'Berthe Mesure',
-      user_email: '',
-      ...subject,
-    },
+    at: movedAt,
+    kind: 'signed-in',
+    user_id: 1,
+    user_name: 'Berthe Mesure',
+    user_email: '',
+    ...subject,
   }))
   await insert(tx, 'audit_entry', entries)
 }

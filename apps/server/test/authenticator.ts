@@ -23,10 +23,10 @@ export function createSecurityKey() {
     type: 'public-key' as const,
   }
 
-  const clientData = (type: string, challenge: string, origin: string) =>
+  const encodeClientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-  const authenticatorData = (
+  const encodeAuthenticatorData = (
     { origin, site = new URL(origin).hostname, counter = 0 }: AuthenticatorOptions,
     flag: number,
   ) => {
@@ -42,7 +42,7 @@ export function createSecurityKey() {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const data = Buffer.concat([
-        authenticatorData(options, flags.present | flags.verified | flags.withKey),
+        encodeAuthenticatorData(options, flags.present | flags.verified | flags.withKey),
         Buffer.alloc(16),
         length,
         id,
@@ -51,7 +51,7 @@ export function createSecurityKey() {
       return {
         ...credential,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, options.origin).toString(
+          clientDataJSON: encodeClientData('webauthn.create', challenge, options.origin).toString(
             'base64url',
           ),
           attestationObject: encodeUnattested(data).toString('base64url'),
@@ -61,8 +61,8 @@ export function createSecurityKey() {
     },
 
     assert(challenge: string, options: AuthenticatorOptions): PasskeyAssertion {
-      const client = clientData('webauthn.get', challenge, options.origin)
-      const data = authenticatorData(options, flags.present | flags.verified)
+      const client = encodeClientData('webauthn.get', challenge, options.origin)
+      const data = encodeAuthenticatorData(options, flags.present | flags.verified)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...credential,

@@ -88,17 +88,17 @@ const examples: Examples = {
     // A new address each time, because links per address are limited.
     requestReset: () => ({ body: { email: `${randomUUID()}@example.org` } }),
     checkLink: () => ({ body: { token: 'no such token' } }),
-    // An invalid link is rejected, which happens only after the access check.
+    // Passes the access check, but is rejected: the link is invalid.
     setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),
     changePassword: () => ({ body: { password: 'vitrine-demo' } }),
     sessions: () => ({}),
-    // No session has this id, which is noticed only after the access check.
+    // Passes the access check, but is rejected: no session has this id.
     endSession: () => ({ params: { id: 2_147_483_647 } }),
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
   secondStep: {
-    // A made-up ticket, and a code that was never offered, which happens only after the access check.
+    // Passes the access check, but is rejected: ticket and code are invented.
     signIn: () => ({ body: { ticket: 'made up', code: '123456' } }),
     state: () => ({}),
     offerCode: () => ({}),
@@ -151,7 +151,7 @@ const examples: Examples = {
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
     setChecked: async ({ newItem }) => ({ body: { itemId: await newItem() } }),
     setArchived: async ({ newItem }) => ({ body: { itemIds: [await newItem()], archived: true } }),
-    // It is not in the archive, which happens only after the access check.
+    // Passes the access check, but is rejected: the item is not archived.
     remove: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   views: {
@@ -159,7 +159,7 @@ const examples: Examples = {
     add: () => ({
       body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } },
     }),
-    // No view has this id, which is noticed only after the access check.
+    // Passes the access check, but is rejected: no view has this id.
     save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
     remove: () => ({ body: { id: 2_147_483_647 } }),
     restore: () => ({ body: { id: 2_147_483_647 } }),
@@ -174,7 +174,7 @@ const examples: Examples = {
     retire: () => ({ body: { id: 1, retired: false } }),
   },
   media: {
-    // An empty file is rejected, which happens only after the access check.
+    // Passes the access check, but is rejected: the file is empty.
     uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     addPicture: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     savePictures: async ({ newItem }) => ({
@@ -207,7 +207,7 @@ const examples: Examples = {
     all: () => ({ query: {} }),
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
-    // No comment has this id, which is noticed only after the access check.
+    // Passes the access check, but is rejected: no comment has this id.
     edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
     setTask: async ({ newComment }) => ({
       body: { commentId: await newComment(), task: { due: '2026-05-31' } },
@@ -311,7 +311,7 @@ const examples: Examples = {
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
     translator: () => ({}),
-    // No model is set up, which happens only after the access check.
+    // Passes the access check, but is rejected: no model is configured.
     draftAlt: async ({ newItem }) => ({
       body: { itemId: await newItem(), name: '0123456789abcdef', lang: 'de' },
     }),

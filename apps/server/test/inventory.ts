@@ -17,7 +17,12 @@ export async function addItem(client: Client, changes: Partial<NewItem> = {}): P
 
 /** A hall by default, with a unique code. */
 export const newPlace = (name = 'Halle', changes: Partial<PlaceInput> = {}): PlaceInput => ({
-  ...{ code: crypto.randomUUID(), name, kind: 'hall', parent_id: null, note: '', archived: false },
+  code: crypto.randomUUID(),
+  name,
+  kind: 'hall',
+  parent_id: null,
+  note: '',
+  archived: false,
   ...changes,
 })
 
@@ -32,16 +37,16 @@ export async function addPlaces(root: Client, ...names: readonly string[]): Prom
 
 /** A fact as a phone sends it; by default a scan of an unknown code. */
 export const newFact = (changes: Partial<SubmittedFact> = {}): SubmittedFact => ({
-  ...{
-    id: crypto.randomUUID(),
-    kind: 'seen',
-    placeId: null,
-    code: 'unknown',
-    itemId: null,
-    condition: '',
-    remark: '',
-  },
-  ...{ photo: false, seenAt: new Date().toISOString(), by: '' },
+  id: crypto.randomUUID(),
+  kind: 'seen',
+  placeId: null,
+  code: 'unknown',
+  itemId: null,
+  condition: '',
+  remark: '',
+  photo: false,
+  seenAt: new Date().toISOString(),
+  by: '',
   ...changes,
 })
 

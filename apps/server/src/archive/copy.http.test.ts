@@ -12,23 +12,13 @@ import { dumpDatabase } from '../../test/dump.ts'
 import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
+import { queryDatabase } from '../../test/session-row.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { migrate, readExecutedMigrations } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/tables.ts'
-import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { listTablesInUse } from './copy.ts'
 import { readLastId } from './rows.ts'
 import { readSchema } from './schema.ts'
-
-async function queryDatabase<T>(
-  database: Config['database'],
-  query: (db: Db) => Promise<T>,
-): Promise<T> {
-  await using db = openDatabase(database, createLogger('silent'))
-  return await query(db)
-}
 
 async function readEverything(database: Config['database']) {
   return queryDatabase(database, async (db) => {
@@ -135,15 +125,13 @@ test('copies a database to the other kind and back without a difference', async 
       S3_BUCKET: 'media',
       DATA_DIR: server.dataDir,
     },
-    ...[
-      '--from',
-      target.file,
-      '--to',
-      toArgument(back.database),
-      ...media.slice(0, 2),
-      '--media-to',
-      's3',
-    ],
+    '--from',
+    target.file,
+    '--to',
+    toArgument(back.database),
+    ...media.slice(0, 2),
+    '--media-to',
+    's3',
   )
   expect(toBucket).toEqual({
     code: 1,
@@ -155,7 +143,12 @@ test('copies a database to the other kind and back without a difference', async 
   for (let first = 0; first < 256; first++)
     await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
   const cutOff = await copy(
-    ...['--from', target.file, '--to', toArgument(back.database), ...media.slice(0, 3), inTheWay],
+    '--from',
+    target.file,
+    '--to',
+    toArgument(back.database),
+    ...media.slice(0, 3),
+    inTheWay,
   )
   expect(cutOff).toEqual({
     code: 1,

@@ -57,7 +57,10 @@ test('exports everything but secrets', async () => {
   const title = `${identifier} L’été “à la mer” 🌊 _ _x_ (${itemId})`
   expect(names).toEqual(
     expect.arrayContaining([
-      ...['README.txt', 'cars.csv', `media/artworks/${title}.png`, `media/artworks/${title}.mp3`],
+      'README.txt',
+      'cars.csv',
+      `media/artworks/${title}.png`,
+      `media/artworks/${title}.mp3`,
       `media/artworks/${title} 2.png`,
     ]),
   )
@@ -75,12 +78,13 @@ test('exports everything but secrets', async () => {
   expect(pictures).toMatchObject([
     { number: '1', file: `media/artworks/${title}.png`, kind: 'view', public: 'yes' },
     {
-      ...{ number: '2', file: `media/artworks/${title} 2.png`, kind: 'back', public: 'no' },
-      ...{
-        credit: 'Photo: Ævar',
-        licence: 'CC-BY-4.0',
-        'alternative text in German': 'Die “Rückseite”',
-      },
+      number: '2',
+      file: `media/artworks/${title} 2.png`,
+      kind: 'back',
+      public: 'no',
+      credit: 'Photo: Ævar',
+      licence: 'CC-BY-4.0',
+      'alternative text in German': 'Die “Rückseite”',
     },
   ])
   expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')

@@ -262,14 +262,20 @@ test('turns typed locations into places under their museum', async () => {
     expect(movement).toEqual({ from_path: '', to_path: `/${ids.join('/')}/` })
     const items = await db.selectFrom('item').select(['id', 'place_id']).orderBy('id').execute()
     expect(items.map(({ place_id }) => place_id && places.pathOf(place_id))).toEqual([
-      ...['La Grange › Saal 3', 'La Grange › Saal 3', 'La Grange › Saal 3'],
+      'La Grange › Saal 3',
+      'La Grange › Saal 3',
+      'La Grange › Saal 3',
       'Le Manège › Remise',
       null,
       `La Grange › ${shortened}`,
     ])
     expect(places.all.find(({ note }) => note === long)?.code).toBe('IN-THE-CABINET-OF-THE-DRAWERS')
     expect(places.all.map(({ code }) => code).toSorted()).toEqual([
-      ...['IN-THE-CABINET-OF-THE-DRAWERS', 'LA-GRANGE', 'LE-MANEGE', 'REMISE', 'SAAL-3'],
+      'IN-THE-CABINET-OF-THE-DRAWERS',
+      'LA-GRANGE',
+      'LE-MANEGE',
+      'REMISE',
+      'SAAL-3',
     ])
     const tags = await db
       .selectFrom('item_tag')

@@ -81,7 +81,7 @@ test.runIf(inject('postgresUrl'))(
       for (;;) added += Math.sign(await addItem(root))
     })
     await expect.poll(() => added, pollOptions).toBeGreaterThan(2)
-    proxy.lose(true)
+    proxy.setDropping(true)
     const [outcomes, ready] = await Promise.all([
       Promise.allSettled(adding),
       server.send(api.operations.ready),
@@ -91,7 +91,7 @@ test.runIf(inject('postgresUrl'))(
       expect((reason as CallError).body).toMatchObject({ ...unreachable, obj: { retryAfter: 5 } })
     }
     expect(ready.status).toBe(503)
-    proxy.lose(false)
+    proxy.setDropping(false)
     await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
     await expectCheckPasses(

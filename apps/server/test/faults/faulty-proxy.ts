@@ -74,7 +74,7 @@ export async function startFaultyProxy(first: Target) {
       frozen = null
     },
     /** Drops all data while on. */
-    lose(on: boolean) {
+    setDropping(on: boolean) {
       isDropping = on
     },
     slowDown(milliseconds: number) {

@@ -234,17 +234,24 @@ function listFaults(
   const { requestNames } = frozen
   return [
     {
-      ...{ neighbour, fault: 'stopped', ...stopped },
+      neighbour,
+      fault: 'stopped',
+      ...stopped,
       begin: (servers) => getProxy(servers).stop(),
       end: (servers) => getProxy(servers).start(),
     },
     {
-      ...{ neighbour, fault: 'frozen', ...frozen },
+      neighbour,
+      fault: 'frozen',
+      ...frozen,
       begin: (servers) => getProxy(servers).freeze(),
       end: (servers) => getProxy(servers).thaw(),
     },
     {
-      ...{ neighbour, fault: 'slow', requestNames, status: 200 },
+      neighbour,
+      fault: 'slow',
+      requestNames,
+      status: 200,
       begin: (servers) => getProxy(servers).slowDown(slowMs),
       end: (servers) => getProxy(servers).slowDown(0),
     },
