@@ -99,7 +99,7 @@ function readCookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-/** Headers that identify the user, and the session token among them. */
+/** Request headers with the session and XSRF tokens. `token` is the session token alone. */
 export function buildAuthHeaders(method: string): {
   readonly token: string | undefined
   readonly headers: Headers

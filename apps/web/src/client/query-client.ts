@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-// The server would reject other requests again.
+// Other failures would only be repeated: the server has rejected the request.
 const isWorthRetrying = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 502
 

@@ -34,7 +34,10 @@ export interface EditState<Thing> {
   readonly conflict: UnresolvedConflict | null
 }
 
-/** Rebases the form on a newer version. Fields that both sides changed become a conflict. */
+/**
+ * Rebases the form on a newer version. Fields that the other user changed become a conflict, in
+ * which unedited fields have the newer value by default.
+ */
 export function mergeNewerVersion<Thing>(
   old: EditState<Thing>,
   theirs: FieldValues,

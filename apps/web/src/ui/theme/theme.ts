@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { designTokens, inventoryTypes, itemTypes, perType } from '@vitrine/contract'
 
-// A warm grey scale from light to dark, shared with the public pages.
+// A warm grey scale from light to dark. The colours of `look` are shared with the public pages.
 const grey: MantineColorsTuple = [
   '#f7f5f2',
   '#f0eeea',

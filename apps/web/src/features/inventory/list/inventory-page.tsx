@@ -81,14 +81,14 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const body = useRef<HTMLDivElement>(null)
   useRestoreScroll(list.isSuccess)
 
-  const { chooseNone } = selection
+  const { selectNone } = selection
   const onTool = useCallback(
     (tool: ListTool) => {
       if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
       if (tool === 'Columns') setColumnsDialog('open')
-      if (tool === 'Select') chooseNone()
+      if (tool === 'Select') selectNone()
     },
-    [chooseNone, setFacetsOpen, setColumnsDialog],
+    [selectNone, setFacetsOpen, setColumnsDialog],
   )
   const context = useMemo(
     () => ({

@@ -99,7 +99,7 @@ interface SelectionPanelProps {
 /** A panel for the selected items; without a selection, labels are for all rows shown. */
 function SelectionPanel({ mode, items, foundRows, selection }: SelectionPanelProps) {
   const { onMode, features } = useList()
-  const isForShownRows = mode === 'labels' && selection.chosen.size === 0
+  const isForShownRows = mode === 'labels' && selection.selectedIds.size === 0
   const ids = useMemo(
     () => (isForShownRows ? listShownIds(items, foundRows) : selection.ids),
     [isForShownRows, items, foundRows, selection.ids],

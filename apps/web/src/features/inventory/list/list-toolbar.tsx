@@ -52,7 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
         {selection.isSelecting ? (
           <SelectionBar
             selection={selection}
-            rows={() => buildCsvRows(type, items, findSelectedRows(items, selection.chosen))}
+            rows={() => buildCsvRows(type, items, findSelectedRows(items, selection.selectedIds))}
             columns={columns}
             onDone={onEndSelection}
             onPdf={() => onPdf(selection.ids)}
@@ -75,5 +75,6 @@ export function ListToolbar(props: ListToolbarProps) {
 
 const findSelectedRows = (
   items: readonly ItemListEntry[],
-  chosen: ReadonlySet<number>,
-): Uint32Array => Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))
+  selectedIds: ReadonlySet<number>,
+): Uint32Array =>
+  Uint32Array.from(items.keys()).filter((row) => selectedIds.has(items[row]?.id ?? 0))

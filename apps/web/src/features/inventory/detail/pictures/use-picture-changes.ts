@@ -28,7 +28,7 @@ interface PendingMove extends PictureChange {
 /** Removes and reorders an item's pictures: shown at once, saved in sequence. */
 export function usePictureChanges() {
   const { item: shownItem, refresh } = useItem()
-  const offerNewestUndo = useOfferHistoryUndo()
+  const offerHistoryUndo = useOfferHistoryUndo()
   const itemId = shownItem.id
   const queryClient = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)
@@ -77,10 +77,10 @@ export function usePictureChanges() {
     queryClient.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
   }
 
-  function change(picturesChange: PictureChange): void {
+  function applyAndSave(change: PictureChange): void {
     saveMove()
-    show(picturesChange)
-    save.mutate(picturesChange)
+    show(change)
+    save.mutate(change)
   }
 
   function saveMove(): void {
@@ -101,11 +101,11 @@ export function usePictureChanges() {
     }
   }, [])
 
-  const offer = (message: string, undo: PictureChange['apply']) =>
+  const offerPictureUndo = (message: string, undo: PictureChange['apply']) =>
     offerUndo({
       id: 'pictures changed',
       message,
-      undo: async () => change({ apply: undo }),
+      undo: async () => applyAndSave({ apply: undo }),
     })
   const firstPictureMessage = 'This is the first picture now.'
 
@@ -123,7 +123,7 @@ export function usePictureChanges() {
       const message = index === 0 ? firstPictureMessage : 'Picture moved.'
       const move: PictureChange = {
         apply: (old) => movePicture(old, name, index),
-        onSaved: () => offer(message, (old) => movePicture(old, name, start)),
+        onSaved: () => offerPictureUndo(message, (old) => movePicture(old, name, start)),
       }
       show(move)
       clearTimeout(pendingMove.current?.timer)
@@ -132,9 +132,9 @@ export function usePictureChanges() {
     },
 
     remove(picture: ItemPicture): void {
-      change({
+      applyAndSave({
         apply: (old) => removeIfUnchanged(old, picture),
-        onSaved: () => offerNewestUndo('pictures', 'Picture removed.'),
+        onSaved: () => offerHistoryUndo('pictures', 'Picture removed.'),
       })
     },
 
@@ -143,17 +143,17 @@ export function usePictureChanges() {
       const pictures = queryClient.getQueryData(queryKey)?.pictures ?? []
       const arranged = arrangePictures(pictures, names)
       if (arranged.some((picture, index) => picture !== pictures[index]))
-        change({ apply: (old) => arrangePictures(old, names) })
+        applyAndSave({ apply: (old) => arrangePictures(old, names) })
     },
 
     offerToMoveBack(name: string, index: number): void {
-      offer(firstPictureMessage, (old) => movePicture(old, name, index))
+      offerPictureUndo(firstPictureMessage, (old) => movePicture(old, name, index))
     },
 
     offerToRemove(names: readonly string[]): void {
       const message =
         names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
-      offer(message, (old) => old.filter(({ name }) => !names.includes(name)))
+      offerPictureUndo(message, (old) => old.filter(({ name }) => !names.includes(name)))
     },
   }
 }
@@ -174,7 +174,7 @@ function arrangePictures(pictures: Pictures, names: readonly string[]): Pictures
   )
 }
 
-/** Removes a picture unless somebody has changed it since it was shown. */
+/** Removes a picture unless someone has changed it since it was shown. */
 function removeIfUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
   const current = pictures.find(({ name }) => name === removed.name)
   if (current && JSON.stringify(current) !== JSON.stringify(removed))

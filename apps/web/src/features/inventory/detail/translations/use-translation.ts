@@ -58,14 +58,10 @@ export function useTranslationEdit(
       const sentFields = fields.flatMap((field) => {
         const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
-        return isSent
-          ? [
-              [
-                field,
-                { text, was, source: getOriginalText(seen, field), same: isSameMeant },
-              ] as const,
-            ]
-          : []
+        if (!isSent) return []
+
+        const source = getOriginalText(seen, field)
+        return [[field, { text, was, source, same: isSameMeant }] as const]
       })
       if (sentFields.length === 0) return
 

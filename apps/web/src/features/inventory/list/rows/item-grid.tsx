@@ -46,20 +46,20 @@ interface TileProps {
   readonly index: number
   readonly count: number
   readonly tabStop: boolean
-  readonly chosen: boolean
+  readonly isSelected: boolean
 }
 
-const Tile = memo(function Tile({ item, index, count, tabStop, chosen }: TileProps) {
+const Tile = memo(function Tile({ item, index, count, tabStop, isSelected }: TileProps) {
   return (
     <li
       aria-posinset={index + 1}
       aria-setsize={count}
       className={styles.tile}
       title={item.name}
-      data-chosen={chosen || undefined}
+      data-chosen={isSelected || undefined}
     >
       <div className={styles.item}>
-        <SelectionCheckbox index={index} chosen={chosen} tabStop={tabStop} />
+        <SelectionCheckbox index={index} isSelected={isSelected} tabStop={tabStop} />
         <a className={styles.link} {...itemLinkProps(item, index, tabStop)}>
           <Thumbnail item={item} />
           <span className={`cut ${styles.caption}`}>

@@ -86,8 +86,8 @@ export function useItemRows(
       if (!item) return undefined
 
       const index = start + offset
-      const chosen = selection.chosen.has(item.id)
-      return { item, row, index, tabStop: index === tabStop, chosen }
+      const isSelected = selection.selectedIds.has(item.id)
+      return { item, row, index, tabStop: index === tabStop, isSelected }
     }).filter((row) => row !== undefined),
   }
 }

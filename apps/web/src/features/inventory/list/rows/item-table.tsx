@@ -131,7 +131,7 @@ interface ItemRowProps {
   readonly cells: readonly TableCell[]
   readonly hasPictures: boolean
   readonly tabStop: boolean
-  readonly chosen: boolean
+  readonly isSelected: boolean
 }
 
 const ItemRow = memo(function ItemRow({
@@ -141,19 +141,19 @@ const ItemRow = memo(function ItemRow({
   cells,
   hasPictures,
   tabStop,
-  chosen,
+  isSelected,
 }: ItemRowProps) {
   const [first, ...others] = cells
   const firstText = first?.columns[0]?.text(item, row)
   return (
-    <tr aria-rowindex={index + 2} className={styles.row} data-chosen={chosen || undefined}>
+    <tr aria-rowindex={index + 2} className={styles.row} data-chosen={isSelected || undefined}>
       {hasPictures && (
         <td>
           <Thumbnail item={item} />
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        <SelectionCheckbox index={index} chosen={chosen} tabStop={tabStop} />
+        <SelectionCheckbox index={index} isSelected={isSelected} tabStop={tabStop} />
         <a className={styles.link} {...itemLinkProps(item, index, tabStop)}>
           <WithHiddenMark item={item}>{firstText}</WithHiddenMark>
         </a>

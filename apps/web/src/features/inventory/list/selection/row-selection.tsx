@@ -15,8 +15,7 @@ import styles from './row-selection.module.css'
 
 /** The selected items, and how to toggle one; with Shift, all from the last toggled one to it. */
 export interface RowSelection {
-  /** Ids of the selected items. */
-  readonly chosen: ReadonlySet<number>
+  readonly selectedIds: ReadonlySet<number>
   readonly onToggle: (id: number, withShift: boolean) => void
   /** Whether a click on a row toggles it instead of opening the item. */
   readonly isOn: boolean
@@ -25,24 +24,24 @@ export interface RowSelection {
 const noIds: ReadonlySet<number> = new Set()
 
 interface SelectionState {
-  readonly chosen: ReadonlySet<number>
+  readonly selectedIds: ReadonlySet<number>
   readonly lastToggled: number | null
   /** Whether selecting goes on with nothing selected. */
   readonly isKept: boolean
 }
 
 export function useSelectedIds(getShownIds: () => readonly number[]) {
-  const [{ chosen, lastToggled, isKept }, setState] = useState<SelectionState>({
-    chosen: noIds,
+  const [{ selectedIds, lastToggled, isKept }, setState] = useState<SelectionState>({
+    selectedIds: noIds,
     lastToggled: null,
     isKept: false,
   })
   return {
-    chosen,
-    isSelecting: isKept || chosen.size > 0,
+    selectedIds,
+    isSelecting: isKept || selectedIds.size > 0,
     onToggle: (id: number, withShift: boolean) =>
       setState((old) => {
-        const next = new Set(old.chosen)
+        const next = new Set(old.selectedIds)
         const isAdding = !next.has(id)
         const isRange = withShift && old.lastToggled !== null
         const ids = isRange ? listIdsBetween(getShownIds(), old.lastToggled, id) : [id]
@@ -50,16 +49,19 @@ export function useSelectedIds(getShownIds: () => readonly number[]) {
           if (isAdding) next.add(toggledId)
           else next.delete(toggledId)
         }
-        return { ...old, chosen: next, lastToggled: id }
+        return { ...old, selectedIds: next, lastToggled: id }
       }),
-    chooseShown: () =>
+    selectShown: () =>
       setState((old) => ({
-        chosen: new Set([...old.chosen, ...getShownIds()]),
+        selectedIds: new Set([...old.selectedIds, ...getShownIds()]),
         lastToggled,
         isKept: true,
       })),
-    chooseNone: useCallback(() => setState({ chosen: noIds, lastToggled: null, isKept: true }), []),
-    end: () => setState({ chosen: noIds, lastToggled: null, isKept: false }),
+    selectNone: useCallback(
+      () => setState({ selectedIds: noIds, lastToggled: null, isKept: true }),
+      [],
+    ),
+    end: () => setState({ selectedIds: noIds, lastToggled: null, isKept: false }),
   }
 }
 
@@ -87,7 +89,7 @@ export function useEscapeKey(isOn: boolean, onEscape: () => void): void {
 
 interface SelectionCheckboxProps {
   readonly index: number
-  readonly chosen: boolean
+  readonly isSelected: boolean
   readonly tabStop: boolean
 }
 
@@ -96,12 +98,12 @@ interface SelectionCheckboxProps {
  * the row's link, so it need not render again when a filter puts another item into the row. The list
  * handles its change events.
  */
-export const SelectionCheckbox = memo(({ index, chosen, tabStop }: SelectionCheckboxProps) => (
+export const SelectionCheckbox = memo(({ index, isSelected, tabStop }: SelectionCheckboxProps) => (
   <label className={`${styles.label} no-print`}>
     <input
       id={`select-${index}`}
       type="checkbox"
-      checked={chosen}
+      checked={isSelected}
       readOnly
       aria-label="Select"
       aria-labelledby={`select-${index} ${itemLinkId(index)}`}

@@ -19,7 +19,7 @@ interface SelectionBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
 export function SelectionBar({ selection, rows, columns, onDone, onPdf }: SelectionBarProps) {
   const { type, search, onMode, features } = useList()
   const { ids } = selection
-  const count = selection.chosen.size
+  const count = selection.selectedIds.size
   const changeItems = (change: BulkChange, done: string) => features.onChangeMany(ids, change, done)
   const disabled = count === 0
   const csvSource = buildItemCsvSource(type, { rows, columns, ids: () => ids })
@@ -85,8 +85,8 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
         </>
       )}
       <span className={styles.space} />
-      <QuietButton onClick={selection.chooseShown}>All</QuietButton>
-      <QuietButton disabled={disabled} onClick={selection.chooseNone}>
+      <QuietButton onClick={selection.selectShown}>All</QuietButton>
+      <QuietButton disabled={disabled} onClick={selection.selectNone}>
         None
       </QuietButton>
       <CloseButton

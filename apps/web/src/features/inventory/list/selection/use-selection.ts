@@ -8,10 +8,10 @@ export function useSelection(
   getShownIds: () => readonly number[],
 ) {
   const selection = useSelectedIds(getShownIds)
-  const { chosen } = selection
+  const { selectedIds } = selection
   const ids = useMemo(
-    () => items.map(({ id }) => id).filter((id) => chosen.has(id)),
-    [items, chosen],
+    () => items.map(({ id }) => id).filter((id) => selectedIds.has(id)),
+    [items, selectedIds],
   )
   return { ...selection, ids }
 }
