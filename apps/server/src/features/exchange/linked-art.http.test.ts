@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 const site = 'https://museum.example.org'
 const linkedArt = 'application/ld+json;profile="https://linked.art/ns/v1/linked-art.json"'
 const manifest = 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"'
-const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 let server: TestServer
 let staff: Client
@@ -26,12 +26,12 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
 
 // biome-ignore lint/suspicious/noExplicitAny: read as another program would
-type Read = any
-const read = async (path: string): Promise<Read> => (await server.fetch(path)).json()
-const contents = (things: { content: string }[]) => things.map(({ content }) => content)
+type Json = any
+const readJson = async (path: string): Promise<Json> => (await server.fetch(path)).json()
+const listContents = (things: { content: string }[]) => things.map(({ content }) => content)
 
 describe('an item as Linked Art', () => {
   test('describes an artwork with its texts, maker, date, materials, size and pictures', async () => {
@@ -59,8 +59,8 @@ describe('an item as Linked Art', () => {
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     const { identifier, picture } = await staff.call(api.inventory.details, { params: { id } })
 
-    const address = `/exchange/linked-art/art/${numberOf(id)}`
-    const object = await read(address)
+    const address = `/exchange/linked-art/art/${publicNumber(id)}`
+    const object = await readJson(address)
     expect(object).toMatchObject({
       '@context': 'https://linked.art/ns/v1/linked-art.json',
       id: `${site}${address}`,
@@ -68,9 +68,9 @@ describe('an item as Linked Art', () => {
       _label: 'Étude en bleu',
       current_custodian: [{ id: `${site}/grange`, type: 'Group', _label: 'La Grange' }],
     })
-    expect(object.classified_as.map((one: Read) => one._label)).toEqual(['work of art', 'Painting'])
+    expect(object.classified_as.map((one: Json) => one._label)).toEqual(['work of art', 'Painting'])
     expect(
-      object.identified_by.map((one: Read) => [one.content, one.language?.[0]._label]),
+      object.identified_by.map((one: Json) => [one.content, one.language?.[0]._label]),
     ).toEqual([
       [identifier, undefined],
       ['Étude en bleu', 'French'],
@@ -83,7 +83,7 @@ describe('an item as Linked Art', () => {
       'A study of the lake.',
       'English',
     ])
-    expect(contents(english.referred_to_by)).toEqual([
+    expect(listContents(english.referred_to_by)).toEqual([
       expect.stringContaining('licenses/by-sa/4.0'),
     ])
     expect(object.produced_by).toMatchObject({
@@ -94,9 +94,9 @@ describe('an item as Linked Art', () => {
       carried_out_by: [{ type: 'Person', _label: 'Ferdinand Hodler' }],
       technique: [{ _label: 'Painting' }],
     })
-    expect(object.made_of.map((one: Read) => one._label)).toEqual(['oil paint', 'canvas'])
+    expect(object.made_of.map((one: Json) => one._label)).toEqual(['oil paint', 'canvas'])
     expect(
-      object.dimension.map((one: Read) => [
+      object.dimension.map((one: Json) => [
         one.classified_as[0]._label,
         one.value,
         one.unit._label,
@@ -109,12 +109,12 @@ describe('an item as Linked Art', () => {
     expect(shown.digitally_available_via[0].access_point[0].id).toBe(
       `${site}/iiif/3/${picture?.name}`,
     )
-    expect(contents(shown.referred_to_by)).toEqual([
+    expect(listContents(shown.referred_to_by)).toEqual([
       expect.stringContaining('rightsstatements.org/vocab/InC'),
     ])
     expect(
-      object.subject_of.map((one: Read) => one.digitally_carried_by[0].access_point[0].id),
-    ).toEqual([`${site}/art/${numberOf(id)}`, `${site}/iiif/manifest/art/${numberOf(id)}`])
+      object.subject_of.map((one: Json) => one.digitally_carried_by[0].access_point[0].id),
+    ).toEqual([`${site}/art/${publicNumber(id)}`, `${site}/iiif/manifest/art/${publicNumber(id)}`])
     expect(JSON.stringify(object)).not.toContain('Bovy')
   })
 
@@ -129,7 +129,7 @@ describe('an item as Linked Art', () => {
       year: 'um 1960',
       location: 'Halle 3',
     })
-    const object = await read(`/exchange/linked-art/car/${id}`)
+    const object = await readJson(`/exchange/linked-art/car/${id}`)
     expect(object.produced_by).toMatchObject({
       carried_out_by: [
         { type: 'Group', _label: 'Morris' },
@@ -139,18 +139,18 @@ describe('an item as Linked Art', () => {
       timespan: { identified_by: [{ content: 'um 1960' }] },
     })
     expect(object.produced_by.timespan).not.toHaveProperty('begin_of_the_begin')
-    expect(object.dimension.map((one: Read) => [one.value, one.unit._label]).sort()).toEqual([
+    expect(object.dimension.map((one: Json) => [one.value, one.unit._label]).sort()).toEqual([
       [3054, 'millimeters'],
       [585, 'kilograms'],
     ])
-    const power = object.referred_to_by.find((one: Read) => one.content === '34 hp')
-    expect(contents(power.identified_by)).toContain('Leistung')
+    const power = object.referred_to_by.find((one: Json) => one.content === '34 hp')
+    expect(listContents(power.identified_by)).toContain('Leistung')
     expect(JSON.stringify(object)).not.toContain('Halle 3')
   })
 
   test('has CORS and cache headers, and answers 404 for an item that is not public', async () => {
     const id = await addItem(staff)
-    const path = `/exchange/linked-art/art/${numberOf(id)}`
+    const path = `/exchange/linked-art/art/${publicNumber(id)}`
     const first = await server.fetch(path)
     expect(first.headers.get('content-type')).toBe(linkedArt)
     expect(first.headers.get('access-control-allow-origin')).toBe('*')
@@ -186,7 +186,11 @@ describe('at the address of its page', () => {
       // No store, so that a cache that ignores Vary can't send it to a browser.
       expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept', 'no-store'])
     }
-    for (const accept of [chrome, '*/*', 'application/ld+json;profile="https://x.example"']) {
+    for (const accept of [
+      browserAccept,
+      '*/*',
+      'application/ld+json;profile="https://x.example"',
+    ]) {
       const page = await ask('/car/7', accept)
       expect([accept, page.status, page.headers.get('content-type')]).toEqual([
         accept,
@@ -210,9 +214,9 @@ describe('at the address of its page', () => {
   test('does not redirect for an unknown item', async () => {
     const id = await addItem(staff)
     // Without a picture there is no manifest.
-    expect((await ask(`/art/${numberOf(id)}`, manifest)).status).toBe(200)
+    expect((await ask(`/art/${publicNumber(id)}`, manifest)).status).toBe(200)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    for (const path of ['/car/0', '/car/99999', `/art/${numberOf(id)}`])
+    for (const path of ['/car/0', '/car/99999', `/art/${publicNumber(id)}`])
       for (const accept of [linkedArt, 'application/xml', manifest])
         expect([path, accept, (await ask(path, accept)).status]).toEqual([path, accept, 404])
   })
@@ -224,7 +228,7 @@ describe('at the address of its page', () => {
 
   test('links to all formats from the page', async () => {
     const id = await addItem(staff)
-    const number = numberOf(id)
+    const number = publicNumber(id)
     const links = async () => linksIn(await (await server.fetch(`/art/${number}`)).text())
     const forms = [
       [linkedArt, `/exchange/linked-art/art/${number}`],
@@ -250,7 +254,7 @@ describe('at the address of its page', () => {
 
   test('has no formats with OPEN_COLLECTION=off', async () => {
     await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
-    for (const accept of [linkedArt, 'application/xml', chrome]) {
+    for (const accept of [linkedArt, 'application/xml', browserAccept]) {
       const page = await ask('/car/7', accept, closed)
       expect([accept, page.status, page.headers.get('content-type')]).toEqual([
         accept,

@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 375', ...changes })
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const page = async (path: string, init: RequestInit = {}) => {
+const fetchPage = async (path: string, init: RequestInit = {}) => {
   const response = await server.fetch(path, {
     ...init,
     headers: { 'accept-language': 'en-GB', ...init.headers },
@@ -30,19 +30,19 @@ const page = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
-const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('delivery of public pages', () => {
   test('lets caches keep a page, and revalidate it when the item changes', async () => {
     const id = await addCar()
-    const first = await page(`/car/${id}`)
+    const first = await fetchPage(`/car/${id}`)
     expect(first.response.headers.get('cache-control')).toBe('public, no-cache')
     expect(first.response.headers.get('set-cookie')).toBeNull()
     const known = { headers: { 'if-none-match': first.response.headers.get('etag') ?? '' } }
-    expect((await page(`/car/${id}`, known)).status).toBe(304)
+    expect((await fetchPage(`/car/${id}`, known)).status).toBe(304)
 
     await saveTags(id, { colour: 'Bordeaux' })
-    const changed = await page(`/car/${id}`, known)
+    const changed = await fetchPage(`/car/${id}`, known)
     expect(changed.status).toBe(200)
     expect(changed.html).toContain('Bordeaux')
   })
@@ -82,7 +82,7 @@ describe('delivery of public pages', () => {
   })
 
   test('allows only scripts and resources of the server itself', async () => {
-    const { response } = await page(`/car/${await addCar()}`)
+    const { response } = await fetchPage(`/car/${await addCar()}`)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toMatch(/style-src 'sha256-[^']+';/)
@@ -107,7 +107,7 @@ test('lets a CDN answer visitors, and only visitors, for PUBLIC_MAX_AGE', async 
     file: await pictureFile(drawing().jpeg()),
   })
   await clerk.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
-  const number = numberOf(id)
+  const number = publicNumber(id)
   const html = await (await cached.fetch(`/art/${number}`)).text()
   const [, picture = ''] = /<img src="(.*?)"/.exec(html) ?? []
   const [, recording = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []

@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 375', ...changes })
-const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
+const addArtwork = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
 const withdraw = (itemId: number) =>
   staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-const page = async (path: string, init: RequestInit = {}) => {
+const fetchPage = async (path: string, init: RequestInit = {}) => {
   const response = await server.fetch(path, {
     ...init,
     headers: { 'accept-language': 'en-GB', ...init.headers },
@@ -35,7 +35,7 @@ const page = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
-const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the page of a car', () => {
   test('shows name, attributes in order, description, QR code, questions and copyright', async () => {
@@ -48,7 +48,7 @@ describe('the page of a car', () => {
       units_built: '1500',
       units_comment: 'approx',
     })
-    const { status, html } = await page(`/car/${id}`)
+    const { status, html } = await fetchPage(`/car/${id}`)
     expect(status).toBe(200)
     expect(html).toContain('<h1 lang="fr" dir="auto">Monteverdi 375</h1>')
     expect(
@@ -77,7 +77,7 @@ describe('the page of a car', () => {
       body: { itemId: id },
       file: await pictureFile(drawing({ width: 1200, height: 900 }).jpeg()),
     })
-    const { html } = await page(`/car/${id}`)
+    const { html } = await fetchPage(`/car/${id}`)
     const img = /<img [^>]*>/.exec(html)?.[0] ?? ''
     expect(img).toContain('width="1200" height="900"')
     const offered = [...(/srcSet="(.*?)"/i.exec(img)?.[1] ?? '').matchAll(/(\/api\S+) (\d+)w/g)]
@@ -99,14 +99,14 @@ describe('the page of a car', () => {
     const id = await addCar()
     const secrets = { location: 'Depot 3', previous_owners: 'Mme Rochat', condition: 'poor' }
     await saveTags(id, secrets)
-    const { html } = await page(`/car/${id}`)
+    const { html } = await fetchPage(`/car/${id}`)
     for (const secret of Object.values(secrets)) expect(html).not.toContain(secret)
   })
 })
 
 describe('the page of an artwork', () => {
   test('lists the attributes of the recording and of the art, each in order', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     await saveTags(id, {
       year: '1905',
       artist: 'Ferdinand Hodler',
@@ -115,7 +115,7 @@ describe('the page of an artwork', () => {
       reference: 'S. 160',
       signature: 'unten rechts',
     })
-    const { status, html } = await page(`/art/${numberOf(id)}`)
+    const { status, html } = await fetchPage(`/art/${publicNumber(id)}`)
     expect(status).toBe(200)
     expect([...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)).toEqual([
       'Composer',
@@ -129,9 +129,9 @@ describe('the page of an artwork', () => {
   })
 
   test('loads the script of recordings only if there is one', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
-    const { html } = await page(`/art/${numberOf(id)}`)
+    const { html } = await fetchPage(`/art/${publicNumber(id)}`)
     const [, audio = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []
     expect((await server.fetch(audio)).headers.get('content-type')).toBe('audio/mpeg')
     const [, script = ''] = /<script src="(.*?)" defer/.exec(html) ?? []
@@ -144,9 +144,9 @@ describe('the page of an artwork', () => {
   })
 
   test('plays only https addresses typed by staff', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
-    const { response, html } = await page(`/art/${numberOf(id)}`)
+    const { response, html } = await fetchPage(`/art/${publicNumber(id)}`)
     expect(html).toContain('src="https://sounds.example.org/a%20b.mp3"')
     expect(response.headers.get('content-security-policy')).toContain(
       "media-src 'self' https://sounds.example.org;",
@@ -155,7 +155,7 @@ describe('the page of an artwork', () => {
     const others = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
     for (const mp3 of [...others, ...hosts.map((host) => `https://${host}/a.mp3`)]) {
       await saveTags(id, { mp3 })
-      const { html, response } = await page(`/art/${numberOf(id)}`)
+      const { html, response } = await fetchPage(`/art/${publicNumber(id)}`)
       expect(html).not.toContain('<audio')
       expect(response.headers.get('content-security-policy')).toContain(
         ";media-src 'self';frame-src",
@@ -164,10 +164,10 @@ describe('the page of an artwork', () => {
   })
 
   test('is found by its number and by its id, under one canonical address', async () => {
-    const id = await addArt()
-    for (const number of [numberOf(id), id]) {
-      expect((await page(`/art/${number}`)).html).toContain(
-        `<link rel="canonical" href="https://museum.example.org/art/${numberOf(id)}"/>`,
+    const id = await addArtwork()
+    for (const number of [publicNumber(id), id]) {
+      expect((await fetchPage(`/art/${number}`)).html).toContain(
+        `<link rel="canonical" href="https://museum.example.org/art/${publicNumber(id)}"/>`,
       )
     }
   })
@@ -192,7 +192,7 @@ describe('unusual values', () => {
 
   test.for(odd)('%j can stand in a page', async (value) => {
     const car = await addCar({ name: value.slice(0, 300), description: value })
-    const art = await addArt({ name: value.slice(0, 300), description: value })
+    const art = await addArtwork({ name: value.slice(0, 300), description: value })
     const keys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
       (await staff.call(call))
         .map(({ tag_key }) => tag_key)
@@ -200,8 +200,8 @@ describe('unusual values', () => {
     const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
     await saveTags(car, all(await keys(api.inventory.carTags)))
     await saveTags(art, all(await keys(api.inventory.artTags)))
-    expect((await page(`/car/${car}`)).status).toBe(200)
-    expect((await page(`/art/${numberOf(art)}`)).status).toBe(200)
+    expect((await fetchPage(`/car/${car}`)).status).toBe(200)
+    expect((await fetchPage(`/art/${publicNumber(art)}`)).status).toBe(200)
   })
 })
 
@@ -225,7 +225,7 @@ describe('an address without an item', () => {
   test.for([...paths, '/art/1/2', '/car/%00', '/car/%27%20or%201=1', '/car/1;drop'])(
     'is answered with a page for %s',
     async (path) => {
-      const { status, html, response } = await page(path)
+      const { status, html, response } = await fetchPage(path)
       expect(status).toBe(404)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(html).toContain(path.startsWith('/car') ? 'Le Manège' : 'La Grange')
@@ -239,24 +239,24 @@ describe('an address without an item', () => {
   })
 
   test('an item of the other museum', async () => {
-    expect((await page(`/art/${await addCar()}`)).status).toBe(404)
-    expect((await page(`/car/${await addArt()}`)).status).toBe(404)
+    expect((await fetchPage(`/art/${await addCar()}`)).status).toBe(404)
+    expect((await fetchPage(`/car/${await addArtwork()}`)).status).toBe(404)
   })
 
   test('says that an item is withdrawn, until it is shown again', async () => {
     const id = await addCar({ name: 'Secret car' })
     await withdraw(id)
-    const { status, html } = await page(`/car/${id}`)
+    const { status, html } = await fetchPage(`/car/${id}`)
     expect(status).toBe(404)
     expect(html).toContain('Not on show at present')
     expect(html).not.toContain('Secret car')
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
-    expect((await page(`/car/${id}`)).status).toBe(200)
+    expect((await fetchPage(`/car/${id}`)).status).toBe(200)
   })
 
   test('shows staff a preview of a withdrawn item as visitors would see it', async () => {
     const car = await addCar({ name: 'Not yet' })
-    const art = await addArt()
+    const art = await addArtwork()
     await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
     await staff.call(api.media.uploadRecording, {
       body: { itemId: art },
@@ -280,19 +280,19 @@ describe('an address without an item', () => {
     const code = await staff.fetch(`/api/inventory/preview/${art}/qr`)
     expect(code.headers.get('cache-control')).toBe('private, no-cache')
     expect(await readQr(Buffer.from(await code.arrayBuffer()))).toBe(
-      `https://museum.example.org/art/${numberOf(art)}`,
+      `https://museum.example.org/art/${publicNumber(art)}`,
     )
     expect((await staff.fetch(`/api/inventory/preview/${car}/qr`)).status).toBe(404)
     for (const part of ['', '/qr', '/pdf']) {
       expect((await staff.fetch(`/api/inventory/preview/2000000000${part}`)).status).toBe(404)
     }
-    expect((await page(`/car/${car}`)).html).not.toContain('Not yet')
+    expect((await fetchPage(`/car/${car}`)).html).not.toContain('Not yet')
   })
 })
 
 describe('the public calls', () => {
   test('return only the public content of an item', async () => {
-    const id = await addArt({ identifier: 'LG-KLEE', description: 'Blau.' })
+    const id = await addArtwork({ identifier: 'LG-KLEE', description: 'Blau.' })
     await saveTags(id, { artist: 'Klee', location: 'Depot', provenance: 'Mme Rochat' })
     expect(await server.call(api.factsheets.details, { params: { id }, query: {} })).toEqual({
       id,
@@ -308,10 +308,10 @@ describe('the public calls', () => {
   })
 
   test('find art by its public number when given the type', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     const query = { type: 'art' } as const
     expect(
-      await server.call(api.factsheets.details, { params: { id: numberOf(id) }, query }),
+      await server.call(api.factsheets.details, { params: { id: publicNumber(id) }, query }),
     ).toMatchObject({ id })
     await expect(
       server.call(api.factsheets.details, { params: { id }, query: { type: 'car' } }),
@@ -319,7 +319,7 @@ describe('the public calls', () => {
   })
 
   test('do not reveal withdrawn or unknown items', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     await withdraw(id)
     for (const asked of [id, 0, 2_000_000_000]) {
       const call = server.call(api.factsheets.details, { params: { id: asked }, query: {} })
@@ -346,17 +346,17 @@ describe('the public calls', () => {
 
 describe('the QR code of an artwork', () => {
   test('is a PNG with the address of its page', async () => {
-    const id = await addArt()
-    const response = await server.fetch(`/api/public/art/qr/${numberOf(id)}`)
+    const id = await addArtwork()
+    const response = await server.fetch(`/api/public/art/qr/${publicNumber(id)}`)
     expect(response.headers.get('content-type')).toBe('image/png')
     const address = await readQr(Buffer.from(await response.arrayBuffer()))
-    expect(address).toBe(`https://museum.example.org/art/${numberOf(id)}`)
+    expect(address).toBe(`https://museum.example.org/art/${publicNumber(id)}`)
   })
 
   test('exists only for public items', async () => {
-    const id = await addArt()
+    const id = await addArtwork()
     await withdraw(id)
-    expect((await server.fetch(`/api/public/art/qr/${numberOf(id)}`)).status).toBe(404)
+    expect((await server.fetch(`/api/public/art/qr/${publicNumber(id)}`)).status).toBe(404)
     expect((await server.fetch('/api/public/art/qr/99999')).status).toBe(404)
     expect((await server.fetch('/api/public/art/qr/-1')).status).toBe(400)
   })

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 375', ...changes })
-const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
+const addArtwork = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
 const withdraw = (itemId: number) =>
   staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-const page = async (path: string, init: RequestInit = {}) => {
+const fetchPage = async (path: string, init: RequestInit = {}) => {
   const response = await server.fetch(path, {
     ...init,
     headers: { 'accept-language': 'en-GB', ...init.headers },
@@ -32,12 +32,12 @@ const page = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
-const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the visitor’s language', () => {
   const french = 'Une suisse, avec un moteur qui est plus grand que les autres.'
   const ask = (path: string, header?: string) =>
-    page(path, { headers: { 'accept-language': header ?? '*' } })
+    fetchPage(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
   test('is taken from the address, then from the browser, and else English', async () => {
@@ -73,7 +73,7 @@ describe('the visitor’s language', () => {
 
   test('is remembered for all pages once chosen, unless the address names another', async () => {
     const path = `/car/${await addCar({ description: french })}`
-    const art = `/art/${numberOf(await addArt())}`
+    const art = `/art/${publicNumber(await addArtwork())}`
     for (const chooser of [`${path}?lang=ja`, '/grange?lang=ja', '/art/99999?lang=ja']) {
       const { response } = await ask(chooser, 'de')
       expect(response.headers.getSetCookie()).toEqual([
@@ -82,7 +82,7 @@ describe('the visitor’s language', () => {
       expect(response.headers.get('cache-control')).toBe('public, no-cache')
     }
     const later = async (address: string) => {
-      const { response, html } = await page(address, {
+      const { response, html } = await fetchPage(address, {
         headers: { 'accept-language': 'de', cookie: 'lang=ja' },
       })
       const chosen = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('lang='))
@@ -104,7 +104,9 @@ describe('the visitor’s language', () => {
     // The ETag of a page is not valid in another language.
     const { response: german } = await ask(path, 'de')
     const headers = { cookie: 'lang=ja', 'if-none-match': german.headers.get('etag') ?? '' }
-    expect(await page(path, { headers: { ...headers, 'accept-language': 'de' } })).toMatchObject({
+    expect(
+      await fetchPage(path, { headers: { ...headers, 'accept-language': 'de' } }),
+    ).toMatchObject({
       status: 200,
     })
   })
@@ -132,7 +134,7 @@ describe('the visitor’s language', () => {
     const id = await addCar({ description: french })
     await saveTags(id, { weight_kg: '12500', displacement_cm3: '1045', power_hp: '2000' })
     const seen = async (lang: string) => {
-      const { html } = await page(`/car/${id}?lang=${lang}`)
+      const { html } = await fetchPage(`/car/${id}?lang=${lang}`)
       return {
         html,
         rows: [...html.matchAll(/<th scope="row">(.*?)<\/th><td.*?>(.*?)<\/td>/g)].map((row) =>
@@ -173,7 +175,7 @@ describe('the visitor’s language', () => {
   })
 
   test('is that of the text only with a checked translation, or else the page names it', async () => {
-    const id = await addArt({ description: french })
+    const id = await addArtwork({ description: french })
     await saveTags(id, {
       music_detail: 'Premier mouvement',
       technique: 'Fusain sur ardoise',
@@ -194,7 +196,8 @@ describe('the visitor’s language', () => {
       })
     await save('en', 'checked', 'A Swiss one.')
     await save('de', 'draft', 'Ein Entwurf.')
-    const seen = async (lang: string) => (await page(`/art/${numberOf(id)}?lang=${lang}`)).html
+    const seen = async (lang: string) =>
+      (await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)).html
 
     const english = await seen('en')
     expect(english).toContain('<h1>Studie en</h1>')
@@ -231,14 +234,14 @@ describe('the visitor’s language', () => {
 
   test('labels a title as original beside a translated name, unless both are the same', async () => {
     const named = async (name: string, title: string) => {
-      const id = await addArt({ name, description: french })
+      const id = await addArtwork({ name, description: french })
       await saveTags(id, { title })
       const fields = { name: { text: 'Study in blue', was: '', source: name } }
       await staff.call(api.inventory.saveTexts, {
         body: { itemId: id, lang: 'en', state: 'checked', fields },
       })
       return async (lang: string) => {
-        const { html } = await page(`/art/${numberOf(id)}?lang=${lang}`)
+        const { html } = await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)
         return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
       }
     }
@@ -263,12 +266,14 @@ describe('the visitor’s language', () => {
     const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
     const root = await server.signIn('root')
     await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
-    const id = await addArt()
+    const id = await addArtwork()
     await saveTags(id, { varnish: '2', year: '1905' })
     const labels = async (lang: string) =>
-      [...(await page(`/art/${numberOf(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(
-        ([label]) => label,
-      )
+      [
+        ...(await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)).html.matchAll(
+          /<th.*?<\/th>/g,
+        ),
+      ].map(([label]) => label)
     const [english, french, german] = [await labels('en'), await labels('fr'), await labels('de')]
     expect(english).toContain('<th scope="row">Varnish</th>')
     expect(french).toContain('<th scope="row">Vernis</th>')
@@ -294,8 +299,8 @@ describe('the visitor’s language', () => {
     ['de', 'Zurzeit nicht ausgestellt'],
     ['ja', '現在は展示していません'],
   ] as const)('is used to say that an item is withdrawn: %s', async ([lang, title]) => {
-    const id = await addArt()
+    const id = await addArtwork()
     await withdraw(id)
-    expect((await ask(`/art/${numberOf(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)
+    expect((await ask(`/art/${publicNumber(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)
   })
 })

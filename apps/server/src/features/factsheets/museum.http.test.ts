@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => removeAllItems(server))
 afterAll(() => server[Symbol.asyncDispose]())
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
+const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
   const response = await server.fetch(path, { headers, redirect: 'manual' })
   return {
     status: response.status,
@@ -26,29 +26,30 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
     html: await response.text(),
   }
 }
-const hide = (itemId: number) =>
+const withdraw = (itemId: number) =>
   staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-const artist = (itemId: number, name: string) =>
+const setArtist = (itemId: number, name: string) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags: { artist: name } } })
-const hrefs = (html: string) => Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href)
-const link = (html: string, rel: string) =>
+const listHrefs = (html: string) =>
+  Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href)
+const findLink = (html: string, rel: string) =>
   new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html)?.[1]
-const pathOf = (id: number) => `/art/${toPublicNumber('art', id)}`
+const artworkPath = (id: number) => `/art/${toPublicNumber('art', id)}`
 
 describe('a start page', () => {
   test('shows public items sorted by identifier, with pictures and links', async () => {
     const second = await addItem(staff, { identifier: 'B-10', name: 'Zehn' })
     const first = await addItem(staff, { identifier: 'B-9', name: 'Neun <b>' })
     const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
-    await hide(hidden)
+    await withdraw(hidden)
     await addItem(staff, { type_id: 1, name: 'Ein Auto' })
     await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile() })
 
-    const { status, html, headers } = await get('/grange', { 'accept-language': 'de-CH' })
+    const { status, html, headers } = await fetchPage('/grange', { 'accept-language': 'de-CH' })
     expect(status).toBe(200)
-    expect(hrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([
-      pathOf(first),
-      pathOf(second),
+    expect(listHrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([
+      artworkPath(first),
+      artworkPath(second),
     ])
     expect(html).toMatch(new RegExp(`<img src="/api/image/thumbnail/${first}\\?v=\\w{16}" alt=""`))
     expect(html).toContain('Neun &lt;b&gt;')
@@ -59,10 +60,10 @@ describe('a start page', () => {
     expect(headers.get('set-cookie')).toBeNull()
     expect(headers.get('content-security-policy')).toContain("form-action 'self'")
 
-    await hide(first)
-    expect((await get('/grange')).html).not.toContain('Neun')
+    await withdraw(first)
+    expect((await fetchPage('/grange')).html).not.toContain('Neun')
     await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: true } })
-    expect((await get('/grange')).html).toContain('Versteckt')
+    expect((await fetchPage('/grange')).html).toContain('Versteckt')
   })
 
   test('shows checked names in the visitor’s language, also of neighbours', async () => {
@@ -79,10 +80,10 @@ describe('a start page', () => {
       })
     await translate('fr', 'Le Niesen', 'checked')
     await translate('en', 'Niesen Mountain', 'draft')
-    for (const path of ['/grange', pathOf(other)]) {
-      expect((await get(`${path}?lang=fr`)).html).toContain('<span>Le Niesen</span>')
+    for (const path of ['/grange', artworkPath(other)]) {
+      expect((await fetchPage(`${path}?lang=fr`)).html).toContain('<span>Le Niesen</span>')
       for (const lang of ['de', 'en', 'ja']) {
-        expect((await get(`${path}?lang=${lang}`)).html).toContain(
+        expect((await fetchPage(`${path}?lang=${lang}`)).html).toContain(
           '<span lang="" dir="auto">Der Niesen</span>',
         )
       }
@@ -96,25 +97,25 @@ describe('a start page', () => {
       de: 'Type C «\u00a0Trèfle\u00a0»: 5 HP',
     }
     for (const lang of ['fr', 'de'] as const) {
-      expect((await get(`/manege?lang=${lang}`)).html).toContain(`>${shown[lang]}</span>`)
-      expect((await get(`/car/${id}?lang=${lang}`)).html).toMatch(
+      expect((await fetchPage(`/manege?lang=${lang}`)).html).toContain(`>${shown[lang]}</span>`)
+      expect((await fetchPage(`/car/${id}?lang=${lang}`)).html).toMatch(
         new RegExp(`<h1[^>]*>${shown[lang]}</h1>`),
       )
     }
-    expect((await get('/manege?lang=fr')).html).toContain(
+    expect((await fetchPage('/manege?lang=fr')).html).toContain(
       'le 25\u00a0décembre et le 1er\u00a0janvier',
     )
   })
 
   test('says that nothing is on show if it is empty', async () => {
-    expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
+    expect((await fetchPage('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
   })
 
   test('is linked from the head of every page, in the requested language', async () => {
     const id = await addItem(staff)
-    for (const path of [pathOf(id), '/art/99999', '/grange']) {
-      expect((await get(path)).html).toContain('<a class="museum" href="/grange">')
-      expect((await get(`${path}?lang=ja`)).html).toContain(
+    for (const path of [artworkPath(id), '/art/99999', '/grange']) {
+      expect((await fetchPage(path)).html).toContain('<a class="museum" href="/grange">')
+      expect((await fetchPage(`${path}?lang=ja`)).html).toContain(
         '<a class="museum" href="/grange?lang=ja">',
       )
     }
@@ -122,24 +123,27 @@ describe('a start page', () => {
 
   test('has sixty items on a page, and answers 404 after the last one', async () => {
     for (let n = 1; n <= 61; n++) await addItem(staff, { identifier: `P-${n}`, name: `Bild ${n}.` })
-    const [first, second] = [await get('/grange?lang=en'), await get('/grange?lang=en&page=2')]
+    const [first, second] = [
+      await fetchPage('/grange?lang=en'),
+      await fetchPage('/grange?lang=en&page=2'),
+    ]
     expect(first.html).toContain('Bild 60.')
     expect(first.html).not.toContain('Bild 61.')
     expect(first.html).toContain('Page 1 of 2')
-    expect(link(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
+    expect(findLink(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
     expect(second.html).toContain('Bild 61.')
-    expect(link(second.html, 'prev')).toBe('/grange?lang=en')
-    expect(hrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual([
+    expect(findLink(second.html, 'prev')).toBe('/grange?lang=en')
+    expect(listHrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual([
       '?page=2&amp;lang=fr',
     ])
-    expect((await get('/grange?page=3')).status).toBe(404)
+    expect((await fetchPage('/grange?page=3')).status).toBe(404)
     for (const odd of ['0', '-1', 'x', '', '1e9', '99999999999']) {
-      expect((await get(`/grange?page=${odd}`)).html).toContain('Bild 1.')
+      expect((await fetchPage(`/grange?page=${odd}`)).html).toContain('Bild 1.')
     }
   })
 
   test('names the next events in the visitor’s language', async () => {
-    const { html } = await get('/grange?lang=de')
+    const { html } = await fetchPage('/grange?lang=de')
     expect(html).toContain('Demnächst')
     expect(html).toContain('<a href="/save-the-date?lang=de">Alle Anlässe</a>')
     expect(html.match(/<section class="events">.*?<\/section>/s)?.[0].match(/<li>/g)).toHaveLength(
@@ -152,10 +156,10 @@ describe('the number on a label', () => {
   test('opens the item by its number, id or identifier, in the requested language', async () => {
     const id = await addItem(staff, { identifier: 'LG-007' })
     for (const typed of [toPublicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
-      const { status, to } = await get(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
-      expect([status, to]).toEqual([302, `${pathOf(id)}?lang=fr`])
+      const { status, to } = await fetchPage(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
+      expect([status, to]).toEqual([302, `${artworkPath(id)}?lang=fr`])
     }
-    expect((await get(`/grange?number=${id}`)).to).toBe(pathOf(id))
+    expect((await fetchPage(`/grange?number=${id}`)).to).toBe(artworkPath(id))
   })
 
   test('is understood in any spelling, unless it is ambiguous', async () => {
@@ -172,31 +176,33 @@ describe('the number on a label', () => {
       inDigits('۰'),
     ]
     for (const typed of [...spellings, 'lg3', 'LG 3', 'lg 003', 'ＬＧ－３', 'LG٣']) {
-      expect([typed, (await get(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([
+      expect([typed, (await fetchPage(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([
         typed,
-        pathOf(id),
+        artworkPath(id),
       ])
     }
     const twin = await addItem(staff, { identifier: 'LG 03' })
-    expect((await get('/grange?number=lg3')).status).toBe(404)
-    expect((await get('/grange?number=LG%2003')).to).toBe(pathOf(twin))
+    expect((await fetchPage('/grange?number=lg3')).status).toBe(404)
+    expect((await fetchPage('/grange?number=LG%2003')).to).toBe(artworkPath(twin))
   })
 
   test('is answered with a message if no item has it, and stays in the field', async () => {
     const id = await addItem(staff)
-    await hide(id)
+    await withdraw(id)
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
-      const { status, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
+      const { status, html } = await fetchPage(
+        `/grange?lang=en&number=${encodeURIComponent(typed)}`,
+      )
       expect(status).toBe(404)
       expect(html).toContain('Nothing on show matches ')
       expect(html).toContain('aria-invalid="true"')
       expect(html).toContain('noindex')
       expect(html).not.toContain('<script>')
     }
-    const { html } = await get('/grange?number=4%261&lang=en')
+    const { html } = await fetchPage('/grange?number=4%261&lang=en')
     expect(html).toContain('value="4&amp;1"')
     expect(html).toContain('<a href="?number=4%261&amp;lang=fr" lang="fr">')
-    expect((await get('/grange?number=')).status).toBe(200)
+    expect((await fetchPage('/grange?number=')).status).toBe(200)
   })
 })
 
@@ -208,7 +214,9 @@ describe('a text typed into the field', () => {
       ),
     ].map(([, name]) => name)
   const find = async (typed: string) => {
-    const { status, to, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
+    const { status, to, html } = await fetchPage(
+      `/grange?lang=en&number=${encodeURIComponent(typed)}`,
+    )
     return { status, to, names: names(html).sort(), html }
   }
 
@@ -227,19 +235,21 @@ describe('a text typed into the field', () => {
         { status: 200, names: ['Étude rouge', 'Étude verte'] },
       ])
     expect((await find('Quervain')).html).toContain('<small>1412</small>')
-    expect((await find('Quervain 1412')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
-    expect((await find('1411')).to).toBe(`${pathOf(ids[0] ?? 0)}?lang=en`)
+    expect((await find('Quervain 1412')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
+    expect((await find('1411')).to).toBe(`${artworkPath(ids[0] ?? 0)}?lang=en`)
     // Neither the beginning of a year nor an item of the other museum.
     expect((await find('141')).status).toBe(404)
-    expect((await get('/manege?number=Quervain')).status).toBe(404)
-    await hide(ids[0] ?? 0)
-    expect((await find('Quervain')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
+    expect((await fetchPage('/manege?number=Quervain')).status).toBe(404)
+    await withdraw(ids[0] ?? 0)
+    expect((await find('Quervain')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
   })
 })
 
 describe('a typing error', () => {
   const find = async (typed: string) => {
-    const { status, to, html } = await get(`/manege?lang=en&number=${encodeURIComponent(typed)}`)
+    const { status, to, html } = await fetchPage(
+      `/manege?lang=en&number=${encodeURIComponent(typed)}`,
+    )
     const [, found = ''] = /<h2>Found<\/h2>(.*?)<\/section>/.exec(html) ?? []
     return {
       status,
@@ -264,7 +274,7 @@ describe('a typing error', () => {
 
 describe('letters and digits without a matching word', () => {
   const find = async (typed: string) =>
-    (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
+    (await fetchPage(`/manege?number=${encodeURIComponent(typed)}`)).to
 
   test('find an item without spaces and signs only if no word is found', async () => {
     const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
@@ -288,7 +298,7 @@ test('redirects an address without a number to the start page', async () => {
     ['/art', '/grange'],
     ['/art/?lang=it', '/grange?lang=it'],
   ] as const) {
-    expect(await get(path)).toMatchObject({ status: 302, to: start })
+    expect(await fetchPage(path)).toMatchObject({ status: 302, to: start })
   }
 })
 
@@ -300,15 +310,18 @@ describe('the neighbours of an item', () => {
       ),
     )
     if (!a || !b || !c || !d) throw new Error('not added')
-    await hide(b)
+    await withdraw(b)
     const around = async (id: number, query = '') => {
-      const { html } = await get(pathOf(id) + query)
-      return [link(html, 'prev'), link(html, 'next')]
+      const { html } = await fetchPage(artworkPath(id) + query)
+      return [findLink(html, 'prev'), findLink(html, 'next')]
     }
-    expect(await around(a)).toEqual([undefined, pathOf(c)])
-    expect(await around(c, '?lang=es')).toEqual([`${pathOf(a)}?lang=es`, `${pathOf(d)}?lang=es`])
-    expect(await around(d)).toEqual([pathOf(c), undefined])
-    expect((await get(pathOf(c))).html).not.toContain('Name A-2')
+    expect(await around(a)).toEqual([undefined, artworkPath(c)])
+    expect(await around(c, '?lang=es')).toEqual([
+      `${artworkPath(a)}?lang=es`,
+      `${artworkPath(d)}?lang=es`,
+    ])
+    expect(await around(d)).toEqual([artworkPath(c), undefined])
+    expect((await fetchPage(artworkPath(c))).html).not.toContain('Name A-2')
     const preview = await (await staff.fetch(`/api/inventory/preview/${c}`)).text()
     expect(preview).not.toContain('Name A-1')
   })
@@ -318,13 +331,14 @@ describe('the neighbours of an item', () => {
     for (let n = 1; n <= 9; n++)
       ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
     const [first = 0, other = 0, ...rest] = ids
-    await artist(first, 'Ferdinand Hodler')
-    for (const id of rest) await artist(id, ' ferdinand  hodler'.replace('  ', ' '))
-    await artist(other, 'Anonyme')
+    await setArtist(first, 'Ferdinand Hodler')
+    for (const id of rest) await setArtist(id, ' ferdinand  hodler'.replace('  ', ' '))
+    await setArtist(other, 'Anonyme')
     const more = async (id: number) => {
       const [, list = ''] =
-        /More by this artist<\/h2>(.*?)<\/ul>/s.exec((await get(`${pathOf(id)}?lang=en`)).html) ??
-        []
+        /More by this artist<\/h2>(.*?)<\/ul>/s.exec(
+          (await fetchPage(`${artworkPath(id)}?lang=en`)).html,
+        ) ?? []
       return Array.from(list.matchAll(/Werk (\d)/g), ([, n]) => Number(n))
     }
     expect(await more(first)).toEqual([3, 4, 5, 6, 7, 8])
@@ -336,7 +350,7 @@ describe('the neighbours of an item', () => {
     const ds = await addItem(staff, { type_id: 1, name: 'Citroën DS 19' })
     await addItem(staff, { type_id: 1, name: 'Citroen 2CV' })
     await addItem(staff, { type_id: 1, name: 'Ford T' })
-    const { html } = await get(`/car/${ds}?lang=en`)
+    const { html } = await fetchPage(`/car/${ds}?lang=en`)
     const [, list = ''] = /Same make<\/h2>(.*?)<\/ul>/s.exec(html) ?? []
     expect(list).toContain('Citroen 2CV')
     expect(list).not.toContain('Ford')
@@ -344,23 +358,23 @@ describe('the neighbours of an item', () => {
 
   test('change the cached page when they change', async () => {
     const id = await addItem(staff, { identifier: 'N-1' })
-    const { headers } = await get(pathOf(id))
+    const { headers } = await fetchPage(artworkPath(id))
     const known = { 'if-none-match': headers.get('etag') ?? '' }
-    expect((await get(pathOf(id), known)).status).toBe(304)
+    expect((await fetchPage(artworkPath(id), known)).status).toBe(304)
     await addItem(staff, { identifier: 'N-2', name: 'Neu daneben' })
-    expect((await get(pathOf(id), known)).html).toContain('Neu daneben')
+    expect((await fetchPage(artworkPath(id), known)).html).toContain('Neu daneben')
   })
 })
 
 describe('offline', () => {
   test('has a service worker that is revalidated with every visit and can be ended', async () => {
     const id = await addItem(staff)
-    const page = await get(`${pathOf(id)}?lang=fr`)
+    const page = await fetchPage(`${artworkPath(id)}?lang=fr`)
     expect(page.html).toContain(
       'data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"',
     )
     expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
-    const on = await get('/sw.js')
+    const on = await fetchPage('/sw.js')
     expect(on.headers.get('content-type')).toContain('text/javascript')
     expect(on.headers.get('cache-control')).toBe('private, no-cache')
     expect(on.headers.get('set-cookie')).toBeNull()
@@ -372,7 +386,7 @@ describe('offline', () => {
   })
 
   test('says in the visitor’s language that there is no connection', async () => {
-    const { status, html } = await get('/public/offline/car?lang=it')
+    const { status, html } = await fetchPage('/public/offline/car?lang=it')
     expect(status).toBe(200)
     expect(html).toContain('<h1>Qui non c’è rete</h1>')
     expect(html).toContain('noindex')
@@ -398,7 +412,7 @@ describe('pages for search engines', () => {
     const id = await addItem(staff, { identifier: '0-1' })
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
 
-    const { html } = await get('/grange?lang=en')
+    const { html } = await fetchPage('/grange?lang=en')
     const picture = new RegExp(`^https://museum\\.example\\.org/api/image/${id}\\?v=\\w+$`)
     expect(/<meta property="og:image" content="(.*?)"/.exec(html)?.[1]).toMatch(picture)
     expect(/<meta name="description" content="(.*?)"/.exec(html)?.[1]).toMatch(
@@ -417,11 +431,13 @@ describe('pages for search engines', () => {
 
   test('list only the languages in which a page has its text', async () => {
     const named = async (path: string) =>
-      [...(await get(path)).html.matchAll(/hrefLang="(.*?)"/g)].map(([, lang]) => lang).slice(1)
+      [...(await fetchPage(path)).html.matchAll(/hrefLang="(.*?)"/g)]
+        .map(([, lang]) => lang)
+        .slice(1)
     const description =
       'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
     const id = await addItem(staff, { description })
-    expect(await named(pathOf(id))).toEqual(['fr'])
+    expect(await named(artworkPath(id))).toEqual(['fr'])
     const text = 'Der See ist ruhig.'
     const save = (state: 'draft' | 'checked', was: string) => {
       const fields = { description: { text, was, source: description } }
@@ -430,11 +446,13 @@ describe('pages for search engines', () => {
       })
     }
     await save('draft', '')
-    expect(await named(pathOf(id))).toEqual(['fr'])
+    expect(await named(artworkPath(id))).toEqual(['fr'])
     await save('checked', text)
-    expect(await named(pathOf(id))).toEqual(['de', 'fr'])
+    expect(await named(artworkPath(id))).toEqual(['de', 'fr'])
     // A page without a text of its own is the same in all languages.
-    expect(await named(pathOf(await addItem(staff, { description: '' })))).toEqual(labelLanguages)
+    expect(await named(artworkPath(await addItem(staff, { description: '' })))).toEqual(
+      labelLanguages,
+    )
     expect(await named('/grange')).toEqual(['en'])
     expect(await named('/save-the-date')).toEqual(['fr', 'de', 'en'])
   })
@@ -442,18 +460,18 @@ describe('pages for search engines', () => {
   test('list public pages in the site map, which robots.txt names', async () => {
     const id = await addItem(staff)
     const hidden = await addItem(staff)
-    await hide(hidden)
-    const { html: xml, headers } = await get('/sitemap.xml')
+    await withdraw(hidden)
+    const { html: xml, headers } = await fetchPage('/sitemap.xml')
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const site = 'https://museum.example.org'
     expect(Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual([
       `${site}/save-the-date`,
       `${site}/manege`,
       `${site}/grange`,
-      `${site}${pathOf(id)}`,
+      `${site}${artworkPath(id)}`,
     ])
-    await hide(id)
-    expect((await get('/sitemap.xml')).html).not.toContain(pathOf(id))
-    expect((await get('/robots.txt')).html).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
+    await withdraw(id)
+    expect((await fetchPage('/sitemap.xml')).html).not.toContain(artworkPath(id))
+    expect((await fetchPage('/robots.txt')).html).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
   })
 })

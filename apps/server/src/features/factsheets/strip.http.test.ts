@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** Adds an artwork with pictures that have these texts. */
-async function withPictures(words: readonly Partial<PictureToSave>[], height = 30) {
+async function addArtworkWithPictures(altTexts: readonly Partial<PictureToSave>[], height = 30) {
   const id = await world.newItem()
-  for (const [index] of words.entries()) {
+  for (const [index] of altTexts.entries()) {
     const file = await pictureFile(drawing({ width: height + index, height }).jpeg())
     await world.staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await world.staff.call(api.inventory.details, { params: { id } })
   const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
     ...picture,
-    ...words[index],
+    ...altTexts[index],
   }))
   await world.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
   const path = `/art/${toPublicNumber('art', id)}`
@@ -31,36 +31,38 @@ async function withPictures(words: readonly Partial<PictureToSave>[], height = 3
   return { id, page, names: pictures.map(({ name }) => name) }
 }
 
-const strip = (html: string) => /<ul class="strip.*?<\/ul>/s.exec(html)?.[0] ?? ''
-const namesIn = (html: string) =>
+const findStrip = (html: string) => /<ul class="strip.*?<\/ul>/s.exec(html)?.[0] ?? ''
+const listNames = (html: string) =>
   [...html.matchAll(/<img src="[^"]*\?v=(\w+)"/g)].map(([, name]) => name)
-const imagesOf = (html: string) => {
+const listImages = (html: string) => {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json).image
 }
-const words = (alt: Partial<PictureToSave['alt']>) => ({ alt: { fr: '', de: '', en: '', ...alt } })
+const altTexts = (alt: Partial<PictureToSave['alt']>) => ({
+  alt: { fr: '', de: '', en: '', ...alt },
+})
 
 test('shows the first public picture large and the others below, linked to large ones', async () => {
-  const { id, page, names } = await withPictures(
+  const { id, page, names } = await addArtworkWithPictures(
     [{}, {}, { kind: 'condition', public: false }, {}],
     400,
   )
   const [face, second, hidden, last] = names
   const html = await page()
-  expect(namesIn(strip(html))).toEqual([second, last])
+  expect(listNames(findStrip(html))).toEqual([second, last])
   expect(html).toContain(`<a href="/api/image/medium/${id}?v=${second}"><img`)
   expect(html).toMatch(
     new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="400"[^>]*loading="lazy"`),
   )
   expect(html).toMatch(new RegExp(`data-enlarge=.*v=${face}.*class="strip`, 's'))
-  expect(imagesOf(html)).toEqual(
+  expect(listImages(html)).toEqual(
     [face, second, last].map((name) => expect.stringContaining(`?v=${name}`)),
   )
   expect(html).not.toContain(hidden)
 })
 
 test('gives the link around the first picture the picture’s height', async () => {
-  const pages = [await withPictures([{}]), await withPictures([{}, {}])]
+  const pages = [await addArtworkWithPictures([{}]), await addArtworkWithPictures([{}, {}])]
   const [alone = '', above = ''] = await Promise.all(pages.map(({ page }) => page()))
   const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
   expect([limits(alone), limits(above)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
@@ -71,9 +73,9 @@ test('gives the link around the first picture the picture’s height', async () 
 })
 
 test('falls back from an alternative text to another language, then to the item’s name', async () => {
-  const { page } = await withPictures([
-    words({ fr: 'Vue', de: 'Ansicht' }),
-    words({ de: 'Rückseite' }),
+  const { page } = await addArtworkWithPictures([
+    altTexts({ fr: 'Vue', de: 'Ansicht' }),
+    altTexts({ de: 'Rückseite' }),
     {},
   ])
   const altsOf = (html: string) =>
@@ -91,13 +93,17 @@ test('falls back from an alternative text to another language, then to the item�
 
 test('shows credit and licence of the first picture, and of others that differ', async () => {
   const anna = { credit: 'Anna <b>Muster</b>' }
-  const { page } = await withPictures([anna, anna, { credit: 'تصوير أحمد', licence: 'InC' }])
+  const { page } = await addArtworkWithPictures([
+    anna,
+    anna,
+    { credit: 'تصوير أحمد', licence: 'InC' },
+  ])
   const html = await page('?lang=en')
   expect(html).toMatch(
     /<figcaption><bdi lang="" dir="auto">Anna &lt;b&gt;Muster&lt;\/b&gt; <\/bdi><a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/" rel="license">CC BY 4\.0<\/a><\/figcaption>/,
   )
-  expect(strip(html).match(/<p>/g)).toHaveLength(1)
-  expect(strip(html)).toMatch(
+  expect(findStrip(html).match(/<p>/g)).toHaveLength(1)
+  expect(findStrip(html)).toMatch(
     /<p><bdi[^>]*>تصوير أحمد <\/bdi><a href="https:\/\/rightsstatements\.org\/vocab\/InC\/1\.0\/"/,
   )
   // The label of the licence is English on every page.
@@ -105,22 +111,22 @@ test('shows credit and licence of the first picture, and of others that differ',
 })
 
 test('shows twelve of fifteen pictures below the first, and all on a separate page', async () => {
-  const { page, names } = await withPictures(Array.from({ length: 15 }, () => ({})))
+  const { page, names } = await addArtworkWithPictures(Array.from({ length: 15 }, () => ({})))
   const html = await page('?lang=fr')
-  expect(namesIn(strip(html))).toEqual(names.slice(1, 13))
-  expect(strip(html)).toContain(
+  expect(listNames(findStrip(html))).toEqual(names.slice(1, 13))
+  expect(findStrip(html)).toContain(
     '<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 15 images</a>',
   )
   const all = await page('?pictures=all&lang=fr')
-  expect(namesIn(strip(all))).toEqual(names.slice(1))
+  expect(listNames(findStrip(all))).toEqual(names.slice(1))
   expect(all).toContain('href="?pictures=all&amp;lang=de"')
   expect(all).toMatch(/<link rel="canonical" href="[^"?]*\?lang=fr"/)
-  expect(imagesOf(html)).toHaveLength(15)
+  expect(listImages(html)).toHaveLength(15)
   expect(brotliCompressSync(html).length).toBeLessThan(6 * 1024)
 
-  const single = await withPictures([{ credit: 'Anna Muster' }])
+  const single = await addArtworkWithPictures([{ credit: 'Anna Muster' }])
   const plain = await single.page()
   expect(plain).not.toContain('strip')
   expect(plain).toBe(await single.page('?pictures=all'))
-  expect(imagesOf(plain)).toEqual(expect.stringContaining(single.names[0] ?? ''))
+  expect(listImages(plain)).toEqual(expect.stringContaining(single.names[0] ?? ''))
 })

@@ -16,10 +16,10 @@ import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
 /** A change without what can be done about it. */
-const inWords = ({ path: _, ...field }: FieldChange) => field
-const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({
+const withoutPath = ({ path: _, ...field }: FieldChange) => field
+const withoutActions = ({ state: _, restorable: __, fields, ...change }: Change) => ({
   ...change,
-  fields: fields.map(inWords),
+  fields: fields.map(withoutPath),
 })
 
 test('records author, time and each field before and after of every change', async ({
@@ -45,7 +45,7 @@ test('records author, time and each field before and after of every change', asy
 
   const changes = await listChanges(clerk, 'item', id)
   expect(
-    changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(inWords) })),
+    changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(withoutPath) })),
   ).toEqual([
     {
       kind: 'visibility',
@@ -185,7 +185,7 @@ test('writes neither history nor version for a save without a difference', async
   expect(await state()).toEqual(before)
 })
 
-const refused = (message: string) => ({
+const conflictWith = (message: string) => ({
   status: 409,
   body: { message: expect.stringContaining(message) },
 })
@@ -224,7 +224,7 @@ test('undoes the fields of one change, keeps later changes, and can be undone it
       { field: 'Music Detail', before: 'a\nb', after: '' },
     ],
   })
-  expect(earlier.map(told)).toEqual(history.map(told))
+  expect(earlier.map(withoutActions)).toEqual(history.map(withoutActions))
   await undoChange(clerk, 'item', itemId, newest)
   expect(await details()).toEqual({ ...before, version: 7 })
 })
@@ -246,13 +246,13 @@ test('refuses to undo a field that changed since, is undone or never differed', 
   const [ofOther] = await listChanges(clerk, 'item', otherId)
 
   await expect(undoChange(clerk, 'item', itemId, filled)).rejects.toMatchObject(
-    refused('‘Artist’ and ‘Year’ were changed again since. Undo the later change first'),
+    conflictWith('‘Artist’ and ‘Year’ were changed again since. Undo the later change first'),
   )
   await expect(undoChange(clerk, 'item', itemId, renamed)).rejects.toMatchObject(
-    refused('“LG-H3” is now used by another item'),
+    conflictWith('“LG-H3” is now used by another item'),
   )
   await expect(undoChange(clerk, 'item', itemId, created)).rejects.toMatchObject(
-    refused('there was nothing before it'),
+    conflictWith('there was nothing before it'),
   )
   await expect(undoChange(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
   await expect(undoChange(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })
@@ -265,7 +265,7 @@ test('refuses to undo a field that changed since, is undone or never differed', 
   const [saved] = await listChanges(clerk, 'item', itemId)
   await undoChange(clerk, 'item', itemId, saved)
   await expect(undoChange(clerk, 'item', itemId, saved)).rejects.toMatchObject(
-    refused('already been undone'),
+    conflictWith('already been undone'),
   )
 })
 
@@ -336,7 +336,7 @@ test('restores the whole state before a change, except withdrawal and archiving'
   const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(now).toEqual({ ...then, public: false, version: now.version })
   await expect(restoreChange(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
-    refused('the value is already the same'),
+    conflictWith('the value is already the same'),
   )
 })
 
@@ -352,10 +352,10 @@ test('refuses to restore an unseen change, a taken identifier or an unknown valu
   const [renamed, created] = await listChanges(clerk, 'item', itemId)
   const path = ['identifier']
   await expect(restoreChange(clerk, 'item', itemId, renamed, { path })).rejects.toMatchObject(
-    refused('“LG-H6” is now used by another item'),
+    conflictWith('“LG-H6” is now used by another item'),
   )
   await expect(restoreChange(clerk, 'item', itemId, created)).rejects.toMatchObject(
-    refused('there was nothing before it'),
+    conflictWith('there was nothing before it'),
   )
   await expect(
     restoreChange(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] }),
@@ -365,7 +365,7 @@ test('refuses to restore an unseen change, a taken identifier or an unknown valu
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: '1890' } } })
   await expect(
     restoreChange(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 }),
-  ).rejects.toMatchObject(refused('Noémie Chappuis changed this in the meantime.'))
+  ).rejects.toMatchObject(conflictWith('Noémie Chappuis changed this in the meantime.'))
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     identifier: 'LG-H6b',
   })
@@ -439,7 +439,7 @@ test('restores a translation with its state and source', async ({ employee: cler
 test('restores earlier values of events, journal entries, comments and attributes', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
-  const eventId = await savedEvent(
+  const eventId = await saveEventStates(
     root,
     { text_en: 'Rally' },
     { text_en: 'Rally 2' },
@@ -564,7 +564,7 @@ test('returns a long history in pages', async ({ employee: clerk }) => {
 })
 
 /** Saves an event several times; returns its id. */
-async function savedEvent(client: Client, ...states: object[]): Promise<number> {
+async function saveEventStates(client: Client, ...states: object[]): Promise<number> {
   let saved: object = { date: '2099-05-31' }
   for (const state of states) {
     const { events } = await client.call(api.events.save, {
@@ -578,7 +578,7 @@ async function savedEvent(client: Client, ...states: object[]): Promise<number> 
 test('describes and undoes changes of an event, and restores a removed one with its id', async ({
   employee: clerk,
 }) => {
-  const id = await savedEvent(
+  const id = await saveEventStates(
     clerk,
     { text_en: '<p>Rally</p>', time: '19:30', show_time: true },
     { text_en: '<p><strong>Rally</strong></p>' },
@@ -590,16 +590,16 @@ test('describes and undoes changes of an event, and restores a removed one with 
   expect(rest).toEqual([])
   expect(created).toMatchObject({ kind: 'created', state: 'beginning', by: 'Noémie Chappuis' })
   // The markup is shown if nothing else differs.
-  expect(bold?.fields.map(inWords)).toEqual([
+  expect(bold?.fields.map(withoutPath)).toEqual([
     { field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' },
   ])
-  expect(changed?.fields.map(inWords)).toEqual([
+  expect(changed?.fields.map(withoutPath)).toEqual([
     { field: 'Date', before: 'Sunday, 31 May 2099', after: 'Monday, 1 June 2099' },
     { field: 'Active', before: 'No', after: 'Yes' },
     { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
   ])
   await expect(undoChange(clerk, 'event', id, bold)).rejects.toMatchObject(
-    refused('‘English’ was changed again since.'),
+    conflictWith('‘English’ was changed again since.'),
   )
   await undoChange(clerk, 'event', id, changed)
   const before = await event()
@@ -615,12 +615,12 @@ test('describes and undoes changes of an event, and restores a removed one with 
   const [removed, undone] = await listChanges(clerk, 'event', id)
   expect([removed?.kind, undone?.kind]).toEqual(['removed', 'undone'])
   await expect(undoChange(clerk, 'event', id, undone)).rejects.toMatchObject(
-    refused('This was deleted. Restore it first.'),
+    conflictWith('This was deleted. Restore it first.'),
   )
   await undoChange(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
   await expect(undoChange(clerk, 'event', id, removed)).rejects.toMatchObject(
-    refused('already been restored'),
+    conflictWith('already been restored'),
   )
   await expect(listChanges(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
 })
@@ -628,7 +628,7 @@ test('describes and undoes changes of an event, and restores a removed one with 
 test('refuses an undo that leaves an invalid event', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const id = await savedEvent(
+  const id = await saveEventStates(
     clerk,
     { text_en: 'Rally', date: '2099-06-01', start: true },
     { date: '2099-05-01' },
@@ -637,7 +637,7 @@ test('refuses an undo that leaves an invalid event', async () => {
   const list = await clerk.call(api.events.list)
   const [, moved] = await listChanges(clerk, 'event', id)
   await expect(undoChange(clerk, 'event', id, moved)).rejects.toMatchObject(
-    refused('The last day must not be before the first day'),
+    conflictWith('The last day must not be before the first day'),
   )
   expect(await clerk.call(api.events.list)).toEqual(list)
 })
@@ -669,7 +669,7 @@ test('undoes moving, renaming and retiring an attribute, without moving others',
   expect(unversioned(await list())).toEqual(unversioned(before))
   await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
   await expect(undoChange(admin, 'attribute', id, changes[2])).rejects.toMatchObject(
-    refused('‘Position’ was changed again'),
+    conflictWith('‘Position’ was changed again'),
   )
 })
 
@@ -700,7 +700,7 @@ test('records and undoes changes of a journal entry for those who may read it', 
 
   const [, changed] = await listChanges(admin, 'journal', id)
   expect(changed).toMatchObject({ kind: 'changed', by: 'Matthias Zurbriggen', state: 'undoable' })
-  expect(changed?.fields.map(inWords)).toEqual([
+  expect(changed?.fields.map(withoutPath)).toEqual([
     { field: 'Comment', before: 'alt', after: 'neu' },
     { field: 'Tags', before: 'Chronik', after: 'Öl' },
   ])
@@ -708,7 +708,7 @@ test('records and undoes changes of a journal entry for those who may read it', 
   await expect(undoChange(clerk, 'journal', id, changed)).rejects.toMatchObject({ status: 403 })
   await root.call(api.journal.removeTag, { params: { id: chronicle } })
   await expect(undoChange(root, 'journal', id, changed)).rejects.toMatchObject(
-    refused('The tag ‘Chronik’ was deleted.'),
+    conflictWith('The tag ‘Chronik’ was deleted.'),
   )
   expect(await entry()).toMatchObject({ comment: 'neu', version: 3 })
   await newTag('Chronik')

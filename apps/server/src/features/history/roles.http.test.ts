@@ -9,7 +9,7 @@ import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../t
 import { test } from '../../../test/server.ts'
 
 /** Creates each subject and changes it twice; the compiler demands an entry for each. */
-const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
+const createAndChange: Record<HistorySubject, (root: Client) => Promise<number>> = {
   async item(root) {
     const item = newItem()
     const itemId = await addItem(root, item)
@@ -70,24 +70,24 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   },
 }
 
-const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) =>
+const cases = (Object.keys(createAndChange) as HistorySubject[]).flatMap((subject) =>
   roles.map((role) => ({ subject, role })),
 )
 
 /** What a page allows to do about each change. */
-const offers = (changes: Awaited<ReturnType<typeof listChanges>>) =>
+const listActions = (changes: Awaited<ReturnType<typeof listChanges>>) =>
   changes.flatMap(({ state, restorable, fields }) => [
     ...(state === 'undoable' ? ['undo'] : []),
     ...(restorable ? ['restore'] : []),
     ...(fields.some(({ path }) => path) ? ['restore a value'] : []),
   ])
 
-test.for(rows)(
+test.for(cases)(
   '$role and the history of a changed $subject',
   async ({ subject, role }, { server, root }) => {
     const client = await server.signIn(role)
     const may = (what: 'read' | 'revert') => isRoleAllowed(historySubjects[subject][what], role)
-    const id = await changed[subject](root)
+    const id = await createAndChange[subject](root)
     const before = await listChanges(root, subject, id)
     const [newest] = before
     const path = newest?.fields.find((field) => field.path)?.path
@@ -95,9 +95,9 @@ test.for(rows)(
 
     if (!may('read'))
       await expect(listChanges(client, subject, id)).rejects.toMatchObject({ status: 403 })
-    else if (!may('revert')) expect(offers(await listChanges(client, subject, id))).toEqual([])
+    else if (!may('revert')) expect(listActions(await listChanges(client, subject, id))).toEqual([])
     else
-      expect(new Set(offers(await listChanges(client, subject, id)))).toEqual(
+      expect(new Set(listActions(await listChanges(client, subject, id)))).toEqual(
         new Set(['undo', 'restore', 'restore a value']),
       )
 

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 /**
  * Puts a change into the history as some earlier version did, or in a shape that no version wrote.
  */
-const stored = (
+const insertStoredChange = (
   server: TestServer,
   subject: HistorySubject,
   id: number,
@@ -37,7 +37,7 @@ const stored = (
       .execute()
   })
 
-interface Shaped {
+interface StoredStates {
   readonly make: (client: Client) => Promise<number>
   /** Stored JSON of a state by version and variant. */
   readonly states: Readonly<Record<string, object>>
@@ -46,7 +46,7 @@ interface Shaped {
   readonly read: (client: Client, id: number) => Promise<string | undefined>
 }
 
-const anItem = {
+const itemState = {
   identifier: 'T',
   name: 'Now',
   description: '',
@@ -54,13 +54,13 @@ const anItem = {
   pictureId: null,
   recordingId: null,
 }
-const { pictureId: _, ...withoutPicture } = anItem
-const anEvent = {
+const { pictureId: _, ...withoutPicture } = itemState
+const eventState = {
   ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
   ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
 }
-const anEntry = { comment: 'Now', date: '2026-05-31', tags: [] }
-const aComment = {
+const entryState = { comment: 'Now', date: '2026-05-31', tags: [] }
+const commentState = {
   comment: 'Now',
   task: false,
   done: false,
@@ -68,7 +68,7 @@ const aComment = {
   assigneeId: null,
   due: '',
 }
-const anAttribute = {
+const attributeState = {
   ...{
     tag_key: 'frame',
     order_key: 990,
@@ -80,19 +80,19 @@ const anAttribute = {
   ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
 }
 
-const aMuseum = { ...createMuseumTexts(), email: 'now@example.org' }
+const museumState = { ...createMuseumTexts(), email: 'now@example.org' }
 
 /** The compiler demands an entry for each kind. */
-const shapes: Record<HistorySubject, Shaped> = {
+const storedStates: Record<HistorySubject, StoredStates> = {
   item: {
     make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
     states: {
-      'from before versions': { ...anItem, tags: {} },
-      'version 1': { v: 1, ...anItem, tags: {} },
-      'version 2': { v: 2, ...anItem, tags: {}, archived: false },
+      'from before versions': { ...itemState, tags: {} },
+      'version 1': { v: 1, ...itemState, tags: {} },
+      'version 2': { v: 2, ...itemState, tags: {}, archived: false },
       'version 3': {
         v: 3,
-        ...{ ...anItem, tags: {}, archived: false, language: 'fr', note: '' },
+        ...{ ...itemState, tags: {}, archived: false, language: 'fr', note: '' },
         texts: { de: { name: { text: 'Jetzt', state: 'checked', source: 'Earlier' } } },
       },
       'version 4': {
@@ -141,10 +141,10 @@ const shapes: Record<HistorySubject, Shaped> = {
       return events.find(({ text_en }) => text_en === 'Rally now')?.id ?? 0
     },
     states: {
-      'from before versions and last days': anEvent,
-      'from before versions': { ...anEvent, last_day: '' },
-      'version 1': { v: 1, ...anEvent },
-      'version 2': { v: 2, ...anEvent, last_day: '' },
+      'from before versions and last days': eventState,
+      'from before versions': { ...eventState, last_day: '' },
+      'version 1': { v: 1, ...eventState },
+      'version 2': { v: 2, ...eventState, last_day: '' },
     },
     field: 'English',
     earlier: { text_en: 'Earlier' },
@@ -152,8 +152,8 @@ const shapes: Record<HistorySubject, Shaped> = {
       (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
   },
   journal: {
-    make: async (client) => (await client.call(api.journal.add, { body: anEntry })).id,
-    states: { 'from before versions': anEntry, 'version 1': { v: 1, ...anEntry } },
+    make: async (client) => (await client.call(api.journal.add, { body: entryState })).id,
+    states: { 'from before versions': entryState, 'version 1': { v: 1, ...entryState } },
     field: 'Comment',
     earlier: { comment: 'Earlier' },
     read: async (client, id) =>
@@ -168,7 +168,7 @@ const shapes: Record<HistorySubject, Shaped> = {
       await client.call(api.comments.edit, { body: { commentId, comment: 'Now' } })
       return commentId
     },
-    states: { 'version 1': { v: 1, ...aComment } },
+    states: { 'version 1': { v: 1, ...commentState } },
     field: 'Comment',
     earlier: { comment: 'Earlier' },
     read: async (client, id) =>
@@ -184,9 +184,9 @@ const shapes: Record<HistorySubject, Shaped> = {
       ).id
     },
     states: {
-      'from before versions': anAttribute,
-      'version 1': { v: 1, ...anAttribute },
-      'version 2': { v: 2, ...anAttribute, glossary: { Eiche: { fr: 'Chêne' } } },
+      'from before versions': attributeState,
+      'version 1': { v: 1, ...attributeState },
+      'version 2': { v: 2, ...attributeState, glossary: { Eiche: { fr: 'Chêne' } } },
     },
     field: 'Unit',
     earlier: { unit: 'Earlier' },
@@ -205,24 +205,25 @@ const shapes: Record<HistorySubject, Shaped> = {
   },
   museum: {
     async make(client) {
-      return (await client.call(api.museums.save, { body: { type: 'art', museum: aMuseum } })).id
+      return (await client.call(api.museums.save, { body: { type: 'art', museum: museumState } }))
+        .id
     },
-    states: { 'version 1': { v: 1, ...aMuseum } },
+    states: { 'version 1': { v: 1, ...museumState } },
     field: 'E-mail',
     earlier: { email: 'Earlier' },
     read: async (client) =>
       (await client.call(api.museums.list)).find(({ type }) => type === 'art')?.email,
   },
 }
-const subjects = Object.keys(shapes) as HistorySubject[]
+const subjects = Object.keys(storedStates) as HistorySubject[]
 
 test.for(subjects)('reads and undoes a stored %s of any version', async (subject) => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const { make, states, field, earlier, read } = shapes[subject]
+  const { make, states, field, earlier, read } = storedStates[subject]
   const id = await make(root)
   for (const [shape, state] of Object.entries(states)) {
-    await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
+    await insertStoredChange(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
     const [change] = await listChanges(root, subject, id)
     expect(change, shape).toMatchObject({
       by: 'Ada',
@@ -239,7 +240,7 @@ test('has a stored state for each version of every record', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const subject of subjects) {
-    const { make, states } = shapes[subject]
+    const { make, states } = storedStates[subject]
     const id = await make(root)
     const { after } = await server.inDatabase((db) =>
       db
@@ -258,7 +259,7 @@ test('has a stored state for each version of every record', async () => {
 test.for(subjects)('shows an unreadable state of %s as such', async (subject) => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const { make, states, earlier, read, field } = shapes[subject]
+  const { make, states, earlier, read, field } = storedStates[subject]
   const id = await make(root)
   const now = await read(root, id)
   const state = Object.values(states).at(-1) ?? {}
@@ -273,8 +274,8 @@ test.for(subjects)('shows an unreadable state of %s as such', async (subject) =>
     { ...state, more: 1 },
     { v: 0, ...earlier },
   ]
-  for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
-  await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
+  for (const one of odd) await insertStoredChange(server, subject, id, 'changed', [state, one])
+  await insertStoredChange(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
   const [readable, ...rest] = await listChanges(root, subject, id)
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })

@@ -16,14 +16,14 @@ let server: TestServer
 let employee: Client
 let id: number
 /** Colours of a test picture of 13 by 9 squares of 100 pixels each. */
-let named = ''
+let imageAddress = ''
 
 const [columns, rows, side] = [13, 9, 100]
 const [width, height] = [columns * side, rows * side]
 const colourOf = (column: number, row: number) =>
   [column * 19, row * 28, ((column * 5 + row * 3) % 11) * 25] as const
 
-async function squares(): Promise<Sharp> {
+async function drawSquares(): Promise<Sharp> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) {
     pixels.set(colourOf(Math.floor((at % width) / side), Math.floor(at / width / side)), at * 3)
@@ -31,7 +31,10 @@ async function squares(): Promise<Sharp> {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-async function show(picture: Sharp, ending = 'png'): Promise<{ id: number; name: string }> {
+async function addPublicPicture(
+  picture: Sharp,
+  ending = 'png',
+): Promise<{ id: number; name: string }> {
   const itemId = await addItem(employee)
   await employee.call(api.media.uploadImage, {
     body: { itemId },
@@ -47,21 +50,21 @@ const cache = join(tmpdir(), `vitrine-tiles-${crypto.randomUUID()}`)
 beforeAll(async () => {
   server = await startTestServer({ CACHE_DIR: cache })
   employee = await server.signIn('employee')
-  const first = await show((await squares()).png())
+  const first = await addPublicPicture((await drawSquares()).png())
   id = first.id
-  named = first.name
+  imageAddress = first.name
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await rm(cache, { recursive: true, force: true })
 })
 
-const get = (path: string, init: RequestInit = {}) =>
+const fetchImage = (path: string, init: RequestInit = {}) =>
   server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
 
 /** The image at an address, after redirects. */
 async function image(path: string) {
-  const response = await server.fetch(`/iiif/3/${named}/${path}`)
+  const response = await server.fetch(`/iiif/3/${imageAddress}/${path}`)
   expect([path, response.status]).toEqual([path, 200])
   const bytes = Buffer.from(await response.arrayBuffer())
   const { data, info } = await sharp(bytes)
@@ -74,10 +77,11 @@ async function image(path: string) {
   return { response, bytes, width: info.width, height: info.height, colourAt }
 }
 
-const near = (colour: readonly number[]) => colour.map((value) => expect.closeTo(value, -1.3))
+const closeToColour = (colour: readonly number[]) =>
+  colour.map((value) => expect.closeTo(value, -1.3))
 
 test('serves image information of level 2 as JSON-LD, or as JSON if asked', async () => {
-  const response = await get(`${named}/info.json`)
+  const response = await fetchImage(`${imageAddress}/info.json`)
   expect(response.headers.get('content-type')).toBe(
     'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
   )
@@ -88,7 +92,7 @@ test('serves image information of level 2 as JSON-LD, or as JSON if asked', asyn
   expect(text).toMatch(/^\{"@context":"http:\/\/iiif.io\/api\/image\/3\/context.json"/)
   expect(JSON.parse(text)).toEqual({
     '@context': 'http://iiif.io/api/image/3/context.json',
-    id: `${server.url}/iiif/3/${named}`,
+    id: `${server.url}/iiif/3/${imageAddress}`,
     type: 'ImageService3',
     protocol: 'http://iiif.io/api/image',
     profile: 'level2',
@@ -113,29 +117,29 @@ test('serves image information of level 2 as JSON-LD, or as JSON if asked', asyn
     ['application/ld+json', 'application/ld+json'],
     ['application/json;q=0, */*', 'application/ld+json'],
   ] as const) {
-    const { headers } = await get(`${named}/info.json`, { headers: { accept } })
+    const { headers } = await fetchImage(`${imageAddress}/info.json`, { headers: { accept } })
     expect([accept, headers.get('content-type')?.split(';')[0]]).toEqual([accept, type])
   }
 })
 
 test('redirects the base address to the information, and sends CORS headers always', async () => {
-  const base = await get(named)
+  const base = await fetchImage(imageAddress)
   expect([base.status, base.headers.get('location')]).toEqual([
     303,
-    `${server.url}/iiif/3/${named}/info.json`,
+    `${server.url}/iiif/3/${imageAddress}/info.json`,
   ])
   const answers = [
     base,
-    await get(`${named}/info.json`),
-    await get(`${named}/full/max/0/default.jpg`),
-    await get(`${named}/full/pct:10/0/default.jpg`),
-    await get(`${named}/full/max/0/default.tif`),
-    await get('0000000000000000/info.json'),
-    await get(`${named}/info.json`, {
+    await fetchImage(`${imageAddress}/info.json`),
+    await fetchImage(`${imageAddress}/full/max/0/default.jpg`),
+    await fetchImage(`${imageAddress}/full/pct:10/0/default.jpg`),
+    await fetchImage(`${imageAddress}/full/max/0/default.tif`),
+    await fetchImage('0000000000000000/info.json'),
+    await fetchImage(`${imageAddress}/info.json`, {
       method: 'OPTIONS',
       headers: { origin: 'https://viewer.example.org' },
     }),
-    await get(`${named}/full/max/0/default.jpg`, { method: 'HEAD' }),
+    await fetchImage(`${imageAddress}/full/max/0/default.jpg`, { method: 'HEAD' }),
     ...(await Promise.all(
       ['/iiif', '/iiif/', '/iiif/3/', '/iiif/2/x'].map((path) => server.fetch(path)),
     )),
@@ -178,7 +182,7 @@ test.each([
     expect([made.width, made.height]).toEqual(wanted)
     if (square) {
       const middle = made.colourAt(Math.floor(made.width / 2), Math.floor(made.height / 2))
-      expect(middle).toEqual(near(colourOf(square[0], square[1])))
+      expect(middle).toEqual(closeToColour(colourOf(square[0], square[1])))
     }
   },
 )
@@ -198,7 +202,7 @@ test('mirrors a picture before rotating it clockwise', async () => {
   ] as const) {
     const { size, first } = await corner(rotation)
     expect([rotation, size]).toEqual([rotation, turned ? [180, 260] : [260, 180]])
-    expect([rotation, first]).toEqual([rotation, near(colourOf(square[0], square[1]))])
+    expect([rotation, first]).toEqual([rotation, closeToColour(colourOf(square[0], square[1]))])
   }
 })
 
@@ -231,22 +235,22 @@ test('redirects other spellings of a request to the canonical one', async () => 
     ['full/max/90.0/default.jpg', 'full/max/90/default.jpg'],
     ['full/max/360/color.jpg', 'full/max/0/default.jpg'],
   ] as const) {
-    const { status, headers } = await get(`${named}/${asked}`)
+    const { status, headers } = await fetchImage(`${imageAddress}/${asked}`)
     if (canonical === null) {
       expect([asked, status]).toEqual([asked, 501])
       continue
     }
     expect([asked, status]).toEqual([asked, 302])
-    expect(headers.get('location')).toBe(`${server.url}/iiif/3/${named}/${canonical}`)
-    const target = await get(`${named}/${canonical}`)
+    expect(headers.get('location')).toBe(`${server.url}/iiif/3/${imageAddress}/${canonical}`)
+    const target = await fetchImage(`${imageAddress}/${canonical}`)
     expect([canonical, target.status]).toEqual([canonical, 200])
     for (const one of [headers, target.headers])
       expect(one.get('link')).toBe(
-        `<${server.url}/iiif/3/${named}/${canonical}>;rel="canonical",<http://iiif.io/api/image/3/level2.json>;rel="profile"`,
+        `<${server.url}/iiif/3/${imageAddress}/${canonical}>;rel="canonical",<http://iiif.io/api/image/3/level2.json>;rel="profile"`,
       )
   }
   // Viewers request the tiles of the largest scale in pixels: these are not redirected.
-  const tile = await get(`${named}/0,0,512,512/512,512/0/default.jpg`)
+  const tile = await fetchImage(`${imageAddress}/0,0,512,512/512,512/0/default.jpg`)
   expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([
     200,
     true,
@@ -263,7 +267,7 @@ test('answers invalid requests with the status of the specification and a messag
       '-1,0,10,10',
       'pct:101,0,10,10',
       'pct:1e1,0,9,9',
-    ].map((region) => [`${named}/${region}/max/0/default.jpg`, 400] as const),
+    ].map((region) => [`${imageAddress}/${region}/max/0/default.jpg`, 400] as const),
     ...[
       'full',
       ',',
@@ -276,29 +280,29 @@ test('answers invalid requests with the status of the specification and a messag
       '!9,',
       'pct:0',
       '5,5,5',
-    ].map((size) => [`${named}/full/${size}/0/default.jpg`, 400] as const),
+    ].map((size) => [`${imageAddress}/full/${size}/0/default.jpg`, 400] as const),
     ...['^1301,', '^pct:200', '^max', '^!2000,2000'].map(
-      (size) => [`${named}/full/${size}/0/default.jpg`, 501] as const,
+      (size) => [`${imageAddress}/full/${size}/0/default.jpg`, 501] as const,
     ),
     ...['45', '-90', '361', 'x', '!', '9e1'].map(
-      (turn) => [`${named}/full/max/${turn}/default.jpg`, 400] as const,
+      (turn) => [`${imageAddress}/full/max/${turn}/default.jpg`, 400] as const,
     ),
     ...['native.jpg', 'default.gif', 'default', 'default.jpg.jpg', 'DEFAULT.JPG'].map(
-      (file) => [`${named}/full/max/0/${file}`, 400] as const,
+      (file) => [`${imageAddress}/full/max/0/${file}`, 400] as const,
     ),
     ['0123456789abcdef/full/max/0/default.jpg', 404],
-    [`${named.slice(0, 15)}/info.json`, 404],
-    [`${named}0/info.json`, 404],
-    [`${named.toUpperCase()}x/info.json`, 404],
+    [`${imageAddress.slice(0, 15)}/info.json`, 404],
+    [`${imageAddress}0/info.json`, 404],
+    [`${imageAddress.toUpperCase()}x/info.json`, 404],
     ['a/b/full/max/0/default.jpg', 404],
     ['[frob]/full/max/0/default.jpg', 404],
-    [`${named}/full/max/0`, 404],
+    [`${imageAddress}/full/max/0`, 404],
     ['0123456789abcdef', 404],
     ['%E2%82%AC', 404],
     ['a%0Ab', 404],
     ['a%20b', 404],
   ] as const) {
-    const response = await get(path)
+    const response = await fetchImage(path)
     expect([path, response.status]).toEqual([path, status])
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -329,7 +333,7 @@ test('caches tiles and listed sizes by content, but no other sizes', async () =>
   await using other = await server.another()
   const [first, second] = await Promise.all(
     [server, other].map(async (one) => {
-      const response = await one.fetch(`/iiif/3/${named}/1024,512,276,388/max/0/default.jpg`)
+      const response = await one.fetch(`/iiif/3/${imageAddress}/1024,512,276,388/max/0/default.jpg`)
       return Buffer.from(await response.arrayBuffer())
     }),
   )
@@ -337,7 +341,7 @@ test('caches tiles and listed sizes by content, but no other sizes', async () =>
 })
 
 test('renders a tile or a pyramid again that was damaged on disk', async () => {
-  const { name: another } = await show((await squares()).jpeg())
+  const { name: another } = await addPublicPicture((await drawSquares()).jpeg())
   const folder = join(cache, 'tiles')
   const from = async (one: Client, path: string) => {
     const response = await one.fetch(`/iiif/3/${another}/${path}`)
@@ -363,20 +367,21 @@ test('renders a tile or a pyramid again that was damaged on disk', async () => {
     expect((await from(other, `${region}/max/0/default.jpg`)).equals(right)).toBe(true)
     // Never requested before, so it comes from the pyramid.
     const part = await sharp(await from(other, `${column},600,100,100/max/0/default.png`)).stats()
-    expect(part.channels.map(({ mean }) => mean)).toEqual(near(colourOf(0, 6)))
+    expect(part.channels.map(({ mean }) => mean)).toEqual(closeToColour(colourOf(0, 6)))
   }
 })
 
 test('answers 304 for an unchanged image, and 404 for one that is not public', async () => {
-  const path = `${named}/0,0,512,512/max/0/default.jpg`
-  const response = await get(path)
+  const path = `${imageAddress}/0,0,512,512/max/0/default.jpg`
+  const response = await fetchImage(path)
   expect(response.headers.get('cache-control')).toBe(
     'public, max-age=31536000, s-maxage=300, immutable',
   )
   const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
-  expect((await get(path, known)).status).toBe(304)
-  const all = [path, `${named}/info.json`, `${named}/full/pct:7/0/default.png`]
-  const asked = async () => Promise.all(all.map(async (one) => (await get(one, known)).status))
+  expect((await fetchImage(path, known)).status).toBe(304)
+  const all = [path, `${imageAddress}/info.json`, `${imageAddress}/full/pct:7/0/default.png`]
+  const asked = async () =>
+    Promise.all(all.map(async (one) => (await fetchImage(one, known)).status))
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
   expect(await asked()).toEqual([404, 404, 404])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
@@ -397,30 +402,33 @@ test('serves no image beyond the size limits or below one pixel', async () => {
     ],
   ] as const) {
     const [wide, high] = pixels
-    const { name } = await show(drawing({ width: wide, height: high }).png())
-    const info = (await (await get(`${name}/info.json`)).json()) as { sizes: { width: number }[] }
+    const { name } = await addPublicPicture(drawing({ width: wide, height: high }).png())
+    const info = (await (await fetchImage(`${name}/info.json`)).json()) as {
+      sizes: { width: number }[]
+    }
     expect([pixels, info.sizes.map((size) => size.width)]).toEqual([pixels, sizes])
-    const whole = await get(`${name}/full/max/0/default.png`)
+    const whole = await fetchImage(`${name}/full/max/0/default.png`)
     expect([pixels, whole.status]).toEqual([pixels, 200])
     const made = await sharp(Buffer.from(await whole.arrayBuffer())).metadata()
     expect([made.width, made.height]).toEqual(max)
-    const canonical = await get(`${name}/full/${max.join(',')}/0/default.jpg`)
+    const canonical = await fetchImage(`${name}/full/${max.join(',')}/0/default.jpg`)
     expect([pixels, canonical.status, canonical.headers.get('link')]).toEqual([
       pixels,
       200,
       expect.stringContaining('/full/max/0/default.jpg'),
     ])
-    expect((await get(`${name}/full/!100,100/0/default.jpg`)).status).toBe(302)
-    expect((await get(`${name}/full/pct:10/0/default.jpg`)).status).toBe(302)
-    expect((await get(`${name}/full/${wide},${high}/0/default.jpg`)).status).toBe(400)
+    expect((await fetchImage(`${name}/full/!100,100/0/default.jpg`)).status).toBe(302)
+    expect((await fetchImage(`${name}/full/pct:10/0/default.jpg`)).status).toBe(302)
+    expect((await fetchImage(`${name}/full/${wide},${high}/0/default.jpg`)).status).toBe(400)
     // The sides are within the limits, but not the area.
-    if (high > 1) expect((await get(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
+    if (high > 1)
+      expect((await fetchImage(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
   }
 })
 
 test('caches answers briefly that depend on whether the collection is open', async () => {
   const picture = drawing({ width: 1_700, height: 600 }).png()
-  const { name } = await show(picture)
+  const { name } = await addPublicPicture(picture)
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const staff = await closed.signIn('employee')
   const itemId = await addItem(staff)
@@ -472,8 +480,8 @@ test('renders difficult pictures upright, in sRGB and without camera metadata', 
     ['gray', large.clone().grayscale().jpeg()],
     ['transparent', large.clone().ensureAlpha(0.5).png()],
   ] as const) {
-    const shown = await show(picture)
-    const info = (await (await get(`${shown.name}/info.json`)).json()) as {
+    const shown = await addPublicPicture(picture)
+    const info = (await (await fetchImage(`${shown.name}/info.json`)).json()) as {
       width: number
       height: number
     }
@@ -481,7 +489,7 @@ test('renders difficult pictures upright, in sRGB and without camera metadata', 
       kind === 'turned' ? [kind, 400, 600] : [kind, 600, 400],
     )
     for (const part of ['0,0,300,300/max', 'full/max', 'full/200,200']) {
-      const response = await get(`${shown.name}/${part}/0/default.jpg`)
+      const response = await fetchImage(`${shown.name}/${part}/0/default.jpg`)
       expect([kind, part, response.status]).toEqual([kind, part, 200])
       const bytes = Buffer.from(await response.arrayBuffer())
       const { exif, orientation, space, depth } = await sharp(bytes).metadata()
@@ -499,7 +507,7 @@ test('renders difficult pictures upright, in sRGB and without camera metadata', 
 })
 
 test('finishes rendering an image after all its requests were cancelled', async () => {
-  const { name: another } = await show(drawing({ width: 900, height: 700 }).png())
+  const { name: another } = await addPublicPicture(drawing({ width: 900, height: 700 }).png())
   const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
   for (let client = 0; client < 5; client++) {
     const leaving = new AbortController()

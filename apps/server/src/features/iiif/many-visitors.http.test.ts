@@ -27,20 +27,23 @@ beforeAll(async () => {
   const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })
   image = `/iiif/3/${picture?.name}`
   // Renders the pyramid beforehand.
-  await server.fetch(tile(0))
+  await server.fetch(tilePath(0))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const tile = (left: number) => `${image}/${left},1,200,200/max/0/default.jpg`
-const large = (index: number, side = 1_100, format = 'jpg') =>
+const tilePath = (left: number) => `${image}/${left},1,200,200/max/0/default.jpg`
+const largeImagePath = (index: number, side = 1_100, format = 'jpg') =>
   `${image}/${index},${index},${side},${side}/max/0/default.${format}`
 
 test('answers two clients with large images while a tile is being rendered', async () => {
   const [one, other] = [server.from('192.0.2.1'), server.from('192.0.2.2')]
   const signal = AbortSignal.timeout(seconds(60))
   for (let round = 1; round <= 4; round++) {
-    const sent = [one.fetch(tile(round), { signal }), one.fetch(large(round), { signal })]
-    sent.push(other.fetch(large(100 + round), { signal }))
+    const sent = [
+      one.fetch(tilePath(round), { signal }),
+      one.fetch(largeImagePath(round), { signal }),
+    ]
+    sent.push(other.fetch(largeImagePath(100 + round), { signal }))
     for (const answer of await Promise.all(sent)) {
       expect(answer.status).toBe(200)
       await answer.arrayBuffer()
@@ -49,7 +52,7 @@ test('answers two clients with large images while a tile is being rendered', asy
 })
 
 // Counts on, so that a second attempt does not get its images from the cache.
-let next = 200
+let nextIndex = 200
 
 test.each([
   ['one address', () => '192.0.2.3', '192.0.2.4'],
@@ -57,7 +60,7 @@ test.each([
 ])('serves others in turn, however many images %s requests', async (_from, addressOf, other) => {
   const requests = Array.from({ length: 90 }, (_, index) => ({
     client: server.from(addressOf(index)),
-    path: large(next++),
+    path: largeImagePath(nextIndex++),
   }))
   await using crowd = startFlood(requests)
   await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
@@ -65,7 +68,9 @@ test.each([
   const visitor = server.from(other)
   const last = requests.at(-1)?.path ?? ''
   const answers = await Promise.all(
-    [...[1, 2, 3, 4].map((left) => tile(next + left)), last].map((path) => visitor.fetch(path)),
+    [...[1, 2, 3, 4].map((left) => tilePath(nextIndex + left)), last].map((path) =>
+      visitor.fetch(path),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(crowd.answered() - before).toBeLessThan(20)
@@ -75,7 +80,7 @@ test('limits unread images per client, and completes those that it sends', async
   const answers: IncomingMessage[] = []
   for (let index = 0; index < 6; index++) {
     const [answer] = (await once(
-      get(`${server.url}${large(300 + index, 1_500, 'png')}`),
+      get(`${server.url}${largeImagePath(300 + index, 1_500, 'png')}`),
       'response',
     )) as [IncomingMessage]
     answers.push(answer)

@@ -48,15 +48,15 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const read = async <T>(path: string): Promise<T> => {
+const readJson = async <T>(path: string): Promise<T> => {
   const response = await server.fetch(path)
   expect([path, response.status]).toEqual([path, 200])
   return (await response.json()) as T
 }
-const manifestOf = () => read<Manifest>(`/iiif/manifest/art/${id - 100}`)
+const readManifest = () => readJson<Manifest>(`/iiif/manifest/art/${id - 100}`)
 
 test('serves a manifest whose resources all have addresses of their own', async () => {
-  const manifest = await manifestOf()
+  const manifest = await readManifest()
   const { entities } = normalize(manifest)
   expect(Object.keys(entities.Manifest)).toEqual([manifest.id])
   expect(Object.keys(entities.Canvas)).toHaveLength(2)
@@ -71,7 +71,7 @@ test('serves a manifest whose resources all have addresses of their own', async 
 })
 
 test('puts the public content into a manifest, with credit, licence and links', async () => {
-  const manifest = await manifestOf()
+  const manifest = await readManifest()
   expect(manifest['@context']).toBe('http://iiif.io/api/presentation/3/context.json')
   expect(manifest).toMatchObject({
     id: `${server.url}/iiif/manifest/art/${id - 100}`,
@@ -93,7 +93,7 @@ test('puts the public content into a manifest, with credit, licence and links', 
 })
 
 test('gives a canvas the size, alternative text and image of its picture', async () => {
-  const { items, thumbnail } = await manifestOf()
+  const { items, thumbnail } = await readManifest()
   const [first, second] = items
   expect(items.map(({ width, height }) => [width, height])).toEqual([
     [700, 400],
@@ -123,7 +123,7 @@ test('gives a canvas the size, alternative text and image of its picture', async
     }
     const image = await server.fetch(body.id.replace(server.url, ''))
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    const service = await read<{ id: string; width: number; rights: string }>(
+    const service = await readJson<{ id: string; width: number; rights: string }>(
       `${body.service[0]?.id}/info.json`.replace(server.url, ''),
     )
     expect([service.id, service.width, service.rights]).toEqual([
@@ -140,7 +140,7 @@ test('gives a canvas the size, alternative text and image of its picture', async
 test('leaves pictures for staff out of manifests and the Image API', async () => {
   const hidden = pictures.find((picture) => !picture.public)
   expect(hidden?.kind).toBe('condition')
-  expect(JSON.stringify(await manifestOf())).not.toContain(hidden?.name)
+  expect(JSON.stringify(await readManifest())).not.toContain(hidden?.name)
   expect((await server.fetch(`/iiif/3/${hidden?.name}/info.json`)).status).toBe(404)
   const shown = pictures[0]?.name
   expect((await server.fetch(`/iiif/3/${shown}/info.json`)).status).toBe(200)
@@ -157,7 +157,7 @@ test('leaves pictures for staff out of manifests and the Image API', async () =>
 })
 
 test('lists the manifests of all items with pictures in the museum’s collection', async () => {
-  const collection = await read<Collection>('/iiif/collection/grange')
+  const collection = await readJson<Collection>('/iiif/collection/grange')
   expect(collection).toMatchObject({
     type: 'Collection',
     id: `${server.url}/iiif/collection/grange`,
@@ -172,9 +172,9 @@ test('lists the manifests of all items with pictures in the museum’s collectio
   ])
   expect(Object.keys(normalize(collection).entities.Collection)).toEqual([collection.id])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-  expect((await read<Collection>('/iiif/collection/grange')).items).toEqual([])
+  expect((await readJson<Collection>('/iiif/collection/grange')).items).toEqual([])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
-  expect((await read<Collection>('/iiif/collection/manege')).items).toEqual([])
+  expect((await readJson<Collection>('/iiif/collection/manege')).items).toEqual([])
 })
 
 test('answers 404 with a message for items without pictures and unknown addresses', async () => {
@@ -219,7 +219,7 @@ test('serves only images in the size of pages while the collection is not open',
 
 test('serves names, labels and values in all their languages', async () => {
   await employee.call(api.media.uploadImage, { body: { itemId: 101 }, file: await pictureFile() })
-  const { label, summary, metadata } = await read<Manifest>('/iiif/manifest/art/1')
+  const { label, summary, metadata } = await readJson<Manifest>('/iiif/manifest/art/1')
   const { name, description, tags, texts } = await employee.call(api.inventory.details, {
     params: { id: 101 },
   })

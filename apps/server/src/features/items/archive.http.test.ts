@@ -16,29 +16,29 @@ import { checkItems } from './check.ts'
 
 const archive = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: true } })
-const bringBack = (client: Client, ...itemIds: number[]) =>
+const restore = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: false } })
 const details = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 const remove = (client: Client, id: number) => client.call(api.inventory.remove, { params: { id } })
-const ids = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
+const listIds = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
 
-const music = mp3File({ seed: 1 })
+const recordingFile = mp3File({ seed: 1 })
 
-async function withMedia(client: Client, identifier: string): Promise<number> {
+async function addItemWithMedia(client: Client, identifier: string): Promise<number> {
   const id = await addItem(client, { identifier, name: 'Villanelle perdue' })
   await client.call(api.media.uploadImage, {
     body: { itemId: id },
     file: await pictureFile(drawing({ width: 90 }).png()),
   })
-  await client.call(api.media.uploadRecording, { body: { itemId: id }, file: music })
+  await client.call(api.media.uploadRecording, { body: { itemId: id }, file: recordingFile })
   return id
 }
 
 test('hides an archived item from lists, pages and papers until it is restored', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const id = await withMedia(clerk, 'LG-900')
+  const id = await addItemWithMedia(clerk, 'LG-900')
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Rahmen prüfen' } })
   const before = await details(clerk, id)
   const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].flatMap((kind) => [
@@ -56,8 +56,8 @@ test('hides an archived item from lists, pages and papers until it is restored',
   const statuses = (client: Client, paths: readonly string[]) =>
     Promise.all(paths.map(async (path) => `${(await client.fetch(path)).status} ${path}`))
   const seen = async () => ({
-    list: ids(await clerk.call(api.inventory.art)).includes(id),
-    archive: ids(await clerk.call(api.inventory.artArchived)).includes(id),
+    list: listIds(await clerk.call(api.inventory.art)).includes(id),
+    archive: listIds(await clerk.call(api.inventory.artArchived)).includes(id),
     comments: (await clerk.call(api.comments.all, { query: {} })).some(
       ({ item_id }) => item_id === id,
     ),
@@ -114,7 +114,7 @@ test('hides an archived item from lists, pages and papers until it is restored',
     },
   })
 
-  expect(await bringBack(clerk, id)).toEqual({ changed: [id] })
+  expect(await restore(clerk, id)).toEqual({ changed: [id] })
   expect(await details(clerk, id)).toEqual({ ...before, version: 5 })
   expect(await seen()).toEqual({
     list: true,
@@ -142,13 +142,13 @@ test('archives many items of both types at once', async () => {
   const cars = await Promise.all(Array.from({ length: 20 }, () => addItem(clerk, { type_id: 1 })))
   const art = await addItem(clerk)
   expect((await archive(clerk, ...cars, art)).changed.toSorted()).toEqual([...cars, art].toSorted())
-  expect(ids(await clerk.call(api.inventory.carsArchived)).toSorted()).toEqual(cars.toSorted())
-  expect(ids(await clerk.call(api.inventory.cars))).not.toContain(cars[0])
+  expect(listIds(await clerk.call(api.inventory.carsArchived)).toSorted()).toEqual(cars.toSorted())
+  expect(listIds(await clerk.call(api.inventory.cars))).not.toContain(cars[0])
   expect(await server.inDatabase(checkItems)).toEqual([])
 })
 
 /** All CSV and JSON files of an export as one text, and the names of all files. */
-async function exported(
+async function exportData(
   { config, clock, dataDir, inDatabase }: TestServer,
   name: string,
 ): Promise<string> {
@@ -165,7 +165,7 @@ async function exported(
 test('lets root delete an item completely after 30 days in the archive', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const id = await withMedia(clerk, 'LG-901')
+  const id = await addItemWithMedia(clerk, 'LG-901')
   const { picture, recording } = await details(clerk, id)
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { provenance: 'Nachlass Zwyssigen' } },
@@ -178,7 +178,7 @@ test('lets root delete an item completely after 30 days in the archive', async (
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
   // Another item had the same recording, so that its history can restore it.
   const other = await addItem(clerk, { identifier: 'LG-902' })
-  for (const file of [music, mp3File({ seed: 2 })]) {
+  for (const file of [recordingFile, mp3File({ seed: 2 })]) {
     await clerk.call(api.media.uploadRecording, { body: { itemId: other }, file })
   }
 
@@ -199,14 +199,14 @@ test('lets root delete an item completely after 30 days in the archive', async (
       ),
     },
   })
-  expect(await exported(server, 'before')).toContain('Zwyssigen')
+  expect(await exportData(server, 'before')).toContain('Zwyssigen')
   server.clock.advance(days(1))
   await remove(later, id)
 
   await expect(remove(later, id)).rejects.toMatchObject({ status: 404 })
   await expect(details(later, id)).rejects.toMatchObject({ status: 404 })
   await expect(listChanges(later, 'item', id)).rejects.toMatchObject({ status: 404 })
-  const left = await exported(server, 'after')
+  const left = await exportData(server, 'after')
   expect(['Zwyssigen', 'LG-901'].filter((text) => left.includes(text))).toEqual([])
   expect(left).toContain('LG-902')
   const { database } = server.config

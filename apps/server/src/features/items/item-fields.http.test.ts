@@ -26,7 +26,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { checkItems } from './check.ts'
 
 const names = fieldNames(itemFields)
-const labelled = names.map((name) => ({ name, label: getItemField(name).label }))
+const labelledFields = names.map((name) => ({ name, label: getItemField(name).label }))
 
 let provider: ModelServer
 let server: TestServer
@@ -42,14 +42,14 @@ afterAll(async () => {
   await provider[Symbol.asyncDispose]()
 })
 
-const word = (name: ItemFieldName) => `Zyx${name.replaceAll('_', '')}`
+const uniqueWord = (name: ItemFieldName) => `Zyx${name.replaceAll('_', '')}`
 
 /** A value that is unique to this field and item. */
-const sampleOf = (name: ItemFieldName): string =>
-  getItemField(name).kind === 'language' ? 'pt' : `${word(name)} ${crypto.randomUUID()}`
+const sampleValue = (name: ItemFieldName): string =>
+  getItemField(name).kind === 'language' ? 'pt' : `${uniqueWord(name)} ${crypto.randomUUID()}`
 
 /** The same value as the history shows it. */
-const shown = (name: ItemFieldName, value: string): string =>
+const shownValue = (name: ItemFieldName, value: string): string =>
   getItemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
 
 const details = (id: number) => clerk.call(api.inventory.details, { params: { id } })
@@ -75,10 +75,10 @@ async function download(id: number): Promise<Record<string, string>> {
 const upload = (data: Record<string, string>[]) =>
   clerk.call(api.imports.uploadArt, { body: { data } })
 
-describe.each(labelled)('the field $label', ({ name, label }) => {
+describe.each(labelledFields)('the field $label', ({ name, label }) => {
   test('is saved, and left alone by a save that does not send it', async () => {
     const before = await add()
-    const value = sampleOf(name)
+    const value = sampleValue(name)
     const saved = await save(before, { [name]: value })
     expect(saved).toMatchObject({ [name]: value, version: before.version + 1 })
     const tags = { year: '1950' }
@@ -88,10 +88,14 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
 
   test('is described by the history, undone and restored', async () => {
     const before = await add()
-    const value = sampleOf(name)
+    const value = sampleValue(name)
     await save(before, { [name]: value })
     const [change] = await listChanges(clerk, 'item', before.id)
-    const told = { field: label, before: shown(name, before[name]), after: shown(name, value) }
+    const told = {
+      field: label,
+      before: shownValue(name, before[name]),
+      after: shownValue(name, value),
+    }
     expect(change?.fields).toEqual([expect.objectContaining(told)])
     await undoChange(clerk, 'item', before.id, change)
     expect(await details(before.id)).toMatchObject({ [name]: before[name] })
@@ -102,7 +106,7 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
 
   test('is part of the conflict with a newer change', async () => {
     const before = await add()
-    const value = sampleOf(name)
+    const value = sampleValue(name)
     await save(before, { [name]: value })
     await expect(save(before, { name: 'Something else' })).rejects.toMatchObject({
       status: 409,
@@ -111,19 +115,19 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
   })
 
   test.runIf(getItemField(name).search)('is found by a search', async () => {
-    const { id } = await save(await add(), { [name]: sampleOf(name) })
+    const { id } = await save(await add(), { [name]: sampleValue(name) })
     const { item } = await clerk.call(api.search.everything, {
-      query: { q: word(name).toLowerCase() },
+      query: { q: uniqueWord(name).toLowerCase() },
     })
     expect(item.hits.map((hit) => hit.id)).toContain(id)
     const hit = item.hits.find((one) => one.id === id)
-    expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(word(name))
+    expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(uniqueWord(name))
   })
 
   test.runIf(getItemField(name).list)(
     'is a column of the list, cut to a maximum length',
     async () => {
-      const value = `${sampleOf(name)} ${'x'.repeat(200)}`
+      const value = `${sampleValue(name)} ${'x'.repeat(200)}`
       const { id } = await save(await add(), { [name]: value })
       const { ids, fields } = await clerk.call(api.inventory.artColumns)
       const place = fields[name]?.places[ids.indexOf(id)] ?? 0
@@ -134,13 +138,13 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
   test.runIf(getItemField(name).csv)(
     'is in a CSV file in the form that an upload reads',
     async () => {
-      const value = sampleOf(name)
+      const value = sampleValue(name)
       const first = await save(await add(), { [name]: value })
       const row = await download(first.id)
       expect(row).toHaveProperty(name, value)
       expect(await upload([row])).toMatchObject({ unchanged: 1 })
 
-      const other = sampleOf(name)
+      const other = sampleValue(name)
       const identifier = name === 'identifier' ? other : newItem().identifier
       const { importId, created } = await upload([{ ...row, identifier, [name]: other }])
       expect(created).toHaveLength(1)
@@ -205,14 +209,14 @@ test('leaves items as their histories say', async () => {
 
 describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
   const internal = names.filter((name) => !getItemField(name).visitors)
-  const found = (text: string) => internal.filter((name) => text.includes(word(name)))
+  const found = (text: string) => internal.filter((name) => text.includes(uniqueWord(name)))
   let item: ItemDetail
   let number: number
 
   beforeAll(async () => {
     item = await save(await add(type), {
       description: 'The engine was repaired in Geneva, and it stood in the yard for ten years.',
-      ...Object.fromEntries(internal.map((name) => [name, sampleOf(name)])),
+      ...Object.fromEntries(internal.map((name) => [name, sampleValue(name)])),
     })
     number = toPublicNumber(type, item.id)
     // Without a picture there is no manifest.
@@ -265,9 +269,9 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     provider.behave({ say: ['OK [1].'] })
     for (const name of internal) {
       const { sources } = await root.call(api.assistant.ask, {
-        body: { question: `What is ${word(name)}?` },
+        body: { question: `What is ${uniqueWord(name)}?` },
       })
-      expect(JSON.stringify(sources)).toContain(word(name))
+      expect(JSON.stringify(sources)).toContain(uniqueWord(name))
     }
     await root.call(api.assistant.ask, {
       body: { question: `Was ${item.name} repaired in Geneva?` },

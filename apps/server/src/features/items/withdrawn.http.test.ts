@@ -34,7 +34,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const show = (shown: boolean) =>
   employee.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
 
-const asked = (client: Client, headers: Record<string, string> = {}) =>
+const requestAll = (client: Client, headers: Record<string, string> = {}) =>
   Promise.all(
     media.map(async (path) => {
       const { status, headers: told } = await client.fetch(path, { headers })
@@ -45,21 +45,24 @@ const asked = (client: Client, headers: Record<string, string> = {}) =>
 const all = (answer: string) => media.map(() => answer)
 
 /** The media pass that an answer sets as a cookie. */
-async function passOf(client: Client, cookies = 'XSRF-TOKEN=x'): Promise<string | undefined> {
+async function fetchMediaPass(
+  client: Client,
+  cookies = 'XSRF-TOKEN=x',
+): Promise<string | undefined> {
   const answer = await client.send(api.inventory.artTags, {}, { cookie: cookies })
   return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('media-pass='))
 }
 
-const pairOf = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
+const cookiePair = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 
 test('publishes nothing of a withdrawn item, also not by shared caches', async () => {
   await show(true)
   const kept = 'public, max-age=31536000, s-maxage=300, immutable'
-  expect(await asked(server)).toEqual(
+  expect(await requestAll(server)).toEqual(
     media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`),
   )
   await show(false)
-  expect(await asked(server)).toEqual(all('404 no-store'))
+  expect(await requestAll(server)).toEqual(all('404 no-store'))
   for (const path of [
     `/art/${id}`,
     `/api/public/details/${id}`,
@@ -68,7 +71,7 @@ test('publishes nothing of a withdrawn item, also not by shared caches', async (
   ]) {
     expect([path, (await server.fetch(path)).status]).toEqual([path, 404])
   }
-  expect(await asked(employee)).toEqual(all('200 private, no-cache'))
+  expect(await requestAll(employee)).toEqual(all('200 private, no-cache'))
   const [path = ''] = media
   const etag = (await employee.fetch(path)).headers.get('etag') ?? ''
   const known = await server.fetch(path, { headers: { 'if-none-match': etag } })
@@ -79,14 +82,14 @@ test('publishes nothing of a withdrawn item, also not by shared caches', async (
 
 test('gives staff a cookie that only opens media, on every process', async () => {
   await show(false)
-  const cookie = await passOf(employee)
+  const cookie = await fetchMediaPass(employee)
   expect(cookie).toMatch(
     /^media-pass=\d+\.[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
   )
-  const pass = { cookie: pairOf(cookie) }
-  expect(await asked(server, pass)).toEqual(all('200 private, no-cache'))
+  const pass = { cookie: cookiePair(cookie) }
+  expect(await requestAll(server, pass)).toEqual(all('200 private, no-cache'))
   await using other = await server.another()
-  expect(await asked(other, pass)).toEqual(all('200 private, no-cache'))
+  expect(await requestAll(other, pass)).toEqual(all('200 private, no-cache'))
   for (const path of [
     '/api/inventory/art',
     `/api/inventory/preview/${id}`,
@@ -96,7 +99,7 @@ test('gives staff a cookie that only opens media, on every process', async () =>
     expect([path, (await server.fetch(path, { headers: pass })).status]).toEqual([path, 401])
   }
   // The pass is not sent again to a browser that has it, and never to scripts without cookies.
-  expect(await passOf(employee, `XSRF-TOKEN=x; ${pairOf(cookie)}`)).toBeUndefined()
+  expect(await fetchMediaPass(employee, `XSRF-TOKEN=x; ${cookiePair(cookie)}`)).toBeUndefined()
   expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain(
     'media-pass',
   )
@@ -110,7 +113,7 @@ test('gives staff a cookie that only opens media, on every process', async () =>
 test('rejects a media cookie that is forged or whose session has ended', async () => {
   await show(false)
   const admin = await server.signIn('admin')
-  const good = pairOf(await passOf(admin))
+  const good = cookiePair(await fetchMediaPass(admin))
   const session = Number(/=(\d+)\./.exec(good)?.[1])
   const another = good.replace(/=\d+\./, `=${session - 1}.`)
   for (const made of [
@@ -123,7 +126,7 @@ test('rejects a media cookie that is forged or whose session has ended', async (
     `media-pass=${session}.`,
     'media-pass=-1.x',
   ]) {
-    expect(await asked(server, { cookie: made })).toEqual(all('404 no-store'))
+    expect(await requestAll(server, { cookie: made })).toEqual(all('404 no-store'))
   }
   const out = await admin.send(api.auth.signOut, {}, { cookie: good, 'x-xsrf-token': 'x' })
   expect(out.status).toBe(403)
@@ -135,14 +138,17 @@ test('rejects a media cookie that is forged or whose session has ended', async (
   expect(left.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/),
   )
-  expect(await asked(server, { cookie: good })).toEqual(all('404 no-store'))
+  expect(await requestAll(server, { cookie: good })).toEqual(all('404 no-store'))
 
   // A new password ends other sessions, and a month without use ends all.
   const [first, second] = [await server.signIn('employee'), await server.signIn('employee')]
-  const [ofFirst, ofSecond] = [pairOf(await passOf(first)), pairOf(await passOf(second))]
+  const [ofFirst, ofSecond] = [
+    cookiePair(await fetchMediaPass(first)),
+    cookiePair(await fetchMediaPass(second)),
+  ]
   await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })
-  expect(await asked(server, { cookie: ofSecond })).toEqual(all('404 no-store'))
-  expect(await asked(server, { cookie: ofFirst })).toEqual(all('200 private, no-cache'))
+  expect(await requestAll(server, { cookie: ofSecond })).toEqual(all('404 no-store'))
+  expect(await requestAll(server, { cookie: ofFirst })).toEqual(all('200 private, no-cache'))
   server.clock.advance(days(31))
-  expect(await asked(server, { cookie: ofFirst })).toEqual(all('404 no-store'))
+  expect(await requestAll(server, { cookie: ofFirst })).toEqual(all('404 no-store'))
 })

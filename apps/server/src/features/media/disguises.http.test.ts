@@ -29,7 +29,7 @@ const page = '<!doctype html><script>alert("from a picture")</script>'
 /** The end of every ZIP file, which is what programs look for when they open one. */
 const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
 const much = Buffer.alloc(64 * 1024 * 1024)
-const unpacksToMuch = deflateSync(much)
+const compressionBomb = deflateSync(much)
 
 const chained = () => [
   drawing().tiff().toBuffer(),
@@ -87,14 +87,14 @@ const disguises: [string, () => Promise<File> | File][] = [
     'a PNG whose notes unpack to 64 MB',
     () =>
       pngFile({
-        before: [pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))],
+        before: [pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), compressionBomb]))],
       }),
   ],
   [
     'a PNG whose colour profile unpacks to 64 MB',
     () =>
       pngFile({
-        before: [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))],
+        before: [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), compressionBomb]))],
       }),
   ],
 ]

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** The picture as pages show it and as the Image API serves it, and the size that staff see. */
-async function uploaded(file: File) {
+async function uploadAndServe(file: File) {
   const id = await world.newItem()
   await world.uploadImage(id, file)
   const { picture } = await world.staff.call(api.inventory.details, { params: { id } })
@@ -43,7 +43,7 @@ async function uploaded(file: File) {
   return { shown, served: [shown, whole, part] as Buffer[], size: [width, height] }
 }
 
-async function pointAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+async function readPixel(picture: Buffer, left: number, top: number): Promise<number[]> {
   return [
     ...(await sharp(picture)
       .extract({ left, top, width: 1, height: 1 })
@@ -54,8 +54,8 @@ async function pointAt(picture: Buffer, left: number, top: number): Promise<numb
 }
 
 /** The colour at a place of a picture, roughly: compression moves colours a little. */
-async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await pointAt(picture, left, top)
+async function readColour(picture: Buffer, left: number, top: number): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await readPixel(picture, left, top)
   if (red > 180 && green < 90 && blue < 90) return 'red'
   // CMYK colours are less saturated.
   if (blue > 120 && red < 90 && green < 90) return 'blue'
@@ -77,12 +77,12 @@ const left = ['red', 'red'] as const
  */
 type Example = [title: string, make: () => Promise<File> | File, sides?: readonly [string, string]]
 
-const usual: Example[] = [
+const commonExamples: Example[] = [
   ['JPEG', () => pictureFile(drawing().jpeg(), 'scan.txt')],
   ['GIF that moves (its first frame)', async () => pictureFile((await moving()).gif()), left],
 ]
 
-const rare: Example[] = [
+const rareExamples: Example[] = [
   ['PNG', () => pictureFile(drawing().png(), 'scan.txt')],
   ['WebP', () => pictureFile(drawing().webp(), 'scan.txt')],
   ['AVIF', () => pictureFile(drawing().avif(), 'scan.txt')],
@@ -108,16 +108,18 @@ const rare: Example[] = [
   ],
 ]
 
-test.for(usual)('accepts %s, whatever its name', ([, make, sides]) => expectAccepted(make, sides))
-test.for(rare)('accepts %s', { tags: ['only-with-all'] }, ([, make, sides]) =>
+test.for(commonExamples)('accepts %s, whatever its name', ([, make, sides]) =>
+  expectAccepted(make, sides),
+)
+test.for(rareExamples)('accepts %s', { tags: ['only-with-all'] }, ([, make, sides]) =>
   expectAccepted(make, sides),
 )
 
 async function expectAccepted(make: Example[1], sides: readonly string[] = ['red', 'blue']) {
-  const { served, size } = await uploaded(await make())
+  const { served, size } = await uploadAndServe(await make())
   expect(size).toEqual([60, 40])
   for (const one of served)
-    expect([await colourAt(one, 5, 20), await colourAt(one, 55, 20)]).toEqual(sides)
+    expect([await readColour(one, 5, 20), await readColour(one, 55, 20)]).toEqual(sides)
 }
 
 test('rotates pictures upright from all eight orientations', {
@@ -127,7 +129,7 @@ test('rotates pictures upright from all eight orientations', {
   const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
   for (const [place, orientations] of Object.entries(places)) {
     for (const orientation of orientations) {
-      const { served, size } = await uploaded(
+      const { served, size } = await uploadAndServe(
         await pictureFile(drawing().jpeg().withMetadata({ orientation })),
       )
       const lies = place === 'left' || place === 'right'
@@ -135,8 +137,8 @@ test('rotates pictures upright from all eight orientations', {
       const redFirst = place === 'left' || place === 'top'
       for (const one of served) {
         const [near, far] = lies
-          ? [await colourAt(one, 5, 20), await colourAt(one, 55, 20)]
-          : [await colourAt(one, 20, 5), await colourAt(one, 20, 55)]
+          ? [await readColour(one, 5, 20), await readColour(one, 55, 20)]
+          : [await readColour(one, 20, 5), await readColour(one, 20, 55)]
         expect({ orientation, near, far }).toEqual({
           orientation,
           near: redFirst ? 'red' : 'blue',
@@ -152,7 +154,7 @@ test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several 
     await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
   ).exif
   const [turned, mirrored, deep] = await Promise.all([
-    uploaded(
+    uploadAndServe(
       createHeicFile({
         mosaic: [
           ['red', 'blue'],
@@ -166,8 +168,8 @@ test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several 
         exif: noted,
       }),
     ),
-    uploaded(createHeicFile({ mirrored: true, turns: 3, width: 120 })),
-    uploaded(createHeicFile({ mosaic: [['deepRed', 'deepRed']] })),
+    uploadAndServe(createHeicFile({ mirrored: true, turns: 3, width: 120 })),
+    uploadAndServe(createHeicFile({ mosaic: [['deepRed', 'deepRed']] })),
   ])
   expect([turned.size, mirrored.size, deep.size]).toEqual([
     [100, 128],
@@ -176,10 +178,10 @@ test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several 
   ])
   // Rotated to the left, so that the right side is on top.
   for (const one of turned.served)
-    expect([await colourAt(one, 50, 5), await colourAt(one, 50, 120)]).toEqual(['blue', 'red'])
+    expect([await readColour(one, 50, 5), await readColour(one, 50, 120)]).toEqual(['blue', 'red'])
   for (const one of mirrored.served)
-    expect([await colourAt(one, 32, 5), await colourAt(one, 32, 115)]).toEqual(['red', 'blue'])
-  for (const one of deep.served) expect(await colourAt(one, 5, 5)).toBe('red')
+    expect([await readColour(one, 32, 5), await readColour(one, 32, 115)]).toEqual(['red', 'blue'])
+  for (const one of deep.served) expect(await readColour(one, 5, 5)).toBe('red')
 })
 
 test('converts the colours of a phone’s HEIC correctly', {
@@ -188,13 +190,13 @@ test('converts the colours of a phone’s HEIC correctly', {
   const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
   const [plain, wide] = await Promise.all(
     [undefined, icc].map((profile) =>
-      uploaded(createHeicFile({ mosaic: [['green', 'green']], profile })),
+      uploadAndServe(createHeicFile({ mosaic: [['green', 'green']], profile })),
     ),
   )
-  const [red = 0, green = 0] = await pointAt(plain?.shown as Buffer, 20, 20)
+  const [red = 0, green = 0] = await readPixel(plain?.shown as Buffer, 20, 20)
   expect(red).toBeCloseTo(100, -1)
   // The same values mean a stronger green in Display P3.
-  const [redOfWide = 0, greenOfWide = 0] = await pointAt(wide?.shown as Buffer, 20, 20)
+  const [redOfWide = 0, greenOfWide = 0] = await readPixel(wide?.shown as Buffer, 20, 20)
   expect(redOfWide).toBeLessThan(red - 10)
   expect(greenOfWide).toBeGreaterThan(green)
 })
@@ -224,7 +226,7 @@ test('removes place and camera from published pictures, but not from the origina
     const original = Buffer.from(await file.arrayBuffer())
     const notes = await sharp(original).metadata()
     expect([notes.exif, notes.xmp].some((one) => one?.includes('secret'))).toBe(true)
-    const { served } = await uploaded(file)
+    const { served } = await uploadAndServe(file)
     const content = createHash('sha256').update(original).digest('hex')
     const folder = join(world.server.dataDir, 'media', content.slice(0, 2), content)
     const kept = await readdir(folder)

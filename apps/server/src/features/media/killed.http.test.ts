@@ -16,9 +16,9 @@ import { openDatabase } from '../../db/open.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { originalKey, pictureVariants, variantKey } from './variants.ts'
 
-type Place = Awaited<ReturnType<typeof createDemoDataFolder>>
+type DemoDataFolder = Awaited<ReturnType<typeof createDemoDataFolder>>
 
-async function start({ variables }: Place) {
+async function start({ variables }: DemoDataFolder) {
   const server = spawnProgram('main.ts', [], variables)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const kill = async () => {
@@ -28,7 +28,7 @@ async function start({ variables }: Place) {
   return { staff: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
 }
 
-const temporaryFiles = async ({ dataDir }: Place) => [
+const temporaryFiles = async ({ dataDir }: DemoDataFolder) => [
   ...(await readdir(join(dataDir, 'tmp'))),
   ...(await readdir(join(dataDir, 'media', 'unfinished'))),
 ]
@@ -36,7 +36,7 @@ const temporaryFiles = async ({ dataDir }: Place) => [
 const widthOfPicture = async (staff: Client, id: number) =>
   (await sharp(await readBytes(await staff.fetch(`/api/image/${id}`))).metadata()).width
 
-async function itemWithPicture(staff: Client, file: File): Promise<number> {
+async function addItemWithPicture(staff: Client, file: File): Promise<number> {
   const item = {
     type_id: 2 as const,
     identifier: crypto.randomUUID(),
@@ -52,7 +52,7 @@ async function itemWithPicture(staff: Client, file: File): Promise<number> {
  * Every row has all of its bytes; bytes without a row may exist, under a name that can't be
  * guessed.
  */
-async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
+async function expectConsistent({ variables, dataDir }: DemoDataFolder): Promise<void> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   const rows = await db.selectFrom('media').select(['name', 'kind']).execute()
   await db.destroy()
@@ -70,7 +70,10 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
 test('keeps the old picture and no leftovers when killed during an upload', async () => {
   await using here = await createDemoDataFolder()
   await using before = await start(here)
-  const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
+  const id = await addItemWithPicture(
+    before.staff,
+    await pictureFile(drawing({ width: 50 }).jpeg()),
+  )
 
   const headers = {
     'content-type': 'multipart/form-data; boundary=b',
@@ -101,7 +104,7 @@ test('shows the old or the new picture when killed at any moment', async () => {
   const file = toFile(content, 'large.png')
   const item = await (async () => {
     await using first = await start(here)
-    return await itemWithPicture(first.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
+    return await addItemWithPicture(first.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
   })()
 
   for (const delay of [30, 150, 300, 600]) {

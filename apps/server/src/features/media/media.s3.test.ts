@@ -83,7 +83,7 @@ test('serves any range of a recording', async () => {
 })
 
 /** The checksum of every file in a folder, by its path there. */
-async function sumsOf(folder: string): Promise<Record<string, string>> {
+async function readChecksums(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
@@ -111,7 +111,7 @@ test('copies media between buckets and disk without a changed byte', async () =>
     vitrine(bucket, 'copy', '--media-from', from, '--media-to', to)
 
   expect(await copy(first, 's3', disk)).toMatchObject({ code: 0 })
-  const sums = await sumsOf(disk)
+  const sums = await readChecksums(disk)
   const originals = Object.entries(sums).filter(([path]) => path.endsWith('/original'))
   expect(originals.length).toBeGreaterThan(1)
   for (const [path, sum] of originals) expect(path).toContain(sum)
@@ -126,7 +126,7 @@ test('copies media between buckets and disk without a changed byte', async () =>
   expect(await copy(second, disk, 's3')).toEqual(there(count, 0))
   expect(await copy(second, disk, 's3')).toEqual(there(0, count))
   expect(await copy(second, 's3', back)).toEqual(there(count, 0))
-  expect(await sumsOf(back)).toEqual(sums)
+  expect(await readChecksums(back)).toEqual(sums)
   expect(await vitrine(second, 'check')).toMatchObject({ code: 0 })
 
   const [path = ''] = originals[0] ?? []

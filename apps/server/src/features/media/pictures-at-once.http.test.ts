@@ -20,7 +20,7 @@ import { originalKey, variantKey } from './variants.ts'
  * A server with a picture on its disk, and the upload and discard of a second process on the same
  * data.
  */
-async function secondProcess() {
+async function startSecondProcess() {
   const world = await startMediaTestServer()
   const { server } = world
   const media = await openMedia(server.config.media)
@@ -58,7 +58,7 @@ async function secondProcess() {
 }
 
 test('stores a picture again that is discarded while another process uploads it', async () => {
-  await using here = await secondProcess()
+  await using here = await startSecondProcess()
   const { world, media, content, lastKey } = here
   const { server } = world
   const itemId = await world.newItem()
@@ -84,7 +84,7 @@ test('stores a picture again that is discarded while another process uploads it'
 })
 
 test('either records or discards a picture when two processes do both at once', async () => {
-  await using here = await secondProcess()
+  await using here = await startSecondProcess()
   const { world, media, content } = here
   await world.server.inDatabase(async (db) => {
     const stored = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ import {
 } from '../../../test/media-test-server.ts'
 
 const { inventory } = api
-const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
+const modernAccept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
 
 let world: MediaTestServer
 
@@ -27,13 +27,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 const fetchImage = (id: number, headers: Record<string, string> = {}) =>
   world.server.fetch(`/api/image/${id}`, { headers })
 const contentName = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-const pathOf = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
+const mediaFolder = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
 
 test.for([
-  ['/api/image/', modern, 'image/webp'],
+  ['/api/image/', modernAccept, 'image/webp'],
   ['/api/image/', 'image/webp;q=0, */*', 'image/jpeg'],
   ['/api/image/', '*/*', 'image/jpeg'],
-  ['/api/image/thumbnail/', modern, 'image/avif'],
+  ['/api/image/thumbnail/', modernAccept, 'image/avif'],
   ['/api/image/thumbnail/', 'image/webp,*/*', 'image/webp'],
   ['/api/image/thumbnail/', 'image/png', 'image/jpeg'],
 ] as const)('answers %s with Accept %s as %s', async ([path, accept, type]) => {
@@ -128,12 +128,12 @@ test('stores the same content once for all items, and restores it by another upl
     { kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' },
   ])
 
-  const whole = (await readdir(pathOf(name))).sort()
-  for (const lost of ['original', 'screen.jpeg']) await rm(join(pathOf(name), lost))
+  const whole = (await readdir(mediaFolder(name))).sort()
+  for (const lost of ['original', 'screen.jpeg']) await rm(join(mediaFolder(name), lost))
   expect((await fetchImage(a)).status).toBe(404)
   expect(await world.uploadImage(b, file)).toEqual(again)
   expect((await fetchImage(a)).status).toBe(200)
-  expect((await readdir(pathOf(name))).sort()).toEqual(whole)
+  expect((await readdir(mediaFolder(name))).sort()).toEqual(whole)
 })
 
 test('accepts twenty concurrent uploads', { tags: ['only-with-all'] }, async () => {
@@ -167,7 +167,7 @@ test('renders a missing or empty size from the original at the first request', a
   const id = await world.newItem()
   const file = await pictureFile(drawing({ width: 120, height: 80 }).png())
   await world.uploadImage(id, file)
-  const folder = pathOf(contentName(new Uint8Array(await file.arrayBuffer())))
+  const folder = mediaFolder(contentName(new Uint8Array(await file.arrayBuffer())))
   const there = await readdir(folder)
   for (const name of there) if (name.startsWith('medium')) await rm(join(folder, name))
   for (const name of there) if (name.startsWith('screen')) await truncate(join(folder, name), 0)
@@ -175,7 +175,7 @@ test('renders a missing or empty size from the original at the first request', a
   const sizes = ['medium/', 'medium/', 'medium/', '', '']
   const all = await Promise.all(
     sizes.map((size) =>
-      world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modern } }),
+      world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modernAccept } }),
     ),
   )
   for (const answer of all) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const listen = (id: number, headers: Record<string, string> = {}, query = '') =>
+const fetchRecording = (id: number, headers: Record<string, string> = {}, query = '') =>
   world.server.fetch(`/api/recording/${id}${query}`, { headers })
 
 test.for([
@@ -34,7 +34,7 @@ test.for([
   const id = await world.newItem()
   const file = make()
   await world.uploadRecording(id, file)
-  const response = await listen(id)
+  const response = await fetchRecording(id)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('audio/mpeg')
   expect(response.headers.get('accept-ranges')).toBe('bytes')
@@ -49,13 +49,13 @@ test('shows staff the file name and history of a recording, cacheable by its nam
   expect(recording?.fileName).toBe('Bach – Präludium.mp3')
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
   expect((await listChanges(world.staff, 'item', id))[0]).toMatchObject({ kind: 'recording' })
-  const named = await listen(id, {}, `?v=${recording?.name}`)
+  const named = await fetchRecording(id, {}, `?v=${recording?.name}`)
   expect(named.headers.get('cache-control')).toBe(
     'public, max-age=31536000, s-maxage=300, immutable',
   )
-  expect((await listen(id)).headers.get('cache-control')).toBe('private, no-cache')
+  expect((await fetchRecording(id)).headers.get('cache-control')).toBe('private, no-cache')
   const etag = named.headers.get('etag') ?? ''
-  expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
+  expect((await fetchRecording(id, { 'if-none-match': etag })).status).toBe(304)
 })
 
 test('removes a recording with its attribute, and restores it from the history', async () => {
@@ -70,13 +70,13 @@ test('removes a recording with its attribute, and restores it from the history',
 
   await save('')
   expect(await details()).toMatchObject({ tags: {}, recording: null })
-  expect((await listen(id)).status).toBe(404)
+  expect((await fetchRecording(id)).status).toBe(404)
   const [emptied] = await listChanges(world.staff, 'item', id)
   expect(emptied).toMatchObject({
     fields: [{ field: 'Recording' }, { field: 'Recording file', before: 'waltz.mp3', after: '' }],
   })
   await undoChange(world.staff, 'item', id, emptied)
-  expect((await listen(id)).status).toBe(200)
+  expect((await fetchRecording(id)).status).toBe(200)
 
   await save('https://sounds.example.org/waltz.mp3')
   expect(await details()).toMatchObject({ recording: null })
@@ -88,7 +88,7 @@ test('serves a recording in any range', async () => {
   const all = Buffer.from(await file.arrayBuffer())
   const size = all.length
   await world.uploadRecording(id, file)
-  const etag = (await listen(id)).headers.get('etag') ?? ''
+  const etag = (await fetchRecording(id)).headers.get('etag') ?? ''
 
   for (const [range, start, end] of [
     ['bytes=0-1', 0, 1],
@@ -97,22 +97,24 @@ test('serves a recording in any range', async () => {
     ['bytes=-7', size - 7, size - 1],
     ['bytes=10-99999999', 10, size - 1],
   ] as const) {
-    const part = await listen(id, { range })
+    const part = await fetchRecording(id, { range })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
     expect(part.headers.get('content-length')).toBe(String(end - start + 1))
     expect(await readBytes(part)).toEqual(all.subarray(start, end + 1))
   }
   for (const range of [`bytes=${size}-`, 'bytes=-0', 'bytes=9-5']) {
-    const none = await listen(id, { range })
+    const none = await fetchRecording(id, { range })
     expect(none.status).toBe(416)
     expect(none.headers.get('content-range')).toBe(`bytes */${size}`)
   }
   for (const range of ['bytes=0-1,5-6', 'pages=1-2'])
-    expect((await listen(id, { range })).status).toBe(200)
+    expect((await fetchRecording(id, { range })).status).toBe(200)
 
-  expect((await listen(id, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
-  expect((await listen(id, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+  expect((await fetchRecording(id, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+  expect((await fetchRecording(id, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(
+    200,
+  )
   const head = await world.server.fetch(`/api/recording/${id}`, { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe(String(size))
 })
@@ -123,7 +125,7 @@ const frameOf = () => {
   return frame
 }
 
-const others: [string, () => Promise<File> | File][] = [
+const invalidFiles: [string, () => Promise<File> | File][] = [
   ['a text named .mp3', () => toFile('la la la '.repeat(1000), 'song.mp3')],
   ['tags without sound', () => toFile(createId3Tag(20_000), 'song.mp3')],
   [
@@ -140,7 +142,7 @@ const others: [string, () => Promise<File> | File][] = [
   ['a WAV', () => toFile(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
 ]
 
-test.for(others)('rejects %s as recording', async ([, make]) => {
+test.for(invalidFiles)('rejects %s as recording', async ([, make]) => {
   const id = await world.newItem()
   await world.uploadRecording(id, mp3File({ seed: 6 }))
   const response = await world.staff.send(media.uploadRecording, {
@@ -149,5 +151,5 @@ test.for(others)('rejects %s as recording', async ([, make]) => {
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('MP3') })
-  expect((await listen(id)).status).toBe(200)
+  expect((await fetchRecording(id)).status).toBe(200)
 })

@@ -47,7 +47,7 @@ function claiming100Megapixels(avif: Buffer): Buffer {
 
 const small = () => drawing({ width: 600, height: 400 })
 /** Replaces the bytes in which the format states its size. */
-const claiming = async (
+const withClaimedSize = async (
   picture: Promise<Buffer>,
   find: (bytes: Buffer) => number,
   size: readonly number[],
@@ -57,7 +57,7 @@ const claiming = async (
   return toFile(bytes, 'picture')
 }
 
-const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
+const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] = [
   ['a text named .jpg', 400, /not a picture/, () => toFile('Just words.', 'photo.jpg')],
   ['an SVG with a script', 400, /not a picture/, () => toFile(svg, 'drawing.svg')],
   [
@@ -169,7 +169,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     400,
     /100 megapixels/,
     () =>
-      claiming(
+      withClaimedSize(
         small().jpeg().toBuffer(),
         (bytes) => bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5,
         [0xea, 0x60, 0xea, 0x60],
@@ -179,7 +179,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     'a WebP of 1 KB that claims 268 megapixels',
     400,
     /100 megapixels/,
-    () => claiming(small().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
+    () => withClaimedSize(small().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
   ],
   [
     'a TIFF of a head that claims 900 megapixels',
@@ -208,14 +208,18 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     400,
     /damaged|too much memory/,
     async () =>
-      claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
+      withClaimedSize(
+        heic(),
+        (bytes) => bytes.indexOf('ispe') + 8,
+        [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10],
+      ),
   ],
   ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrameFiles.gif(200_000)],
   ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrameFiles.tiff(1_001)],
   ['41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
-test.for(pictures)('%s', async ([, status, sentence, make]) => {
+test.for(rejectedPictures)('%s', async ([, status, sentence, make]) => {
   const id = await world.newItem()
   const { version } = await world.uploadImage(id, await pictureFile())
   const before = await readBytes(await fetchImage(id))

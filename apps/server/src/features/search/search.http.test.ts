@@ -10,21 +10,22 @@ import { searchIndex } from '../../projections/search-index/search-index.ts'
 
 const search = (client: Client, q: string): Promise<GroupedSearchHits> =>
   client.call(api.search.everything, { query: { q } })
-const titles = (group: GroupedSearchHits[keyof GroupedSearchHits]) =>
+const listTitles = (group: GroupedSearchHits[keyof GroupedSearchHits]) =>
   group.hits.map((hit) => hit.title.text)
-const marksIn = ({ text, marks }: MarkedText) => marks.map(([start, end]) => text.slice(start, end))
-const linesOf = (hit: GroupedSearchHits['item']['hits'][number] | undefined) =>
+const listMarks = ({ text, marks }: MarkedText) =>
+  marks.map(([start, end]) => text.slice(start, end))
+const listLines = (hit: GroupedSearchHits['item']['hits'][number] | undefined) =>
   hit?.lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))
 
 /** Number of hits by subject, without empty ones. */
-async function counts(client: Client, q: string) {
+async function countHits(client: Client, q: string) {
   const found = await search(client, q)
   return Object.fromEntries(
     Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
   )
 }
 
-const differences = (server: TestServer) =>
+const compareIndex = (server: TestServer) =>
   server.inDatabase((db) => searchIndex.compare(db, server.clock))
 
 test('finds items by every attribute and text, ignoring case, accents and order', async ({
@@ -34,16 +35,18 @@ test('finds items by every attribute and text, ignoring case, accents and order'
 
   const citroens = (await search(clerk, 'citroen')).item
   expect(citroens.count).toBeGreaterThan(3)
-  expect(citroens.hits.slice(0, 4).every(({ title }) => marksIn(title)[0] === 'Citroën')).toBe(true)
+  expect(citroens.hits.slice(0, 4).every(({ title }) => listMarks(title)[0] === 'Citroën')).toBe(
+    true,
+  )
 
   const pictet = await first('torpedo GENÈVE switzerland')
   expect(pictet).toMatchObject({ type: 'car', public: true, picture: '' })
-  expect(linesOf(pictet)).toEqual(['Origin: Genève', 'Country: Switzerland'])
+  expect(listLines(pictet)).toEqual(['Origin: Genève', 'Country: Switzerland'])
 
   const lambda = await first('vorderrader gleiten')
   expect(lambda?.title.text).toMatch(/Lancia Lambda/)
-  expect(linesOf(lambda)?.[0]).toMatch(/^… .*ihre Vorderräder gleiten .* …$/)
-  expect(lambda?.lines.flatMap(marksIn)).toEqual(['Vorderräder gleiten'])
+  expect(listLines(lambda)?.[0]).toMatch(/^… .*ihre Vorderräder gleiten .* …$/)
+  expect(lambda?.lines.flatMap(listMarks)).toEqual(['Vorderräder gleiten'])
   // Part of a German compound.
   expect((await first('räder gleiten'))?.id).toBe(lambda?.id)
 
@@ -52,15 +55,15 @@ test('finds items by every attribute and text, ignoring case, accents and order'
     expect((await first(q))?.title.text).toMatch(/^LM-013 /)
   const itemId = await addItem(clerk, { name: 'Zzz', description: 'Beside the Lancia Lambda' })
   expect((await search(clerk, 'lancia lambda')).item.hits.map(({ id }) => id).at(-1)).toBe(itemId)
-  expect(await counts(clerk, 'citroen kumquat')).toEqual({})
-  expect(await counts(clerk, '…')).toEqual({})
+  expect(await countHits(clerk, 'citroen kumquat')).toEqual({})
+  expect(await countHits(clerk, '…')).toEqual({})
 })
 
 test('finds the typed text first, else its words, else other spellings', async ({
   employee: clerk,
 }) => {
   const found = async (q: string) =>
-    titles((await search(clerk, q)).item).map((title) => title.slice(0, 4))
+    listTitles((await search(clerk, q)).item).map((title) => title.slice(0, 4))
   const add = (identifier: string, name: string, description: string) =>
     addItem(clerk, { identifier, name, description })
   await add('OT-1', 'Zwetschge', 'Aus Kumtown, Saal 77.')
@@ -83,12 +86,12 @@ test('finds the typed text first, else its words, else other spellings', async (
   // A comment with the typed text does not hide items that contain its words.
   const itemId = await add('OT-5', 'Feige', '')
   await clerk.call(api.comments.add, { body: { itemId, comment: 'Mirabelle 77 gesehen' } })
-  expect(await counts(clerk, 'mirabelle 77')).toEqual({ item: 1, comment: 1 })
+  expect(await countHits(clerk, 'mirabelle 77')).toEqual({ item: 1, comment: 1 })
 
   const inHall = (await search(clerk, 'Saal 3')).item
   expect(inHall.count).toBeGreaterThan(3)
   for (const hit of inHall.hits)
-    expect([...marksIn(hit.title), ...hit.lines.flatMap(marksIn)]).toContain('Saal 3')
+    expect([...listMarks(hit.title), ...hit.lines.flatMap(listMarks)]).toContain('Saal 3')
 })
 
 test('forgives one typing error from 4 letters on, and two from 8', async ({ employee: clerk }) => {
@@ -111,7 +114,7 @@ test('forgives one typing error from 4 letters on, and two from 8', async ({ emp
   expect(found).toEqual(forgiven)
 
   const [hit] = (await search(clerk, 'qetzalcoalt xylofhon')).item.hits
-  expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([
+  expect(hit && [listMarks(hit.title), hit.lines.flatMap(listMarks)]).toEqual([
     ['Quetzalcoatl'],
     ['Xylophon'],
   ])
@@ -121,29 +124,29 @@ test('finds only what a role may read', async ({ root, admin, employee: clerk })
   const body = { comment: 'Gehaltsverhandlung Zbinden', date: '2026-05-31', tags: [] }
   await root.call(api.journal.add, { body })
   for (const q of ['gehaltsverhandlung', 'Gehaltsverhandlugn', 'zbinden', 'gehalts'])
-    expect([q, await counts(clerk, q)]).toEqual([q, {}])
-  expect(await counts(clerk, 'Zurbriggen')).not.toHaveProperty('user')
+    expect([q, await countHits(clerk, q)]).toEqual([q, {}])
+  expect(await countHits(clerk, 'Zurbriggen')).not.toHaveProperty('user')
 
   for (const reader of [root, admin]) {
-    expect(await counts(reader, 'gehaltsverhandlung')).toEqual({ journal: 1 })
+    expect(await countHits(reader, 'gehaltsverhandlung')).toEqual({ journal: 1 })
     const { user, journal } = await search(reader, 'zurbriggen')
-    expect(titles(user)).toEqual(['Matthias Zurbriggen'])
+    expect(listTitles(user)).toEqual(['Matthias Zurbriggen'])
     expect(journal.hits[0]?.lines).toContainEqual(expect.objectContaining({ label: 'Author' }))
   }
   const [entry] = (await search(admin, 'gehaltsverhandlugn')).journal.hits
   expect(entry?.title.text).toBe('Sunday, 31 May 2026')
-  expect(entry?.lines.flatMap(marksIn)).toEqual(['Gehaltsverhandlung'])
+  expect(entry?.lines.flatMap(listMarks)).toEqual(['Gehaltsverhandlung'])
 })
 
 test('finds each change at once, on every server, and no deleted records', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
-  expect(await counts(elsewhere, 'kumquat')).toEqual({})
+  expect(await countHits(elsewhere, 'kumquat')).toEqual({})
   const expectCounts = async (expected: Partial<Record<keyof GroupedSearchHits, number>>) => {
     for (const client of [root, elsewhere])
-      expect(await counts(client, 'kumquat')).toEqual(expected)
-    expect(await differences(server)).toEqual([])
+      expect(await countHits(client, 'kumquat')).toEqual(expected)
+    expect(await compareIndex(server)).toEqual([])
   }
 
   const itemId = await addItem(root, { name: 'Kumquat' })
@@ -180,7 +183,9 @@ test('finds each change at once, on every server, and no deleted records', async
     name: 'Orange',
   }
   await root.call(api.inventory.saveInfo, { body: { itemId, data } })
-  expect(linesOf((await search(elsewhere, 'kumquat')).item.hits[0])).toEqual(['Technique: kumquat'])
+  expect(listLines((await search(elsewhere, 'kumquat')).item.hits[0])).toEqual([
+    'Technique: kumquat',
+  ])
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
   await root.call(api.comments.remove, { body: { commentId } })
   await root.call(api.journal.removeTag, { params: { id: tag.id } })
@@ -222,16 +227,16 @@ test('finds imported items, and removes them with their comments after an undo',
   const upload = () =>
     clerk.call(api.imports.uploadArt, { body: { data: rows, dryRun: false, fileName: 'k.csv' } })
   const { importId } = await upload()
-  expect(await counts(clerk, 'kumquat')).toEqual({ item: 1_200 })
+  expect(await countHits(clerk, 'kumquat')).toEqual({ item: 1_200 })
   // 117 and 1170 to 1179, the number itself first; not 1117, which does not have the text as typed.
   const some = (await search(clerk, 'kumquat 117')).item
   expect([some.count, some.hits[0]?.title.text]).toEqual([11, 'K-117 Kumquat 117'])
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
-  expect(await counts(clerk, 'kumquat')).toEqual({})
+  expect(await countHits(clerk, 'kumquat')).toEqual({})
   // More records are removed than left, so that the index has been swept.
   await upload()
-  expect(titles((await search(clerk, 'kumquat 1199')).item)).toEqual(['K-1199 Kumquat 1199'])
-  expect(await differences(server)).toEqual([])
+  expect(listTitles((await search(clerk, 'kumquat 1199')).item)).toEqual(['K-1199 Kumquat 1199'])
+  expect(await compareIndex(server)).toEqual([])
 })
 
 test('finds and marks withdrawn items, and reads items by id in the given order', async ({
@@ -267,23 +272,23 @@ test('reports and repairs an index that differs, and fills a missing one at the 
       .values({ subject: 'item', subject_id: 9_999, stamp: 1, words: 'x' })
       .execute()
   })
-  expect(await differences(server)).toEqual([
+  expect(await compareIndex(server)).toEqual([
     expect.stringMatching(/^The search index is stale: records \d+/),
   ])
   const done = await server.inDatabase((db) =>
     db.transaction().execute((tx) => searchIndex.rebuild(tx, server.clock)),
   )
   expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
-  expect(await differences(server)).toEqual([])
-  expect(await counts(clerk, 'kumquat')).toEqual({})
+  expect(await compareIndex(server)).toEqual([])
+  expect(await countHits(clerk, 'kumquat')).toEqual({})
 
   await server.inDatabase(async (db) => {
     for (const table of ['search_entry', 'search_version'] as const)
       await db.deleteFrom(table).execute()
   })
   await using restarted = await server.another()
-  expect(await counts(await restarted.signIn('employee'), 'citroen')).toHaveProperty('item')
-  expect(await differences(server)).toEqual([])
+  expect(await countHits(await restarted.signIn('employee'), 'citroen')).toHaveProperty('item')
+  expect(await compareIndex(server)).toEqual([])
 })
 
 test('finds translations and the internal note while they exist, and labels them', async ({
@@ -308,11 +313,11 @@ test('finds translations and the internal note while they exist, and labels them
     body: { itemId, data: { ...item, note: 'Xylophonist' } },
   })
   await translate('Kurbelwellenkasten', '')
-  const lines = async (q: string) => linesOf((await search(clerk, q)).item.hits[0])
+  const lines = async (q: string) => listLines((await search(clerk, q)).item.hits[0])
   expect(await lines('kurbelwellenkasten')).toEqual(['German: Kurbelwellenkasten'])
   expect(await lines('xylophonist')).toEqual(['Internal note: Xylophonist'])
-  expect(await differences(server)).toEqual([])
+  expect(await compareIndex(server)).toEqual([])
   await translate('', 'Kurbelwellenkasten')
-  expect(await counts(clerk, 'kurbelwellenkasten')).toEqual({})
-  expect(await differences(server)).toEqual([])
+  expect(await countHits(clerk, 'kurbelwellenkasten')).toEqual({})
+  expect(await compareIndex(server)).toEqual([])
 })

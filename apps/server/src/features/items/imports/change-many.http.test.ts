@@ -22,13 +22,13 @@ const changeMany = (
 ): Promise<BulkChangeOutcome> =>
   client.call(api.imports.changeMany, { body: { type: 'art', change, ...order } })
 
-async function itemIn(client: Client, identifier: string, location: string): Promise<number> {
+async function addItemIn(client: Client, identifier: string, location: string): Promise<number> {
   const itemId = await addItem(client, { identifier })
   if (location) await client.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
   return itemId
 }
 
-const detailsOf = (client: Client, id: number) =>
+const readDetails = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 const undo = (client: Client, { importId }: BulkChangeOutcome) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
@@ -39,7 +39,7 @@ test('changes an attribute of many items as previewed, except those changed mean
   const ids: number[] = []
   await addPlaces(admin, 'Restauration')
   for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt'])
-    ids.push(await itemIn(clerk, `K-${ids.length}`, place))
+    ids.push(await addItemIn(clerk, `K-${ids.length}`, place))
   const car = await addItem(clerk, { type_id: 1, identifier: 'K-0' })
   const [first = 0, second = 0, third = 0, fourth = 0] = ids
 
@@ -55,7 +55,10 @@ test('changes an attribute of many items as previewed, except those changed mean
     left: [{ identifier: `No. ${car}`, reason: 'It no longer exists.' }],
     importId: null,
   })
-  expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' }, version: 2 })
+  expect(await readDetails(clerk, first)).toMatchObject({
+    tags: { location: 'Saal 1' },
+    version: 2,
+  })
 
   await admin.call(api.inventory.saveTags, {
     body: { itemId: fourth, tags: { location: 'Restauration' } },
@@ -70,7 +73,7 @@ test('changes an attribute of many items as previewed, except those changed mean
     left: [{ identifier: 'K-3', reason: 'Someone has changed it since.' }],
     importId: expect.any(Number),
   })
-  expect(await detailsOf(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
+  expect(await readDetails(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
   expect((await listChanges(clerk, 'item', first))[0]).toMatchObject({
     kind: 'attributes',
     fields: field('La Grange › Saal 1'),
@@ -93,29 +96,29 @@ test('changes an attribute of many items as previewed, except those changed mean
     restored: 1,
     left: [{ identifier: 'K-1', reason: 'Someone has changed it since.' }],
   })
-  expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' } })
-  expect(await detailsOf(clerk, third)).toMatchObject({ version: 2 })
+  expect(await readDetails(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' } })
+  expect(await readDetails(clerk, third)).toMatchObject({ version: 2 })
   await expect(undo(admin, outcome)).rejects.toMatchObject({ status: 409 })
 })
 
 test('withdraws, archives or erases an attribute of many items, except archived ones', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const ids = [await itemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
+  const ids = [await addItemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
   const withdrawn = await changeMany(clerk, { ids, change: { what: 'public', value: false } })
   expect(withdrawn.changed).toHaveLength(2)
   expect(
     (await clerk.call(api.inventory.art)).filter((item) => item.public === false),
   ).toHaveLength(2)
   expect(await undo(clerk, withdrawn)).toMatchObject({ restored: 2 })
-  expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ public: true })
+  expect(await readDetails(clerk, ids[1] ?? 0)).toMatchObject({ public: true })
   const archived = await changeMany(clerk, { ids, change: { what: 'archived', value: true } })
   expect(await changeMany(clerk, { ids })).toMatchObject({
     changed: [],
     left: [{ identifier: 'V-1', reason: 'It is archived. Please restore it first.' }, {}],
   })
   expect(await undo(clerk, archived)).toMatchObject({ restored: 2 })
-  expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
+  expect(await readDetails(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
   const erase: BulkChange = { what: 'attribute', key: 'location', value: ' ' }
   expect(await changeMany(clerk, { ids, change: erase })).toMatchObject({
     changed: [
@@ -146,6 +149,6 @@ test('refuses an invalid change of many items without writing', async () => {
     { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) },
     /at most 10000 items/,
   )
-  expect(await detailsOf(clerk, id)).toMatchObject({ version: 1 })
+  expect(await readDetails(clerk, id)).toMatchObject({ version: 1 })
   expect(await clerk.call(api.imports.list)).toEqual([])
 })

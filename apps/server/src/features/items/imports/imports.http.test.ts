@@ -27,14 +27,14 @@ const upload = (
 ): Promise<ImportOutcome> =>
   client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv', ...choices } })
 
-async function artwork(client: Client, identifier: string) {
+async function findArtwork(client: Client, identifier: string) {
   const entry = (await client.call(api.inventory.art)).find(
     (item) => item.identifier === identifier,
   )
   return entry && client.call(api.inventory.details, { params: { id: entry.id } })
 }
 
-const everything = (server: TestServer) => server.inDatabase((db) => dumpDatabase(db, ['session']))
+const dumpContent = (server: TestServer) => server.inDatabase((db) => dumpDatabase(db, ['session']))
 
 test('creates and changes artworks by rows, as the preview says', async () => {
   await using server = await startTestServer()
@@ -69,22 +69,22 @@ test('creates and changes artworks by rows, as the preview says', async () => {
     skipped: [],
     importId: null,
   }
-  const before = await everything(server)
+  const before = await dumpContent(server)
   const erase = { emptyCells: 'erase' } as const
   expect(await upload(clerk, rows, true, erase)).toEqual(expected)
-  expect(await everything(server)).toEqual(before)
+  expect(await dumpContent(server)).toEqual(before)
 
   const outcome = await upload(clerk, rows, false, erase)
   expect(outcome).toEqual({ ...expected, importId: expect.any(Number) })
-  expect(await artwork(clerk, 'u-1')).toMatchObject({
+  expect(await findArtwork(clerk, 'u-1')).toMatchObject({
     id: itemId,
     name: 'New',
     description: 'Kept',
     tags: { artist: 'Hodler', title: 'T' },
     version: 3,
   })
-  expect(await artwork(clerk, 'U-2')).toMatchObject({ version: 1 })
-  const created = await artwork(clerk, 'U-3')
+  expect(await findArtwork(clerk, 'U-2')).toMatchObject({ version: 1 })
+  const created = await findArtwork(clerk, 'U-3')
   expect(created).toMatchObject({
     type_name: 'art',
     version: 1,
@@ -110,12 +110,12 @@ test('creates and changes artworks by rows, as the preview says', async () => {
 
 test('records no upload for a file that changes nothing', async ({ server, employee: clerk }) => {
   await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
-  const before = await everything(server)
+  const before = await dumpContent(server)
   expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({
     unchanged: 1,
     importId: null,
   })
-  expect(await everything(server)).toEqual(before)
+  expect(await dumpContent(server)).toEqual(before)
 })
 
 test('names invalid rows with the reason, and then writes nothing', async ({
@@ -141,7 +141,7 @@ test('names invalid rows with the reason, and then writes nothing', async ({
     { row: 8, reason: expect.stringContaining('artist:') },
     { row: 9, reason: expect.stringContaining('Please enter an identifier.') },
   ]
-  const before = await everything(server)
+  const before = await dumpContent(server)
   expect(await upload(clerk, rows, true)).toMatchObject({
     created: [{ row: 2, identifier: 'B-1' }],
     refused,
@@ -163,7 +163,7 @@ test('names invalid rows with the reason, and then writes nothing', async ({
       obj: { refused, importId: null },
     },
   })
-  expect(await everything(server)).toEqual(before)
+  expect(await dumpContent(server)).toEqual(before)
 })
 
 test.for<[string, Rows, RegExp]>([
@@ -186,14 +186,14 @@ test.for<[string, Rows, RegExp]>([
 ])(
   'a file with %s is refused as a whole',
   async ([, rows, sentence], { server, employee: clerk }) => {
-    const before = await everything(server)
+    const before = await dumpContent(server)
     for (const dryRun of [true, false]) {
       await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(sentence) },
       })
     }
-    expect(await everything(server)).toEqual(before)
+    expect(await dumpContent(server)).toEqual(before)
   },
 )
 
@@ -201,7 +201,7 @@ test('accepts empty columns without a header, and headers in capitals', async ({
   employee: clerk,
 }) => {
   await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
-  expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
+  expect(await findArtwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
 })
 
 test('keeps fields without a cell, and erases by empty cells only if asked', async ({
@@ -223,7 +223,7 @@ test('keeps fields without a cell, and erases by empty cells only if asked', asy
     { field: 'Artist', before: 'Anker', after: '' },
   ])
   await upload(clerk, empty, false, erase)
-  const item = await artwork(clerk, 'E-1')
+  const item = await findArtwork(clerk, 'E-1')
   expect(item).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
   expect(await upload(clerk, [{ identifier: 'E-2', name: '' }], false, erase)).toMatchObject({
     created: [{ name: '' }],
@@ -234,7 +234,7 @@ test('keeps fields without a cell, and erases by empty cells only if asked', asy
   expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }], false, erase)).toMatchObject({
     changed: [{ fields: [{ field: 'Recording', before: 'waltz.mp3', after: '' }] }],
   })
-  expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
+  expect(await findArtwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })
 
 test('refuses an unknown column, unless it is skipped or mapped', async ({ employee: clerk }) => {
@@ -256,7 +256,7 @@ test('refuses an unknown column, unless it is skipped or mapped', async ({ emplo
   })
   const columns = { Nummer: 'identifier', Jahr: 'year', Preis: null, __proto__x: null }
   await upload(clerk, rows, false, { columns })
-  expect(await artwork(clerk, 'M-1')).toMatchObject({ tags: { year: '1885' } })
+  expect(await findArtwork(clerk, 'M-1')).toMatchObject({ tags: { year: '1885' } })
 
   const refused = (choices: Choices, data: Rows = rows) =>
     expect(upload(clerk, data, false, choices)).rejects
@@ -325,7 +325,7 @@ test('exports cars and artworks as CSV that an upload takes back unchanged', asy
     restored: 2,
     left: [],
   })
-  expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
+  expect(await findArtwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
 })
 
 test('undoes items unchanged since the upload, and names the others', async () => {
@@ -340,7 +340,7 @@ test('undoes items unchanged since the upload, and names the others', async () =
     ),
   )
   await clerk.call(api.inventory.saveTags, { body: { itemId: ids.A, tags: { artist: 'Anker' } } })
-  const before = await artwork(clerk, 'X-A')
+  const before = await findArtwork(clerk, 'X-A')
   const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({
     identifier: `X-${letter}`,
     name: 'After',
@@ -349,9 +349,9 @@ test('undoes items unchanged since the upload, and names the others', async () =
   const { importId } = await upload(clerk, rows, false, { emptyCells: 'erase' })
 
   const [changed, created, commented] = [
-    await artwork(clerk, 'X-B'),
-    await artwork(clerk, 'X-D'),
-    await artwork(clerk, 'X-E'),
+    await findArtwork(clerk, 'X-B'),
+    await findArtwork(clerk, 'X-D'),
+    await findArtwork(clerk, 'X-E'),
   ]
   await admin.call(api.inventory.saveTags, {
     body: { itemId: changed?.id ?? 0, tags: { year: '1900' } },
@@ -370,10 +370,10 @@ test('undoes items unchanged since the upload, and names the others', async () =
       { identifier: 'X-E', reason: 'Someone has commented on it since.' },
     ],
   })
-  expect(await artwork(clerk, 'X-A')).toEqual({ ...before, version: 4 })
-  expect(await artwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
-  expect(await artwork(clerk, 'X-C')).toBeUndefined()
-  expect(await artwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
+  expect(await findArtwork(clerk, 'X-A')).toEqual({ ...before, version: 4 })
+  expect(await findArtwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
+  expect(await findArtwork(clerk, 'X-C')).toBeUndefined()
+  expect(await findArtwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
   expect((await listChanges(clerk, 'item', ids.A))[0]).toMatchObject({
     kind: 'restored',
     by: 'Matthias Zurbriggen',
@@ -382,7 +382,7 @@ test('undoes items unchanged since the upload, and names the others', async () =
     { undone: { by: 'Matthias Zurbriggen' } },
   ])
 
-  const after = await everything(server)
+  const after = await dumpContent(server)
   await expect(
     clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } }),
   ).rejects.toMatchObject({
@@ -392,7 +392,7 @@ test('undoes items unchanged since the upload, and names the others', async () =
   await expect(
     clerk.call(api.imports.undo, { body: { importId: 2_000_000 } }),
   ).rejects.toMatchObject({ status: 404 })
-  expect(await everything(server)).toEqual(after)
+  expect(await dumpContent(server)).toEqual(after)
 })
 
 test('restores the first state when uploads are undone, the last first', async ({
@@ -410,14 +410,14 @@ test('restores the first state when uploads are undone, the last first', async (
     clerk.call(api.imports.undo, { body: { importId: outcome.importId ?? 0 } })
   const names = () =>
     Promise.all(
-      [...'ABCD'].map(async (letter) => (await artwork(clerk, `W-${letter}`))?.name ?? 'gone'),
+      [...'ABCD'].map(async (letter) => (await findArtwork(clerk, `W-${letter}`))?.name ?? 'gone'),
     )
 
   expect(await undo(third)).toEqual({ restored: 1, left: [] })
   expect(await undo(second)).toEqual({ restored: 3, left: [] })
   expect(await names()).toEqual(['First', 'First', 'First', 'First'])
   // An item that was changed in between is skipped, even if its values are the same again.
-  const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
+  const itemId = (await findArtwork(clerk, 'W-C'))?.id ?? 0
   for (const year of ['1900', ''])
     await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
   expect(await undo(first)).toEqual({
@@ -429,7 +429,7 @@ test('restores the first state when uploads are undone, the last first', async (
 
 test('never reuses an id of an undone upload', async ({ employee: clerk }) => {
   const { importId } = await upload(clerk, [{ identifier: 'I-1' }, { identifier: 'I-2' }])
-  const gone = await artwork(clerk, 'I-2')
+  const gone = await findArtwork(clerk, 'I-2')
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await addItem(clerk)).toBe((gone?.id ?? 0) + 1)
 })
@@ -451,7 +451,7 @@ test('loses nothing when uploads and saves of the same items coincide', async ({
   const rows = (name: string) =>
     Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
   await upload(clerk, rows('start'))
-  const first = await artwork(clerk, 'P-0')
+  const first = await findArtwork(clerk, 'P-0')
   const outcomes = await Promise.allSettled([
     upload(clerk, rows('clerk')),
     upload(admin, rows('admin')),
@@ -466,7 +466,7 @@ test('loses nothing when uploads and saves of the same items coincide', async ({
     .map((outcome) => outcome.reason.status)
   expect(refused.filter((status) => status !== 409)).toEqual([])
   const history = await listChanges(clerk, 'item', first?.id ?? 0)
-  const after = await artwork(clerk, 'P-0')
+  const after = await findArtwork(clerk, 'P-0')
   expect(after?.version).toBe(history.length)
   // Each change begins with the value of the one before it: none overwrote another unseen.
   const names = history
@@ -515,7 +515,7 @@ test('uploads, changes and exports ten thousand rows', {
   expect((await clerk.call(api.inventory.art)).filter(isBulk)).toEqual([])
 })
 
-const rowsOf = (count: number) =>
+const createBulkRows = (count: number) =>
   JSON.stringify({ data: Array.from({ length: count }, (_, row) => ({ identifier: `R-${row}` })) })
 
 test.for<[string, string]>([
@@ -523,7 +523,7 @@ test.for<[string, string]>([
     'a million columns',
     `{"data":[{${Array.from({ length: 1_000_000 }, (_, column) => `"c${column}":""`).join()}}]}`,
   ],
-  ['more rows than one upload may have', rowsOf(20_001)],
+  ['more rows than one upload may have', createBulkRows(20_001)],
   ['millions of empty rows', `{"data":[${Array.from({ length: 5_000_000 }, () => '{}').join()}]}`],
   [
     'columns of its own in each row',

@@ -13,13 +13,13 @@ import { isPostgres } from '../../../db/dialect.ts'
 
 type Rows = Record<string, string>[]
 
-const rows = (count: number, fields: Record<string, string>): Rows =>
+const createRows = (count: number, fields: Record<string, string>): Rows =>
   Array.from({ length: count }, (_, row) => ({ identifier: `L-${row}`, ...fields }))
 
 const upload = (client: Client, data: Rows) =>
   client.call(api.imports.uploadArt, { body: { data } })
 
-const repaint = (client: Client, ids: readonly number[], technique: string) => {
+const changeTechnique = (client: Client, ids: readonly number[], technique: string) => {
   const change = { what: 'attribute', key: 'technique', value: technique } as const
   return client.call(api.imports.changeMany, { body: { type: 'art', ids: [...ids], change } })
 }
@@ -27,7 +27,7 @@ const repaint = (client: Client, ids: readonly number[], technique: string) => {
 const undo = (client: Client, importId: number | null) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
-const uploaded = async (client: Client) =>
+const uploadItems = async (client: Client) =>
   (await client.call(api.inventory.art)).filter(({ identifier }) => identifier.startsWith('L-'))
 
 /** Uploads items, uploads them changed, changes them all at once, and undoes that. */
@@ -36,15 +36,15 @@ async function writeInEachWay(
   count: number,
   perform: <T>(write: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
-  await perform(() => upload(clerk, rows(count, { name: 'Étude', year: '1880' })))
-  await perform(() => upload(clerk, rows(count, { year: '1900' })))
-  const ids = (await uploaded(clerk)).map(({ id }) => id)
-  const { importId } = await perform(() => repaint(clerk, ids, 'Gouache'))
+  await perform(() => upload(clerk, createRows(count, { name: 'Étude', year: '1880' })))
+  await perform(() => upload(clerk, createRows(count, { year: '1900' })))
+  const ids = (await uploadItems(clerk)).map(({ id }) => id)
+  const { importId } = await perform(() => changeTechnique(clerk, ids, 'Gouache'))
   await perform(() => undo(clerk, importId))
 }
 
 /** Makes the last statement of every large write fail. */
-const refuseAudit = (server: TestServer) =>
+const failAuditInserts = (server: TestServer) =>
   server.inDatabase((db) =>
     (isPostgres(db)
       ? sql`alter table audit_entry add constraint "a test error, made on purpose" check (false) not valid`
@@ -55,7 +55,7 @@ const refuseAudit = (server: TestServer) =>
     ).execute(db),
   )
 
-const acceptAudit = (server: TestServer) =>
+const allowAuditInserts = (server: TestServer) =>
   server.inDatabase((db) =>
     (isPostgres(db)
       ? sql`alter table audit_entry drop constraint "a test error, made on purpose"`
@@ -69,9 +69,9 @@ test('leaves nothing behind when a large write fails at its end', async () => {
 
   await writeInEachWay(await server.signIn('employee'), 300, async (write) => {
     const before = await content()
-    await refuseAudit(server)
+    await failAuditInserts(server)
     await expect(write()).rejects.toMatchObject({ status: 500 })
-    await acceptAudit(server)
+    await allowAuditInserts(server)
     expect(await content()).toEqual(before)
     return write()
   })
@@ -102,7 +102,7 @@ test('lets colleagues save during a large write', async () => {
     return writing
   })
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(comments)
-  expect(await uploaded(clerk)).toHaveLength(1_000)
+  expect(await uploadItems(clerk)).toHaveLength(1_000)
 })
 
 test('lets colleagues read while the transaction of a large write is open', async ({ skip }) => {
@@ -130,23 +130,23 @@ test('lets colleagues read while the transaction of a large write is open', asyn
 test('writes one of two simultaneous uploads of the same file', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  const file = rows(500, { year: '1880' })
+  const file = createRows(500, { year: '1880' })
   const outcomes = await Promise.all([upload(clerk, file), upload(colleague, file)])
   expect(outcomes.map(({ created, unchanged }) => [created.length, unchanged]).toSorted()).toEqual([
     [0, 500],
     [500, 0],
   ])
-  expect(await uploaded(clerk)).toHaveLength(500)
+  expect(await uploadItems(clerk)).toHaveLength(500)
 })
 
 test('keeps what a colleague changed after an upload was planned', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  await upload(clerk, rows(500, { year: '1880' }))
+  await upload(clerk, createRows(500, { year: '1880' }))
   const [name, description] = ['Étude', 'Huile sur toile']
   await Promise.all([
-    upload(clerk, rows(500, { name })),
-    upload(colleague, rows(500, { description })),
+    upload(clerk, createRows(500, { name })),
+    upload(colleague, createRows(500, { description })),
   ])
   const texts = await server.inDatabase((db) =>
     db
@@ -161,11 +161,11 @@ test('keeps what a colleague changed after an upload was planned', async () => {
 test('never overwrites items that another change of many items has just written', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  await upload(clerk, rows(500, { year: '1880' }))
-  const ids = (await uploaded(clerk)).map(({ id }) => id)
+  await upload(clerk, createRows(500, { year: '1880' }))
+  const ids = (await uploadItems(clerk)).map(({ id }) => id)
   const outcomes = await Promise.all([
-    repaint(clerk, ids, 'Oil'),
-    repaint(colleague, ids, 'Gouache'),
+    changeTechnique(clerk, ids, 'Oil'),
+    changeTechnique(colleague, ids, 'Gouache'),
   ])
   // The second change either saw all writes of the first, or skips all of these items.
   expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))

@@ -28,7 +28,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** A picture that differs from all others of the same test. */
 const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
 
-const failureOf = (call: Promise<unknown>): Promise<CallError> =>
+const catchFailure = (call: Promise<unknown>): Promise<CallError> =>
   call.then(
     () => Promise.reject(new Error('it was taken')),
     (error) => error,
@@ -38,9 +38,9 @@ const toSave = ({ fileName: _, width: __, height: ___, ...picture }: ItemPicture
 
 type Picture = ReturnType<typeof toSave>
 /** Typed for tests that have at least three pictures. */
-type Saved = [Picture, Picture, Picture, ...Picture[]]
+type SavedPictures = [Picture, Picture, Picture, ...Picture[]]
 
-function strip({ staff }: MediaTestServer, itemId: number) {
+function pictureClient({ staff }: MediaTestServer, itemId: number) {
   const details = () => staff.call(api.inventory.details, { params: { id: itemId } })
   const history = async () =>
     (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} }))
@@ -53,10 +53,10 @@ function strip({ staff }: MediaTestServer, itemId: number) {
     add: async (width: number, name?: string) =>
       staff.call(api.media.addPicture, { body: { itemId }, file: await file(width, name) }),
     /** Changes the current pictures and saves them. */
-    async save(change: (pictures: Saved) => Saved[number][], client = staff) {
+    async save(change: (pictures: SavedPictures) => SavedPictures[number][], client = staff) {
       const { version, pictures } = await details()
       return client.call(api.media.savePictures, {
-        body: { itemId, version, pictures: change(pictures.map(toSave) as Saved) },
+        body: { itemId, version, pictures: change(pictures.map(toSave) as SavedPictures) },
       })
     },
     async undoNewest() {
@@ -76,7 +76,7 @@ function strip({ staff }: MediaTestServer, itemId: number) {
 test('describes and undoes adding, editing, sorting and removing pictures', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
-  const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
+  const { add, save, files, details, told, undoNewest, history } = pictureClient(world, itemId)
 
   expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
   expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
@@ -149,7 +149,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
   await save((pictures) =>
     pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })),
   )
-  const failure = await failureOf(
+  const failure = await catchFailure(
     world.staff.call(api.history.undo, {
       body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 },
     }),
@@ -166,7 +166,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
 })
 
 test('describes a new order by its first picture, or by the one that moved', async () => {
-  const { add, save, told, undoNewest } = strip(world, await world.newItem())
+  const { add, save, told, undoNewest } = pictureClient(world, await world.newItem())
   for (const width of [10, 20, 30, 40, 50]) await add(width)
   const orders = [
     [[0, 3, 1, 2, 4], 'Place of 40.jpg', '4', '2'],
@@ -189,7 +189,7 @@ test('describes a new order by its first picture, or by the one that moved', asy
 
 test('does not restore a picture that was added again as another file', async () => {
   const itemId = await world.newItem()
-  const { add, save, files, history } = strip(world, itemId)
+  const { add, save, files, history } = pictureClient(world, itemId)
   const undo = (changeId = 0) =>
     world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
   await add(10)
@@ -205,13 +205,13 @@ test('does not restore a picture that was added again as another file', async ()
     pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })),
   )
 
-  const other = strip(world, await world.newItem())
+  const other = pictureClient(world, await world.newItem())
   await other.add(20, 'a.jpg')
   await other.save(() => [])
   const [lost] = await other.history()
   await other.add(20, 'b.jpg')
   const body = { subject: 'item', id: (await other.details()).id, changeId: lost?.id ?? 0 } as const
-  const failure = await failureOf(world.staff.call(api.history.undo, { body }))
+  const failure = await catchFailure(world.staff.call(api.history.undo, { body }))
   expect([failure.status, failure.body.message]).toEqual([
     409,
     'The item already has this picture again.',
@@ -220,14 +220,14 @@ test('does not restore a picture that was added again as another file', async ()
 
 test('answers with a conflict if pictures were changed meanwhile', async () => {
   const itemId = await world.newItem()
-  const { add, save, details } = strip(world, itemId)
+  const { add, save, details } = pictureClient(world, itemId)
   await add(10)
   const seen = await details()
   const admin = await world.server.signIn('admin')
   await save((pictures) => pictures.map((one) => ({ ...one, credit: 'Theirs' })), admin)
   const current = await details()
   const pictures = seen.pictures.map((one) => ({ ...toSave(one), credit: 'Mine' }))
-  const failure = await failureOf(
+  const failure = await catchFailure(
     world.staff.call(api.media.savePictures, { body: { itemId, version: seen.version, pictures } }),
   )
   expect(failure.status).toBe(409)
@@ -241,7 +241,7 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
 test('puts a picture of `upload-image` first, and keeps the texts of the former one', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
-  const { add, save, details, files, told, undoNewest } = strip(world, itemId)
+  const { add, save, details, files, told, undoNewest } = pictureClient(world, itemId)
   const upload = async (width: number) =>
     world.staff.call(api.media.uploadImage, { body: { itemId }, file: await file(width) })
   await add(10)
@@ -275,7 +275,7 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
 test('shows visitors public pictures only, and staff all', async () => {
   const { server, staff } = world
   const itemId = await world.newItem()
-  const { add, save, details } = strip(world, itemId)
+  const { add, save, details } = pictureClient(world, itemId)
   for (const width of [81, 82, 83]) await add(width)
   await save(([a, b, c]) => [
     { ...a, kind: 'condition', public: false },
@@ -349,10 +349,10 @@ test('shows a new picture to visitors only if its kind is public by default', as
 
 test('refuses invalid pictures with a reason', async () => {
   const itemId = await world.newItem()
-  const { add, save, details } = strip(world, itemId)
+  const { add, save, details } = pictureClient(world, itemId)
   await add(10)
   const other = await world.newItem()
-  const { picture: foreign } = await strip(world, other).add(77)
+  const { picture: foreign } = await pictureClient(world, other).add(77)
   const before = await details()
   const wrong: [(one: Picture) => unknown[], string][] = [
     [(one) => [one, one], 'Please name each picture once.'],
@@ -367,7 +367,7 @@ test('refuses invalid pictures with a reason', async () => {
     ],
   ]
   for (const [change, message] of wrong) {
-    const failure = await failureOf(save(([one]) => change(one) as never))
+    const failure = await catchFailure(save(([one]) => change(one) as never))
     expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
   }
   expect(await details()).toEqual(before)
@@ -375,7 +375,7 @@ test('refuses invalid pictures with a reason', async () => {
 
 test('saves and undoes 500 pictures with the longest texts, but no more', async () => {
   const itemId = await world.newItem()
-  const { add, save, details, told, undoNewest } = strip(world, itemId)
+  const { add, save, details, told, undoNewest } = pictureClient(world, itemId)
   await add(10)
   await world.server.inDatabase(async (db) => {
     const media = await db
@@ -406,7 +406,7 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .values(kept.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
       .execute()
   })
-  const failure = await failureOf(add(20))
+  const failure = await catchFailure(add(20))
   expect([failure.status, failure.body.message]).toEqual([
     409,
     expect.stringContaining('at most 500 pictures'),
@@ -429,7 +429,7 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
 })
 
 /** A pattern of light and dark areas that differs by seed. */
-const landscape = (seed: number) => {
+const drawPattern = (seed: number) => {
   const [width, height] = [90, 80]
   const shade = (index: number) => {
     const [x, y] = [Math.floor((index % width) / 10), Math.floor(index / width / 10)]
@@ -450,10 +450,10 @@ test('names other items with the same or a similar picture', async () => {
   ]
   const give = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
     staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile(picture, name) })
-  const first = landscape(3).jpeg({ quality: 95 })
+  const first = drawPattern(3).jpeg({ quality: 95 })
   await give(twin, first, 'other name.jpg')
-  await give(cousin, landscape(3).resize(60).jpeg({ quality: 40 }))
-  expect((await give(stranger, landscape(8).jpeg())).alike).toEqual([])
+  await give(cousin, drawPattern(3).resize(60).jpeg({ quality: 40 }))
+  expect((await give(stranger, drawPattern(8).jpeg())).alike).toEqual([])
   const { alike, result } = await give(here, first)
   expect(result).toBe('added')
   expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
@@ -471,7 +471,7 @@ test('names other items with the same or a similar picture', async () => {
     )
   const before = await kept()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
-  expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  expect((await give(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
   const media = await openMedia(server.config.media)
   // An unreadable picture does not stop the others.
   const [spoilt] = before
