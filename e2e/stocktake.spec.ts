@@ -759,7 +759,7 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   await expect(unsent(page)).toHaveText('3 not yet sent')
   await expect(page.getByText('Not accepted')).toBeVisible()
   await expect(page.getByText('No reception')).toHaveCount(0)
-  await expect(page.getByText('stays on this phone. Please update.')).toBeVisible()
+  await expect(page.getByText('stay on this phone. Please update.')).toBeVisible()
 
   await root.call(api.stocktake.close, { params: { id: campaign.id } })
   await page.goto(`${museum.url}/stocktake`)
