@@ -22,7 +22,7 @@ import {
   usualCells,
 } from './columns/columns.ts'
 import { createRowValues, type RowValues } from './columns/row-values.ts'
-import { applyFacets, buildFacetTests } from './facet-filter.ts'
+import { applyFacetTests, buildFacetTests } from './facet-filter.ts'
 import { facetAttributeKey, isFacetName, type ListSearch, parseColumns } from './list-search.ts'
 import { usualColumnKeys } from './usual-column-keys.ts'
 
@@ -44,7 +44,7 @@ export async function loadColumnData(
     columns,
     attributes,
     places: buildPlaceTree(sortByText(places, ({ name }) => name)),
-    applyFacets,
+    applyFacetTests,
     createRowValues,
     buildFacetTests,
     buildChosenCells,

@@ -6,7 +6,12 @@ import {
 } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { createRowValues } from './columns/row-values.ts'
-import { applyFacets, buildFacetTests, countFacetValues, formatYearRange } from './facet-filter.ts'
+import {
+  applyFacetTests,
+  buildFacetTests,
+  countFacetValues,
+  formatYearRange,
+} from './facet-filter.ts'
 import { parseFacets } from './list-search.ts'
 
 const noValues = { values: [], places: [] }
@@ -46,7 +51,7 @@ const places = buildPlaceTree(
 )
 const rows = createRowValues(items, columns)
 const apply = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
-  applyFacets(from, buildFacetTests(parseFacets(search), { items, rows, catalogue, places }))
+  applyFacetTests(from, buildFacetTests(parseFacets(search), { items, rows, catalogue, places }))
 const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
 test.for([

@@ -99,7 +99,7 @@ export interface FacetResult {
 }
 
 /** Applies all tests in one pass. A row that fails a single test is a hit without that facet. */
-export function applyFacets(foundRows: Uint32Array, tests: readonly FacetTest[]): FacetResult {
+export function applyFacetTests(foundRows: Uint32Array, tests: readonly FacetTest[]): FacetResult {
   if (tests.length === 0) return { hits: foundRows, hitsWithout: () => foundRows }
 
   const hits: number[] = []

@@ -50,7 +50,7 @@ export function useShownItems(options: ShownItemsOptions) {
   const foundRows = useFoundRows({ type, items, cells, query, sort })
   const faceted = useMemo(
     () =>
-      loaded?.applyFacets(
+      loaded?.applyFacetTests(
         foundRows,
         loaded.buildFacetTests(active, {
           items,
@@ -64,9 +64,9 @@ export function useShownItems(options: ShownItemsOptions) {
   const facets = {
     active,
     /** The rows that the typed filter finds, before the facets. */
-    typed: foundRows,
+    rowsBeforeFacets: foundRows,
     foundRows: faceted?.hits ?? foundRows,
-    counted:
+    facetData:
       loaded && faceted
         ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted }
         : null,

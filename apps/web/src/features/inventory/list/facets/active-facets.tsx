@@ -32,11 +32,11 @@ interface ActiveFacetsProps {
 }
 
 /** The active facets as chips, each with a button to remove it. */
-export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
+export function ActiveFacets({ facets: { active, facetData }, unknown }: ActiveFacetsProps) {
   const { onSearch } = useList()
-  const meaning = attributeLookup(counted?.attributes ?? [])
+  const meaning = attributeLookup(facetData?.attributes ?? [])
   const formatPlace = (value: string) =>
-    (counted && findPlaces(counted.places, value)[0]?.name) ?? value
+    (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
   const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
     if (tag_key === placeAttributeKey) return formatPlace(value)
     return kind === 'year' ? formatYearRange(value) : value

@@ -67,20 +67,20 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
  */
 function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { type, onSearch } = useList()
-  const { active, typed, counted } = facets
-  if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
+  const { active, rowsBeforeFacets, facetData } = facets
+  if (!facetData) return <RowSkeletons label="Loading the filters" rows={8} />
 
-  const { rows, attributes, faceted } = counted
+  const { rows, attributes, faceted } = facetData
   const firstKeys: readonly string[] = inventoryTypes[type].list.firstFacets
   const attributeFacets = listAttributeFacets(attributes, rows, firstKeys)
   const chosenGaps = parseGaps(active.gap)
   const isWithdrawn = (row: number) => items[row]?.public === false
 
   const renderFacet = (facet: Facet) => (
-    <FacetGroup key={facet.name} facet={facet} facets={facets} counted={counted} />
+    <FacetGroup key={facet.name} facet={facet} facets={facets} facetData={facetData} />
   )
   const renderState = ({ label, name, passes, checked, change }: StateFacet) =>
-    (checked || countRows(typed, passes) > 0) && (
+    (checked || countRows(rowsBeforeFacets, passes) > 0) && (
       <FacetCheckbox
         key={name}
         label={label}
@@ -189,17 +189,17 @@ const listTextFacets = (rows: RowValues): Facet[] =>
 interface FacetGroupProps {
   readonly facet: Facet
   readonly facets: FacetState
-  readonly counted: NonNullable<FacetState['counted']>
+  readonly facetData: NonNullable<FacetState['facetData']>
 }
 
-function FacetGroup({ facet, facets, counted }: FacetGroupProps) {
+function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
   const { onSearch } = useList()
   const { name, title, getText, formatValue, isYear, isFirst } = facet
   const selected = facets.active[name]
-  const values = countFacetValues(facets.typed, getText)
+  const values = countFacetValues(facets.rowsBeforeFacets, getText)
   if (values.length === 0 && selected === undefined) return null
 
-  const rowsWithoutFacet = counted.faceted.hitsWithout(name)
+  const rowsWithoutFacet = facetData.faceted.hitsWithout(name)
   const change = (text: string | undefined) => onSearch({ [name]: text })
   const getValuesProps = (): ValuesProps => ({
     values: values.map(([value]) => value),
@@ -221,7 +221,7 @@ function FacetGroup({ facet, facets, counted }: FacetGroupProps) {
       )
     }
     if (name === attributeFacetName(placeAttributeKey))
-      return <PlaceValues places={counted.places} {...getValuesProps()} />
+      return <PlaceValues places={facetData.places} {...getValuesProps()} />
     return <Values {...getValuesProps()} />
   }
   return (
