@@ -17,8 +17,8 @@ try {
   // Reading and compiling the sources is half the work of a start; the cache saves it from the
   // second start on.
   enableCompileCache(join(config.cacheDir, 'compiled'))
-  const { serve } = await import('./runtime/serve.ts')
-  await serve(config)
+  const { serveUntilSignal } = await import('./runtime/serve.ts')
+  await serveUntilSignal(config)
   flushCompileCache()
 } catch (error) {
   printOrLog(explainError(error) ?? formatUnknownError(error as Error))

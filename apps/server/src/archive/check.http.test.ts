@@ -20,7 +20,7 @@ import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
 import { writeNewFile } from '../../test/new-file.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { days } from '../base/clock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
@@ -33,7 +33,7 @@ import { checkEverything } from './check.ts'
 // @module-tag postgres-with-all
 
 async function runCheck({ config, clock, inDatabase }: TestServer) {
-  const media = await openMedia(config.media)
+  const media = await openMediaStore(config.media)
   return inDatabase((db) => checkEverything({ db, media, backups: config.backups, clock }))
 }
 

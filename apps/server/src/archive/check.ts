@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { isPostgres } from '../db/dialect.ts'
-import { isUnreachable } from '../db/errors.ts'
+import { isConnectionError } from '../db/errors.ts'
 import {
   knownMigrations,
   readExecutedMigrations,
@@ -71,7 +71,7 @@ async function inSavepoint(
   try {
     return await check()
   } catch (error) {
-    if (isUnreachable(error)) throw error
+    if (isConnectionError(error)) throw error
     return {
       problems: [`${what} could not be checked to the end: ${explainReason(error)}`],
       notes: [],

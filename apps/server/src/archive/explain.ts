@@ -1,6 +1,6 @@
 import { OperatorError } from '../base/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
-import { isOutOfSpace, isUnreachable } from '../db/errors.ts'
+import { isConnectionError, isDiskFullError } from '../db/errors.ts'
 
 interface Details {
   readonly message?: string
@@ -83,7 +83,7 @@ function explainSqlite({ errcode, message, path }: Details): string | null {
 const inaccessibleFileCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
 
 function explainFiles(details: Details): string | null {
-  if (isOutOfSpace(details)) return 'The disk is full: please make room and try again.'
+  if (isDiskFullError(details)) return 'The disk is full: please make room and try again.'
   const { code, path, message = '' } = details
   if (path === undefined || !inaccessibleFileCodes.includes(String(code))) return null
   // Node's message is "CODE: reason, call 'path'".
@@ -92,6 +92,6 @@ function explainFiles(details: Details): string | null {
 }
 
 function explainUnreachable(error: unknown): string | null {
-  if (!isUnreachable(error)) return null
+  if (!isConnectionError(error)) return null
   return 'The database does not answer: is it running, is DATABASE_URL right?'
 }

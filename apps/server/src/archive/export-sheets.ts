@@ -17,7 +17,7 @@ import {
 } from '@vitrine/contract'
 import type { Db, Tables } from '../db/tables.ts'
 import { readCsvColumns, toCsvValues } from '../features/items/index.ts'
-import { readPlaces } from '../items/places.ts'
+import { readPlaceTree } from '../items/places.ts'
 import { readItemPages, selectItems } from '../items/reader.ts'
 
 type Cell = string | number | null
@@ -201,7 +201,7 @@ export const userSheet = async (db: Db) =>
   )
 
 export const placeSheet = async (db: Db) => {
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   return createSheet<PlaceState & { readonly id: number }>(
     {
       id: (place) => place.id,
@@ -218,7 +218,7 @@ export const placeSheet = async (db: Db) => {
 
 /** Places are written with their path at the time of the export, not at that of the movement. */
 export async function* movementSheet(db: Db): Sheet {
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   yield [['item', 'identifier', 'at', 'from', 'to', 'reason', 'expected back', 'by']]
   for await (const rows of readPages(
     (after) => exportStore(db).movements(after),
@@ -239,7 +239,7 @@ export async function* movementSheet(db: Db): Sheet {
 
 /** One row per recorded fact. */
 export async function* stocktakeSheet(db: Db): Sheet {
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   yield [
     [
       'stocktake',

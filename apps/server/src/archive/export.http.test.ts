@@ -7,7 +7,7 @@ import { drawing, mp3File, pictureFile } from '../../test/media-files.ts'
 import { type CsvRow, readCsv } from '../../test/read-csv.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { exportEverything, exportedColumns, unexportedTables } from './export.ts'
 import { readSchema } from './schema.ts'
 
@@ -39,7 +39,7 @@ test('exports everything but secrets', async () => {
   const long = await addItem(root, { identifier: 'HOKUSAI', name: '神奈川沖浪裏'.repeat(50) })
   await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })
   const folder = join(server.dataDir, 'export')
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   const exportTo = (to = folder) =>
     server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
   expect(await exportTo()).toMatchObject({ missing: [] })
@@ -145,7 +145,7 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
   )
 
   const folder = join(server.dataDir, 'export')
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
   const readRows = async (name: string) => readCsv(await readFile(join(folder, name), 'utf8'))
   expect(await readRows('places.csv')).toContainEqual(
@@ -180,7 +180,7 @@ test('restores artworks by uploading their exported spreadsheet', async () => {
   await server.inDatabase((db) =>
     db.insertInto('item_tag').values({ item_id: odd, tag_key: 'glaze', value: "'+41" }).execute(),
   )
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   const artworks = async (name: string) => {
     const folder = join(server.dataDir, name)
     await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))

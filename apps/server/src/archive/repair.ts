@@ -1,4 +1,4 @@
-import type { ListedFile } from '../adapters/media/media-store.ts'
+import type { ListedMediaFile } from '../adapters/media/media-store.ts'
 import { type Clock, hours } from '../base/clock.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
@@ -76,7 +76,7 @@ async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
 const maxUploadMs = hours(1)
 
 async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
-  const files: ListedFile[] = []
+  const files: ListedMediaFile[] = []
   for await (const file of media.list(() => {})) files.push(file)
 
   // Read after the listing, so that files whose row was written meanwhile are kept.

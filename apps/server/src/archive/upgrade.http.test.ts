@@ -12,13 +12,13 @@ import { queryDatabaseOf } from '../../test/faults/check-database.ts'
 import { addItem } from '../../test/inventory.ts'
 import { createDataFolder } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/files.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../config/config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { checkItems } from '../features/items/index.ts'
-import { readPlaces } from '../items/places.ts'
-import { gaps, rebuildGaps } from '../projections/gaps.ts'
+import { readPlaceTree } from '../items/places.ts'
+import { gapProjection, rebuildGaps } from '../projections/gaps.ts'
 import { startServer } from '../runtime/start.ts'
 import { type Backup, openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
@@ -83,7 +83,7 @@ async function storeMedia(
   { manifest, openEntry }: Backup,
   variables: Record<string, string>,
 ): Promise<void> {
-  const media = await openMedia(readConfig(variables).media)
+  const media = await openMediaStore(readConfig(variables).media)
   for (const { name } of manifest.entries.filter((entry) =>
     /^media\/(?!.+\/medium\.)/.test(entry.name),
   )) {
@@ -104,7 +104,7 @@ test.each(['008-kept-answers', '024-exchange'])(
     await server.runDueJobs()
     await server.close()
     const config = readConfig(dataFolder.variables)
-    const media = await openMedia(config.media)
+    const media = await openMediaStore(config.media)
     await queryDatabaseOf(dataFolder.variables, async (db) => {
       const { problems } = await checkEverything({
         db,
@@ -210,7 +210,9 @@ test('upgrades an item from before translations without a chosen language', asyn
       note: '',
       text_states: 'missing,original,missing',
     })
-    expect([...(await checkItems(db)), ...(await gaps.compare(db, systemClock))]).toEqual([])
+    expect([...(await checkItems(db)), ...(await gapProjection.compare(db, systemClock))]).toEqual(
+      [],
+    )
   })
 })
 
@@ -254,7 +256,7 @@ test('turns typed locations into places under their museum', async () => {
       select id, null, place_id, ${at}, 'Ada', 'display', '', 0 from item where id = 4
     `.execute(db)
     await migrate(db)
-    const places = await readPlaces(db)
+    const places = await readPlaceTree(db)
     const [movement] = await db.selectFrom('movement').select(['from_path', 'to_path']).execute()
     const ids = ['LE-MANEGE', 'REMISE'].map(
       (code) => places.all.find((place) => place.code === code)?.id,
@@ -418,7 +420,7 @@ test('lists an import that an earlier version left unfinished as interrupted', a
 })
 
 async function restoreRows(variables: Record<string, string>, backup: Backup): Promise<void> {
-  const media = await openMedia(readConfig(variables).media)
+  const media = await openMediaStore(readConfig(variables).media)
   await queryDatabaseOf(variables, async (db) => {
     const scratch = await openScratch(join(variables.DATA_DIR ?? '', 'tmp'))
     await restoreBackup(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enclosingNetworks, toClientNetwork } from './networks.ts'
+import { listEnclosingNetworks, toClientNetwork } from './networks.ts'
 
 test.each([
   ['192.0.2.1', ['192.0.2.1']],
@@ -14,7 +14,7 @@ test.each([
   ['', ['']],
   ['not an address', ['not an address']],
 ])('%s is in the networks %j', (address, networks) =>
-  expect(enclosingNetworks(address)).toEqual(networks),
+  expect(listEnclosingNetworks(address)).toEqual(networks),
 )
 
 test('treats an IPv6 site as one client, and each IPv4 address as its own', () => {

@@ -4,7 +4,7 @@ import { isIP, SocketAddress } from 'node:net'
  * Lists the networks that contain an address, smallest first. With IPv6 a household has a /64 or
  * /56 and a site a /48, and can use any address in it.
  */
-export function enclosingNetworks(address: string): readonly [string, ...string[]] {
+export function listEnclosingNetworks(address: string): readonly [string, ...string[]] {
   if (isIP(address) !== 6) return [address]
   // Node normalises the address, and writes an embedded IPv4 address with dots.
   const { address: normalised } = new SocketAddress({ address, family: 'ipv6' })
@@ -21,7 +21,7 @@ export function enclosingNetworks(address: string): readonly [string, ...string[
 
 /** The network that counts as one client: the widest, which contains all the narrower ones. */
 export const toClientNetwork = (address: string): string =>
-  enclosingNetworks(address).at(-1) ?? address
+  listEnclosingNetworks(address).at(-1) ?? address
 
 function parseGroups(normalised: string): number[] {
   const [head = [], tail = []] = normalised

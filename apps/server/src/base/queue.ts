@@ -47,7 +47,7 @@ export interface QueuedJob {
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
 /** A caller that never disconnects: work for a cache is finished even if its client has gone. */
-export const uncancellableCaller = (): Caller => ({
+export const createUncancellableCaller = (): Caller => ({
   client: 'server',
   signal: new AbortController().signal,
 })

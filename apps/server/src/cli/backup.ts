@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { toDay } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/files.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import {
   deleteAbandonedFiles,
   deleteOldBackups,
@@ -56,7 +56,7 @@ and keep a copy on another machine.`,
       requireExistingDatabase(config.database),
       createLogger(config.logLevel),
     )
-    const media = await openMedia(config.media)
+    const media = await openMediaStore(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordOperatorAudit(db, 'backed-up')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openScratch } from '../adapters/files/files.ts'
 import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { checkEverything } from '../archive/check.ts'
 import { repairEverything } from '../archive/repair.ts'
 import { systemClock } from '../base/clock.ts'
@@ -32,7 +32,7 @@ index and the items that journal entries mention are worked out again. It lists 
     const { values } = parseCommandArgs(args, { options: { repair: { type: 'boolean' } } })
     const log = createLogger(config.logLevel)
     await using db = openDatabase(requireExistingDatabase(config.database), log)
-    const media = await openMedia(config.media)
+    const media = await openMediaStore(config.media)
     const repaired = values.repair ? await repair(db, media, config, log) : []
     const { backups } = config
     const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })

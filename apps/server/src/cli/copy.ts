@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openScratch, type ScratchFolder } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { assertCopyable, copyDatabase } from '../archive/copy.ts'
 import { explainError } from '../archive/explain.ts'
 import {
@@ -141,8 +141,8 @@ interface Stores {
 }
 
 const openStores = async ({ from, to }: MediaPlaces, config: Config): Promise<Stores> => ({
-  from: await openMedia(from),
-  to: await openMedia(to),
+  from: await openMediaStore(from),
+  to: await openMediaStore(to),
   scratch: await openScratch(resolve(config.dataDir, 'tmp')),
 })
 

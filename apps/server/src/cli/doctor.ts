@@ -4,7 +4,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { smtpMailer } from '../adapters/mail/mail.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { listBackups } from '../archive/automatic-backups.ts'
 import { explainError, formatWithCause } from '../archive/explain.ts'
 import { days, hours, minutes, seconds } from '../base/clock.ts'
@@ -116,7 +116,7 @@ async function checkDisk(folder: string): Promise<string> {
 const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 async function checkMediaStore({ media: mediaPlace }: Config): Promise<string> {
-  const store = await openMedia(mediaPlace, { timeoutMs })
+  const store = await openMediaStore(mediaPlace, { timeoutMs })
   const content = randomBytes(64)
   const key = `${createHash('sha256').update(content).digest('hex')}/doctor`
   await store.put(key, content)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { exportEverything } from '../archive/export.ts'
 import { systemClock } from '../base/clock.ts'
 import { requireExistingDatabase } from '../db/expect-database.ts'
@@ -29,7 +29,7 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
       requireExistingDatabase(config.database),
       createLogger(config.logLevel),
     )
-    const media = await openMedia(config.media)
+    const media = await openMediaStore(config.media)
     const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
     await recordOperatorAudit(db, 'exported')
     if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`

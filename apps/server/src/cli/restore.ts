@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/files.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import type { Backup, Manifest } from '../archive/backup-file.ts'
 import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'
 import type { Config } from '../config/config.ts'
@@ -54,7 +54,7 @@ async function restoreIntoConfigured(
   const isNew = database.kind === 'sqlite' && !existsSync(database.file)
   const db = openDatabase(database, createLogger(config.logLevel))
   try {
-    const media = await openMedia(config.media)
+    const media = await openMediaStore(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     await restoreBackup(backup, { db, media, scratch, withoutMedia })
     await recordOperatorAudit(db, 'restored')

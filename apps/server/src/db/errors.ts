@@ -11,7 +11,7 @@ function isViolation(error: unknown, sqlite: number, postgres: string): boolean 
 }
 
 /** Whether the pool timed out waiting for a free connection; `pg` gives this error no code. */
-export const isOutOfConnections = (error: unknown): boolean =>
+export const isPoolTimeoutError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
 interface Coded {
@@ -23,7 +23,7 @@ const sqliteFull = 13
 const postgresFull = '53100'
 
 /** Whether a disk is full: that of the data folder or that of the database. */
-export function isOutOfSpace(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as Coded
   // SQLite's extended codes contain the primary code in their last byte.
   const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
@@ -38,7 +38,7 @@ const postgresReadOnly = '25006'
  * Whether a disk can’t be written to, because it is broken or the kernel has remounted it read-only
  * after an error.
  */
-export function isReadOnly(error: unknown): boolean {
+export function isReadOnlyDiskError(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as Coded
   const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
   return (
@@ -74,7 +74,7 @@ const connectionMessages = [
  * Whether the database connection was lost or refused. Other services have error types of their
  * own.
  */
-export const isUnreachable = (error: unknown): boolean =>
+export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionCodes.has(String((error as Coded).code)) ||
     connectionMessages.some((start) => error.message.startsWith(start)))

@@ -4,7 +4,7 @@ import { Failure } from '../base/failure.ts'
 import type { Db } from './tables.ts'
 
 /** Detects that a newer version has migrated the database while this process still runs. */
-export interface SchemaCheck {
+export interface NewerSchemaCheck {
   /** The newest migration that this version knows. */
   readonly newestKnown: string
   onNewer(): void
@@ -21,7 +21,7 @@ const intervalMs = seconds(1)
 export async function rejectNewerSchema(
   driver: Pick<Driver, 'rollbackTransaction'>,
   connection: DatabaseConnection,
-  check: SchemaCheck,
+  check: NewerSchemaCheck,
 ): Promise<void> {
   const { rows } = await connection.executeQuery<{ name: string }>(
     CompiledQuery.raw(newestMigration),
@@ -39,7 +39,7 @@ export async function rejectNewerSchema(
  * Detects a newer schema even if nothing is written. Call it with each request: it reads at most
  * once a second. A timer would keep an idle process awake.
  */
-export function createNewerSchemaWatch(db: Db, check: SchemaCheck): () => void {
+export function createNewerSchemaWatch(db: Db, check: NewerSchemaCheck): () => void {
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAndCompare(): Promise<void> {
@@ -56,5 +56,5 @@ export function createNewerSchemaWatch(db: Db, check: SchemaCheck): () => void {
   }
 }
 
-const isNewer = (row: { name: string } | undefined, { newestKnown }: SchemaCheck): boolean =>
+const isNewer = (row: { name: string } | undefined, { newestKnown }: NewerSchemaCheck): boolean =>
   row !== undefined && row.name > newestKnown

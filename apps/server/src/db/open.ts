@@ -4,7 +4,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
-import type { SchemaCheck } from './newer-schema.ts'
+import type { NewerSchemaCheck } from './newer-schema.ts'
 import { createPostgresDialect } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
@@ -13,7 +13,7 @@ interface Options {
   /** Timeout of a PostgreSQL query; by default there is none. */
   readonly timeoutMs?: number
   /** For a process that may still run when a newer version migrates the database. */
-  readonly schemaCheck?: SchemaCheck
+  readonly schemaCheck?: NewerSchemaCheck
   /** Called for each failed query, except for unique and foreign key violations. */
   readonly onError?: () => void
 }

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { seconds } from '../base/clock.ts'
-import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
+import { type NewerSchemaCheck, rejectNewerSchema } from './newer-schema.ts'
 import { preparedStatementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL; `pg` returns those as strings by default.
@@ -16,7 +16,7 @@ const int8 = 20
 interface Settings {
   readonly timeoutMs: number | undefined
   readonly onLoss: (error: Error) => void
-  readonly schemaCheck: SchemaCheck | undefined
+  readonly schemaCheck: NewerSchemaCheck | undefined
 }
 
 export const createPostgresDialect = (url: string, settings: Settings): PostgresDialect =>
@@ -24,9 +24,9 @@ export const createPostgresDialect = (url: string, settings: Settings): Postgres
 
 class SchemaCheckingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
-  readonly #schemaCheck: SchemaCheck | undefined
+  readonly #schemaCheck: NewerSchemaCheck | undefined
 
-  constructor(config: PostgresDialectConfig, schemaCheck: SchemaCheck | undefined) {
+  constructor(config: PostgresDialectConfig, schemaCheck: NewerSchemaCheck | undefined) {
     super(config)
     this.#config = config
     this.#schemaCheck = schemaCheck
@@ -38,9 +38,9 @@ class SchemaCheckingDialect extends PostgresDialect {
 }
 
 class SchemaCheckingDriver extends PostgresDriver {
-  readonly #schemaCheck: SchemaCheck | undefined
+  readonly #schemaCheck: NewerSchemaCheck | undefined
 
-  constructor(config: PostgresDialectConfig, schemaCheck: SchemaCheck | undefined) {
+  constructor(config: PostgresDialectConfig, schemaCheck: NewerSchemaCheck | undefined) {
     super(config)
     this.#schemaCheck = schemaCheck
   }

@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** An attempt, counted before it is made. */
-export interface Reservation {
+export interface AttemptReservation {
   readonly attemptIds: readonly number[]
   /** Number of earlier attempts counted against the fullest limit. */
   readonly earlierAttempts: number
@@ -66,7 +66,7 @@ export const rateLimiter = (clock: Clock) => {
      * the limits. Null if one is exhausted: a rejected attempt is not counted, so persistent
      * attempts do not extend the lockout.
      */
-    async reserve(tx: Tx, limits: readonly RateLimit[]): Promise<Reservation | null> {
+    async reserve(tx: Tx, limits: readonly RateLimit[]): Promise<AttemptReservation | null> {
       await lockUntilCommit(tx, 'failed_attempt')
       const counted = await readCounts(tx, limits)
       if (!counted) return null
@@ -80,7 +80,7 @@ export const rateLimiter = (clock: Clock) => {
     },
 
     /** Removes an attempt after a success. */
-    async release(db: Db, { attemptIds }: Reservation): Promise<void> {
+    async release(db: Db, { attemptIds }: AttemptReservation): Promise<void> {
       await db.deleteFrom('failed_attempt').where('id', 'in', attemptIds).execute()
     },
   }

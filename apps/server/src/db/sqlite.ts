@@ -17,7 +17,7 @@ import {
   ValueNode,
 } from 'kysely'
 import { yieldIfDue } from '../base/event-loop.ts'
-import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
+import { type NewerSchemaCheck, rejectNewerSchema } from './newer-schema.ts'
 import { cacheStatements, runStatement } from './sqlite-statements.ts'
 import type { Db } from './tables.ts'
 
@@ -45,7 +45,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
   readonly #reader: Reader
   readonly #transaction = { queries: 0 }
-  readonly #schemaCheck: SchemaCheck | undefined
+  readonly #schemaCheck: NewerSchemaCheck | undefined
 
   /** Lets other requests run between queries: SQLite is synchronous. */
   readonly yieldBetweenQueries: KyselyPlugin = {
@@ -57,7 +57,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     },
   }
 
-  constructor(file: string, schemaCheck?: SchemaCheck) {
+  constructor(file: string, schemaCheck?: NewerSchemaCheck) {
     const sqlite = openSqlite(file)
     const database = kyselyDatabase(sqlite)
     super({ database })
@@ -114,7 +114,7 @@ class NodeSqliteDriver extends SqliteDriver {
   readonly #totalChanges: StatementSync
   readonly #transaction: { queries: number }
   readonly #writeLock = mutex()
-  readonly #schemaCheck: SchemaCheck | undefined
+  readonly #schemaCheck: NewerSchemaCheck | undefined
   #changesBefore = 0
 
   constructor(
@@ -122,7 +122,7 @@ class NodeSqliteDriver extends SqliteDriver {
     database: SqliteDatabase,
     reader: Reader,
     transaction: { queries: number },
-    schemaCheck: SchemaCheck | undefined,
+    schemaCheck: NewerSchemaCheck | undefined,
   ) {
     super({ database })
     this.#sqlite = sqlite

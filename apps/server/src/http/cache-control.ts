@@ -33,7 +33,7 @@ const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = 
     maxAge ? `public, max-age=0, ${formatSharedDirectives(maxAge)}` : 'public, no-cache',
 }
 
-export const cacheControl = (
+export const formatCacheControl = (
   { publicMaxAge = 0 }: FastifyInstance,
   cache: FinishedAnswer['cache'],
 ): string => directives[cache](publicMaxAge)

@@ -7,7 +7,9 @@ import { isSameSecret } from '../base/secrets.ts'
 import { type Actor, isApiRequest, isPageNavigation, parseBearerToken } from './access.ts'
 
 /** Creates a reader of one cookie from the Cookie header. */
-export function cookieReader(name: string): (header: string | undefined) => string | undefined {
+export function createCookieReader(
+  name: string,
+): (header: string | undefined) => string | undefined {
   const pattern = new RegExp(`(?:^|;) *${name}=([^; ]*)`)
   return (header) => (header && pattern.exec(header)?.[1]) || undefined
 }
@@ -22,7 +24,7 @@ interface Attributes {
 }
 
 /** A cookie that scripts can't read, and that requests made by other sites don't carry. */
-export function httpOnlyCookie(name: string, value: string, attributes: Attributes): string {
+export function formatHttpOnlyCookie(name: string, value: string, attributes: Attributes): string {
   const { path, maxAgeMs, sameSite = 'Strict', secure } = attributes
   const age = maxAgeMs === undefined ? '' : `; Max-Age=${maxAgeMs / 1000}`
   return `${name}=${value}; Path=${path}${age}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
@@ -32,7 +34,7 @@ const mediaPassName = 'media-pass'
 // The pass is also invalid once its session has ended.
 const lifetimeMs = days(30)
 
-export const parseMediaPass = cookieReader(mediaPassName)
+export const parseMediaPass = createCookieReader(mediaPassName)
 
 /**
  * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img>
@@ -43,7 +45,7 @@ export function issueMediaPass(
   { createPass, secure }: { createPass: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
   const cookie = (value: string, maxAgeMs: number) =>
-    httpOnlyCookie(mediaPassName, value, { path: '/api', maxAgeMs, secure })
+    formatHttpOnlyCookie(mediaPassName, value, { path: '/api', maxAgeMs, secure })
   const signOut = `/api${api.auth.signOut.path}`
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
@@ -82,7 +84,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   })
 }
 
-const parseXsrfToken = cookieReader(xsrfCookie)
+const parseXsrfToken = createCookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
   if (!isApiRequest(request) || safeMethods.has(request.method) || isScript(request)) return false

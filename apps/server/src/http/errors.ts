@@ -3,11 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { MediaStoreError } from '../adapters/media/media-store.ts'
 import { conflict, Failure, overloaded } from '../base/failure.ts'
 import {
+  isConnectionError,
+  isDiskFullError,
   isForeignKeyViolation,
-  isOutOfConnections,
-  isOutOfSpace,
-  isReadOnly,
-  isUnreachable,
+  isPoolTimeoutError,
+  isReadOnlyDiskError,
 } from '../db/errors.ts'
 
 type Message = string | ((request: FastifyRequest) => string)
@@ -35,7 +35,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Failure) return sendBody(reply, error.status, error.message, error.details)
-  if (isOutOfConnections(error)) return sendError(overloaded(), request, reply)
+  if (isPoolTimeoutError(error)) return sendError(overloaded(), request, reply)
   if (isForeignKeyViolation(error)) {
     // For example, the caller’s account was deleted after the access check.
     request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile')
@@ -91,13 +91,13 @@ export function findOutage(error: unknown): Outage | null {
           'the media store can’t be reached',
           'The media store can’t be reached: pictures, recordings and PDFs are not available. Please try again in a moment.',
         )
-  if (isOutOfSpace(error)) return createStorageFullOutage('the disk is full')
-  if (isReadOnly(error))
+  if (isDiskFullError(error)) return createStorageFullOutage('the disk is full')
+  if (isReadOnlyDiskError(error))
     return createOutage(
       'the disk can’t be written to',
       'The server can’t write to its disk. Nothing was saved. Please tell your administrator.',
     )
-  if (isUnreachable(error))
+  if (isConnectionError(error))
     return createOutage(
       'the database can’t be reached',
       'The database can’t be reached. Please try again in a moment.',

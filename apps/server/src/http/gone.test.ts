@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { disconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
+import { createDisconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
 
 /** Calls a server that answers like this, and disconnects once the request has arrived. */
 async function callAndDisconnect(
@@ -40,7 +40,7 @@ test('reports a request closed before it is handled as cancelled, not as a failu
   const signalled = Promise.withResolvers<AbortSignal>()
   await using _ = await callAndDisconnect(async (reply, disconnected) => {
     await disconnected
-    signalled.resolve(disconnectSignal(reply))
+    signalled.resolve(createDisconnectSignal(reply))
   })
   expect(await signalled.promise).toMatchObject({ aborted: true, reason: { status: 499 } })
 })

@@ -225,7 +225,7 @@ class HandlerContext implements StaffRequestContext {
 
   // Created on demand: most calls are too short to be worth cancelling.
   get signal() {
-    return disconnectSignal(this.reply)
+    return createDisconnectSignal(this.reply)
   }
 }
 
@@ -253,7 +253,7 @@ function toIdempotentRequest(
 }
 
 /** A signal that is aborted when the connection closes before the answer has been sent. */
-export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {
     if (!raw.writableFinished)
@@ -267,7 +267,7 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 
 export const toCaller = ({ ip }: FastifyRequest, reply: FastifyReply): Caller => ({
   client: toClientNetwork(ip),
-  signal: disconnectSignal(reply),
+  signal: createDisconnectSignal(reply),
 })
 
 /** One server-sent event. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, negotiateEncoding, parseAcceptedNames } from './accept.ts'
 import { sendRange } from './byte-range.ts'
-import { cacheControl } from './cache-control.ts'
+import { formatCacheControl } from './cache-control.ts'
 import type { EncodedContent, FinishedAnswer, NegotiableAnswer } from './finished.ts'
 import { countUnsentBytes, streamMemoryBytes } from './overload.ts'
 
@@ -29,7 +29,9 @@ export async function sendFinished(
   ].filter(Boolean)
   if (language) reply.header('content-language', language.lang)
   if (varies.length > 0) reply.header('vary', varies.join(', '))
-  reply.header('etag', etag).header('cache-control', cacheControl(request.server, finished.cache))
+  reply
+    .header('etag', etag)
+    .header('cache-control', formatCacheControl(request.server, finished.cache))
   if (!body) return reply.status(304).send()
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)

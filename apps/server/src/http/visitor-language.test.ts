@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { negotiateLanguage } from './accept.ts'
-import { requestedLanguage } from './visitor-language.ts'
+import { readRequestedLanguage } from './visitor-language.ts'
 
 test.for([
   ['fr', 'fr'],
@@ -33,7 +33,7 @@ test.for([
 
 test('prefers a language in the address to the browser’s, unless it is unknown', () => {
   const ask = (lang: unknown) =>
-    requestedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
+    readRequestedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP'])
     expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
   for (const lang of [
@@ -50,12 +50,13 @@ test('prefers a language in the address to the browser’s, unless it is unknown
 })
 
 test('prefers a language chosen before to the browser’s, and falls back to English', () => {
-  const plain = (headers: Record<string, string>) => requestedLanguage({ query: {}, headers }).lang
+  const plain = (headers: Record<string, string>) =>
+    readRequestedLanguage({ query: {}, headers }).lang
   expect(plain({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
   expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
   expect(plain({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
   expect(plain({})).toBe('en')
-  expect(requestedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
+  expect(readRequestedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
     lang: 'fr',
     pinned: true,
   })

@@ -2,16 +2,16 @@ import { type PageLanguage, parseLabelLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { negotiateLanguage } from './accept.ts'
-import { cookieReader, httpOnlyCookie } from './cookies.ts'
+import { createCookieReader, formatHttpOnlyCookie } from './cookies.ts'
 
 const cookieName = 'lang'
-const readChosenLanguage = cookieReader(cookieName)
+const readChosenLanguage = createCookieReader(cookieName)
 
 /**
  * The language of a page: from `?lang=`, else as chosen before, else from Accept-Language, else
  * English.
  */
-export function requestedLanguage({
+export function readRequestedLanguage({
   query,
   headers,
 }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage {
@@ -37,6 +37,11 @@ export function rememberLanguage(
   // Lax, so that QR codes and links in mails open in the chosen language, too.
   reply.header(
     'set-cookie',
-    httpOnlyCookie(cookieName, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
+    formatHttpOnlyCookie(cookieName, lang, {
+      path: '/',
+      maxAgeMs: days(365),
+      sameSite: 'Lax',
+      secure,
+    }),
   )
 }

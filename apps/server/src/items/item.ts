@@ -58,7 +58,7 @@ export interface Item {
 }
 
 /** The language of the original: as chosen, else as recognised, else empty. */
-export const originalLanguage = ({
+export const resolveOriginalLanguage = ({
   language,
   description,
 }: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' =>

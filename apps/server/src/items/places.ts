@@ -11,7 +11,7 @@ import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
 import type { ItemState } from './item.ts'
 
-export async function readPlaces(db: Db) {
+export async function readPlaceTree(db: Db) {
   const rows = await db
     .selectFrom('place')
     .select(['id', 'version', ...listColumnNames(placeFields)])
@@ -78,7 +78,7 @@ export async function resolvePlace(
   current: ItemState | null,
 ): Promise<ItemState> {
   if (!hasUnresolvedPlace(state, current)) return state
-  const { state: resolved, problem } = withResolvedPlace(await readPlaces(db), state, current)
+  const { state: resolved, problem } = withResolvedPlace(await readPlaceTree(db), state, current)
   if (problem) throw invalid(`tags.${placeAttributeKey}`, problem)
   return resolved
 }
@@ -87,7 +87,7 @@ export async function resolvePlace(
  * SQL condition: the item was moved by itself (or its return date set), rather than along with the
  * place that contains it. Only such a movement tells why an item is where it is, and until when.
  */
-export function isMovedByItself(table: string) {
+export function movedByItselfCondition(table: string) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const [from, to] = [column('from_id'), column('to_id')]
   return sql<boolean>`(${from} is null or ${to} is null or ${from} != ${to} or ${column('from_path')} = ${column('to_path')})`

@@ -4,7 +4,7 @@ import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { forUpdate, greatestOf } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
-import { isMovedByItself } from './places.ts'
+import { movedByItselfCondition } from './places.ts'
 import { readItems } from './reader.ts'
 import { toItemColumns } from './rows.ts'
 
@@ -277,7 +277,7 @@ export const itemStore = (db: Db) => ({
         .selectFrom('movement')
         .select(['item_id', 'to_id', 'reason', 'back_on'])
         .where('item_id', 'in', batch)
-        .where(isMovedByItself('movement'))
+        .where(movedByItselfCondition('movement'))
         .orderBy('id', 'desc')
         .execute()
       movements.push(...rows)

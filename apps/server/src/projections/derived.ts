@@ -1,6 +1,6 @@
 import { getTextState, textLanguages } from '@vitrine/contract'
 import { yieldIfDue } from '../base/event-loop.ts'
-import { type ItemState, originalLanguage } from '../items/item.ts'
+import { type ItemState, resolveOriginalLanguage } from '../items/item.ts'
 import { formatSearchEntry, toSearchableItem } from './search-index/searchable.ts'
 
 /** Caches a value that is expensive to derive from a state, which is immutable. */
@@ -13,7 +13,7 @@ function cachedPerState<T>(derive: (state: ItemState) => T): (state: ItemState) 
   }
 }
 
-export const getOriginalLanguage = cachedPerState(originalLanguage)
+export const getOriginalLanguage = cachedPerState(resolveOriginalLanguage)
 
 /** The state of an item's text in each language, in the stored format. */
 export const getTextStates = cachedPerState((state) => {

@@ -7,7 +7,7 @@ import { addItem, newItem, plainAttribute, removeAllItems } from '../../test/inv
 import { pictureFile } from '../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from '../base/clock.ts'
-import { gapReader, gaps as gapsProjection } from './gaps.ts'
+import { gapProjection, gapReader } from './gaps.ts'
 
 /** The items of a type with each gap. */
 async function findGaps({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
@@ -239,7 +239,7 @@ test('begins the year by which values are judged at midnight in Zurich', async (
     body: { itemId: id, tags: { year: String(nextYear + 1) } },
   })
   expect(await findGaps(server)).not.toHaveProperty('implausible')
-  expect(await server.inDatabase((db) => gapsProjection.compare(db, server.clock))).toEqual([])
+  expect(await server.inDatabase((db) => gapProjection.compare(db, server.clock))).toEqual([])
 })
 
 test('repairs wrong gaps by `check --repair` and by the daily job', async () => {

@@ -25,7 +25,7 @@ const itemsPerBatch = 100
 /**
  * The gaps of each item (`item_gap`), and the state of its text in each language (`text_states`).
  */
-export const gaps: Projection = {
+export const gapProjection: Projection = {
   name: 'gaps',
   version: 2,
 

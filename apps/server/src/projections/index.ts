@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { lockUntilCommit } from '../db/dialect.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { exchangeLog } from './exchange-log/exchange-log.ts'
-import { gaps } from './gaps.ts'
-import { mentions } from './mentions.ts'
+import { exchangeLogProjection } from './exchange-log/exchange-log.ts'
+import { gapProjection } from './gaps.ts'
+import { mentionProjection } from './mentions.ts'
 import type { ChangesBySubject, Projection, Subject } from './projection.ts'
-import { lockRevisions, revisions } from './revisions.ts'
-import { searchIndex } from './search-index/search-index.ts'
+import { lockRevisions, revisionProjection } from './revisions.ts'
+import { searchIndexProjection } from './search-index/search-index.ts'
 
 /**
  * All projections, in the order in which they follow a change. Revisions come last, because other
  * writers wait for their rows.
  */
-const projections: readonly Projection[] = [gaps, mentions, searchIndex, exchangeLog, revisions]
+const projections: readonly Projection[] = [
+  gapProjection,
+  mentionProjection,
+  searchIndexProjection,
+  exchangeLogProjection,
+  revisionProjection,
+]
 
 /** Announces changes before their rows are written, in the same transaction. */
 export async function prepareProjections<S extends Subject>(

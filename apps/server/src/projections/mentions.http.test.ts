@@ -8,7 +8,7 @@ import { addItem } from '../../test/inventory.ts'
 import { startTestServer, test } from '../../test/server.ts'
 import { itemStore, writeItems } from '../features/items/index.ts'
 import { emptyItem } from '../items/item.ts'
-import { mentions as mentionsProjection } from './mentions.ts'
+import { mentionProjection } from './mentions.ts'
 
 const text = (changes: { comment: string; date?: string }) => ({
   date: '2026-05-31',
@@ -87,7 +87,7 @@ test('links an identifier in an entry to its item, also after a renaming', async
 
   // Lost mentions are restored, from the item's history if its identifier is unused now.
   await rename(newcomer, 'ZZ-213')
-  const check = () => server.inDatabase((db) => mentionsProjection.compare(db, server.clock))
+  const check = () => server.inDatabase((db) => mentionProjection.compare(db, server.clock))
   expect(await check()).toEqual([])
   await server.inDatabase((db) =>
     db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute(),
@@ -96,7 +96,7 @@ test('links an identifier in an entry to its item, also after a renaming', async
     `Journal entry ${added.id} does not lead to the items that it mentions.`,
   ])
   await server.inDatabase((db) =>
-    db.transaction().execute((tx) => mentionsProjection.rebuild(tx, server.clock)),
+    db.transaction().execute((tx) => mentionProjection.rebuild(tx, server.clock)),
   )
   expect(await check()).toEqual([])
   expect((await mentioned(other)).total).toBe(1)
@@ -129,7 +129,7 @@ test('links an older entry as soon as its item is added, uploaded or renamed', a
   })
   const words = (await mentions()).map(({ word }) => word)
   expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
-  expect(await server.inDatabase((db) => mentionsProjection.compare(db, server.clock))).toEqual([])
+  expect(await server.inDatabase((db) => mentionProjection.compare(db, server.clock))).toEqual([])
 
   // A word that is linked already stays as it is.
   await root.call(api.inventory.saveInfo, {

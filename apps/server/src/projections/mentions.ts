@@ -14,7 +14,7 @@ import type { ItemChange, Projection } from './projection.ts'
 import { lockRevision, renewRevisions } from './revisions.ts'
 
 /** Which journal entries mention which items (`entry_mention`). */
-export const mentions: Projection = {
+export const mentionProjection: Projection = {
   name: 'mentions',
   version: 1,
 

@@ -21,7 +21,7 @@ const names: readonly RevisionName[] = [
 ]
 
 /** Random values by which caches know whether their content is current. */
-export const revisions: Projection = {
+export const revisionProjection: Projection = {
   name: 'revisions',
   version: names.join(),
 

@@ -15,7 +15,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
@@ -65,7 +65,7 @@ export async function seedDemo(
   if (!(await userStore(db).isEmpty())) return false
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
-  const media = config.seedMedia ? await openMedia(config.media) : null
+  const media = config.seedMedia ? await openMediaStore(config.media) : null
   const images = createImageProcessor(createLibvipsRunner())
   try {
     return await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { addDays, api, idempotencyHeader, startOfDay, toDay } from '@vitrine/con
 import { expect, test } from 'vitest'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import { exportEverything } from '../archive/export.ts'
 import { days, hours } from '../base/clock.ts'
 import { formatDatestamp } from '../projections/index.ts'
@@ -17,7 +17,7 @@ async function exported(
   name: string,
 ): Promise<string> {
   const folder = join(dataDir, name)
-  const media = await openMedia(config.media)
+  const media = await openMediaStore(config.media)
   await inDatabase((db) => exportEverything(folder, { db, media, clock }))
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
     /\.(csv|json)$/.test(file),

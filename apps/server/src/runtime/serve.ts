@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './start.ts'
 const stopTimeoutMs = seconds(25)
 
 /** Serves until SIGINT or SIGTERM. */
-export async function serve(config: Config): Promise<void> {
+export async function serveUntilSignal(config: Config): Promise<void> {
   collectGarbageEarly()
   const server = await startServer(config)
   // Registered before the address is announced: a signal without a handler would kill the process

@@ -12,7 +12,7 @@ import {
 } from '../adapters/images/libvips.ts'
 import { folderMailer, type Mailer, smtpMailer } from '../adapters/mail/mail.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
+import { openMediaStore } from '../adapters/media/open-media.ts'
 import type { PaperRenderer } from '../adapters/pdf/papers.ts'
 import { createPaperRenderer } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
@@ -103,7 +103,7 @@ export async function startServer(
   } = options
   const speller = createSpeller(log)
   try {
-    const media = await openMediaStore(config, log)
+    const media = await openServerMediaStore(config, log)
     const images = createImageProcessor(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
@@ -164,8 +164,11 @@ export async function startServer(
 }
 
 /** The server starts without its media store, and serves everything else meanwhile. */
-async function openMediaStore(config: Config, log: Log): Promise<MediaStore> {
-  const media = await openMedia(config.media, { timeoutMs: mediaTimeoutMs, mayBeUnreachable: true })
+async function openServerMediaStore(config: Config, log: Log): Promise<MediaStore> {
+  const media = await openMediaStore(config.media, {
+    timeoutMs: mediaTimeoutMs,
+    mayBeUnreachable: true,
+  })
   await media
     .ping()
     .catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openMedia } from '../../src/adapters/media/open-media.ts'
+import { openMediaStore } from '../../src/adapters/media/open-media.ts'
 import { checkEverything } from '../../src/archive/check.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
@@ -25,7 +25,7 @@ export async function queryDatabaseOf<T>(
 /** Fails the test if `vitrine check` finds a problem. */
 export async function expectCheckPasses(variables: Variables, when: string): Promise<void> {
   const { media, backups } = readConfig(variables)
-  const mediaStore = await openMedia(media)
+  const mediaStore = await openMediaStore(media)
   const { problems } = await queryDatabaseOf(variables, (db) =>
     checkEverything({ db, media: mediaStore, backups, clock: systemClock }),
   )

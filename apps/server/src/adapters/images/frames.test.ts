@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { manyFrameFiles } from '../../../test/many-frames.ts'
 import { mosaic } from '../../../test/media-files.ts'
-import { getFormat, hasMoreFramesThan } from './picture-format.ts'
+import { getPictureFormat, hasMoreFramesThan } from './picture-format.ts'
 
 /** Five different frames, so that each has a palette and an extension of its own. */
 async function animation() {
@@ -33,7 +33,7 @@ test.for([
   'counts the frames of a %s with %d frames as its decoder does',
   async ([format, count, make]) => {
     const file = await make()
-    const frames = () => getFormat(format).frames?.(file) ?? []
+    const frames = () => getPictureFormat(format).frames?.(file) ?? []
     expect([hasMoreFramesThan(count, frames()), hasMoreFramesThan(count - 1, frames())]).toEqual([
       false,
       true,

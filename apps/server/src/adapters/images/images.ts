@@ -46,7 +46,7 @@ export class PictureRejected extends Error {
   }
 }
 
-export interface Area {
+export interface PictureArea {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -59,7 +59,7 @@ export type TileFormat = 'jpg' | 'png' | 'webp'
 export interface TileJob {
   /** A pyramid file, or a small JPEG of the whole picture. */
   readonly source: string | Uint8Array
-  readonly region: Area
+  readonly region: PictureArea
   readonly width: number
   readonly height: number
   readonly mirrored: boolean

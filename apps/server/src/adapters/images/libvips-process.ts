@@ -3,7 +3,7 @@ import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { serveJobs } from '../../base/job-program.ts'
 import type { TileFormat, TileJob, VariantFormat, VariantSpec } from './images.ts'
 import {
-  getFormat,
+  getPictureFormat,
   hasMoreFramesThan,
   type PictureFormat,
   type PictureHeader,
@@ -40,7 +40,7 @@ const qualities: Record<TileJob['quality'], (picture: Sharp) => Sharp> = {
 const tasks = {
   /** Whether there are more frames or pages than `max`. */
   frames: ({ file, format, max }: { file: string; format: PictureFormat; max: number }): boolean =>
-    hasMoreFramesThan(max, getFormat(format).frames?.(readFileSync(file)) ?? []),
+    hasMoreFramesThan(max, getPictureFormat(format).frames?.(readFileSync(file)) ?? []),
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
   measure: async ({ file }: { file: string }): Promise<PictureHeader> =>

@@ -10,10 +10,10 @@ import type { PictureTasks } from './libvips-process.ts'
 import {
   detectPictureFormat,
   estimateDecodingMemory,
-  getFormat,
+  getPictureFormat,
+  maxSignatureBytes,
   type PictureFormat,
   type PictureHeader,
-  signatureBytes,
 } from './picture-format.ts'
 
 type Libvips = JobRunner<PictureTasks>
@@ -69,7 +69,7 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     const header = await queue(() => readHeader(file, format), { slots: minSlots }).catch(
       rejectFailedJob,
     )
-    if (header.mediaType !== getFormat(format).mime) throw new PictureRejected('broken')
+    if (header.mediaType !== getPictureFormat(format).mime) throw new PictureRejected('broken')
     if (header.width * header.height > maxPixels) throw new PictureRejected('tooManyPixels')
     const memory = estimateDecodingMemory(format, header)
     if (memory > memorySlots * slotBytes) throw new PictureRejected('tooHeavy')
@@ -94,7 +94,7 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
 
   /** Converts a format that the library can't read; undefined for others. */
   const convertIfNeeded = (file: string, { format, memory }: PictureInfo) =>
-    getFormat(format).convert?.(file, {
+    getPictureFormat(format).convert?.(file, {
       maxPixels,
       maxBytes: memory,
       timeoutMs: conversionTimeoutMs,
@@ -104,7 +104,7 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     async prepare(file, specs) {
       const picture = await inspect(file)
       const { format, width, height, memory } = picture
-      const { mime } = getFormat(format)
+      const { mime } = getPictureFormat(format)
       if (specs.length === 0) return { mime, width, height, variants: [] }
       return withMemory(memory, async () => {
         await using converted = await convertIfNeeded(file, picture)
@@ -142,9 +142,9 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
 async function readFormat(file: string): Promise<PictureFormat> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(
-    Buffer.alloc(signatureBytes),
+    Buffer.alloc(maxSignatureBytes),
     0,
-    signatureBytes,
+    maxSignatureBytes,
     0,
   )
   const format = detectPictureFormat(buffer.subarray(0, bytesRead))

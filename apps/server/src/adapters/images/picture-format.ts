@@ -199,13 +199,13 @@ const formatEntries: readonly (readonly [PictureFormat, Format])[] = Object.entr
   Format,
 ][]
 
-export const getFormat = (format: PictureFormat): Format => formats[format]
+export const getPictureFormat = (format: PictureFormat): Format => formats[format]
 
 export const findFileExtension = (mime: string): string | undefined =>
   formatEntries.find(([, format]) => format.mime === mime)?.[1].extension
 
 /** How many bytes `detectPictureFormat` needs. */
-export const signatureBytes = 64
+export const maxSignatureBytes = 64
 
 /** Detects the format by the magic number, never by the file name. */
 export function detectPictureFormat(head: Buffer): PictureFormat | null {
@@ -215,6 +215,6 @@ export function detectPictureFormat(head: Buffer): PictureFormat | null {
 
 /** An upper bound of the memory needed to decode a picture, in bytes. */
 export function estimateDecodingMemory(format: PictureFormat, header: PictureHeader): number {
-  const { baseBytes = 40 * megabyte, bytesPerPixel } = getFormat(format)
+  const { baseBytes = 40 * megabyte, bytesPerPixel } = getPictureFormat(format)
   return baseBytes + header.width * header.height * bytesPerPixel(header)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newMediaKey, testMediaStore } from '../../../test/media-store.ts'
-import { folderMedia } from './folder-media.ts'
+import { openFolderMediaStore } from './folder-media.ts'
 import type { MediaStore } from './media-store.ts'
 
 let folder: string
@@ -11,7 +11,7 @@ let store: MediaStore
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'))
-  store = await folderMedia(folder)
+  store = await openFolderMediaStore(folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -27,7 +27,7 @@ test('stores a file in a folder named by its first byte, and no partial file', a
 
 test('shows a file to a second server on the same folder at once', async () => {
   const key = newMediaKey()
-  const other = await folderMedia(folder)
+  const other = await openFolderMediaStore(folder)
   await store.put(key, Buffer.from('x'))
   expect((await other.find(key))?.size).toBe(1)
 })

@@ -13,10 +13,15 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsyncPath, nullIfMissing, openScratch } from '../files/files.ts'
-import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
+import {
+  isMediaKey,
+  type ListedMediaFile,
+  type MediaStore,
+  MediaStoreError,
+} from './media-store.ts'
 
 /** Media in a folder. A file gets its name only once it is completely on disk. */
-export async function folderMedia(folder: string): Promise<MediaStore> {
+export async function openFolderMediaStore(folder: string): Promise<MediaStore> {
   const scratch = await openScratch(join(folder, 'unfinished'))
   // One folder per first byte keeps each folder small.
   const toRelativePath = (key: string) => join(key.slice(0, 2), key)
@@ -84,7 +89,7 @@ const ignoreNotEmpty = (): void => {}
 // Skips other folders, such as `lost+found`.
 const isOwnFolder = (place: string) => /^[0-9a-f]{2}(\/|$)/.test(place)
 
-interface FileBelow extends Pick<ListedFile, 'place' | 'size'> {
+interface FileBelow extends Pick<ListedMediaFile, 'place' | 'size'> {
   readonly mtime: Date
 }
 

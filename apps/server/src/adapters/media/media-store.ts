@@ -17,7 +17,7 @@ export interface StoredMedia {
 }
 
 /** A file in the store. */
-export interface ListedFile {
+export interface ListedMediaFile {
   /** Null for a file that Vitrine did not name. */
   readonly key: string | null
   readonly place: string
@@ -37,12 +37,12 @@ export interface MediaStore {
   /**
    * Lists all files, unordered. `onError` gets what can't be read; without it, the error is thrown.
    */
-  list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
+  list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedMediaFile>
   /** Fails with a `MediaStoreError` if nothing can be read or written at present. */
   ping(): Promise<void>
 }
 
-export interface MediaOptions {
+export interface MediaStoreOptions {
   /** Timeout for requests; omitted by long jobs. */
   readonly timeoutMs?: number
   /** True for the server, which serves everything else while a bucket can't be reached. */

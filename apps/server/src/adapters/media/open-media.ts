@@ -1,7 +1,10 @@
 import type { Config } from '../../config/config.ts'
-import { folderMedia } from './folder-media.ts'
-import type { MediaOptions, MediaStore } from './media-store.ts'
-import { s3Media } from './s3-media.ts'
+import { openFolderMediaStore } from './folder-media.ts'
+import type { MediaStore, MediaStoreOptions } from './media-store.ts'
+import { openS3MediaStore } from './s3-media.ts'
 
-export const openMedia = (place: Config['media'], options?: MediaOptions): Promise<MediaStore> =>
-  place.kind === 's3' ? s3Media(place, options) : folderMedia(place.folder)
+export const openMediaStore = (
+  place: Config['media'],
+  options?: MediaStoreOptions,
+): Promise<MediaStore> =>
+  place.kind === 's3' ? openS3MediaStore(place, options) : openFolderMediaStore(place.folder)

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { newMediaKey, testMediaStore } from '../../../test/media-store.ts'
 import type { MediaStore } from './media-store.ts'
-import { s3Media } from './s3-media.ts'
+import { openS3MediaStore } from './s3-media.ts'
 
 const { settingsFile: _, ...server } = inject('s3')
 const place = { ...server, bucket: `vitrine-${randomUUID()}` }
@@ -14,14 +14,14 @@ beforeAll(async () => {
   expect((await client.fetch(`${server.endpoint}/${place.bucket}`, { method: 'PUT' })).status).toBe(
     200,
   )
-  store = await s3Media(place)
+  store = await openS3MediaStore(place)
 })
 
 testMediaStore(() => store)
 
 test('shows a file to a second server at once', async () => {
   const key = newMediaKey()
-  const other = await s3Media(place)
+  const other = await openS3MediaStore(place)
   await store.put(key, Buffer.from('x'))
   expect((await other.find(key))?.size).toBe(1)
 })
@@ -40,5 +40,5 @@ test.for([
     /nothing answers at http:\/\/127\.0\.0\.1:1/,
   ],
 ] as const)('reports %s at the start', async ([, wrong, sentence]) => {
-  await expect(s3Media({ ...place, ...wrong })).rejects.toThrow(sentence)
+  await expect(openS3MediaStore({ ...place, ...wrong })).rejects.toThrow(sentence)
 })

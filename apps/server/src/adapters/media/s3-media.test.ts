@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { s3Media } from './s3-media.ts'
+import { openS3MediaStore } from './s3-media.ts'
 
 const account = { bucket: 'media', region: 'r', accessKeyId: 'a', secretAccessKey: 's' }
 
@@ -19,7 +19,7 @@ test('times out on a silent store, with more time for larger files', async () =>
     if (request.method === 'PUT') await setTimeout(3_000)
     response.end()
   })
-  const store = await s3Media(await listening(slow), { timeoutMs: 2_000 })
+  const store = await openS3MediaStore(await listening(slow), { timeoutMs: 2_000 })
 
   await expect(store.put('little', Buffer.from('x'))).rejects.toThrow('did not answer in time')
   await store.put('much', Buffer.alloc(2_000_000))
@@ -32,7 +32,7 @@ test('times out on a silent store, even after a garbage collection', {
   await using silent = createServer((_, response) => {
     if (!isSilent) response.end()
   })
-  const store = await s3Media(await listening(silent), { timeoutMs: 500 })
+  const store = await openS3MediaStore(await listening(silent), { timeoutMs: 500 })
   isSilent = true
   const pinged = expect(store.ping()).rejects.toThrow('did not answer in time')
   setFlagsFromString('--expose-gc')
@@ -48,7 +48,7 @@ test('retries a few times if the store is busy', async () => {
   await using busy = createServer((_, response) => {
     response.writeHead(answers.shift() ?? 200).end()
   })
-  const store = await s3Media(await listening(busy), { timeoutMs: 5_000 })
+  const store = await openS3MediaStore(await listening(busy), { timeoutMs: 5_000 })
   await store.ping()
   await expect(store.ping()).rejects.toThrow('answered 503')
   expect(answers).toEqual([])
@@ -62,7 +62,7 @@ test('rejects an unreachable store at the start, unless it may be unreachable', 
     accessKeyId: 'a',
     secretAccessKey: 'b',
   }
-  await expect(s3Media(place)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
-  const store = await s3Media(place, { mayBeUnreachable: true })
+  await expect(openS3MediaStore(place)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
+  const store = await openS3MediaStore(place, { mayBeUnreachable: true })
   await expect(store.ping()).rejects.toMatchObject({ problem: 'unreachable' })
 })

@@ -6,9 +6,14 @@ import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../base/clock.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import { ConfigError } from '../../config/config.ts'
-import { isMediaKey, type MediaOptions, type MediaStore, MediaStoreError } from './media-store.ts'
+import {
+  isMediaKey,
+  type MediaStore,
+  MediaStoreError,
+  type MediaStoreOptions,
+} from './media-store.ts'
 
-export interface Bucket {
+export interface BucketSettings {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -23,9 +28,9 @@ const minBytesPerMs = 125
 const pausesMs = [50, 100, 200]
 
 /** Media in a bucket of an S3-compatible store, which several servers can share. */
-export async function s3Media(
-  place: Bucket,
-  { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaOptions = {},
+export async function openS3MediaStore(
+  place: BucketSettings,
+  { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaStoreOptions = {},
 ): Promise<MediaStore> {
   const { endpoint, bucket, ...account } = place
   const client = new AwsClient({ ...account, service: 's3' })
@@ -143,7 +148,7 @@ export async function s3Media(
 
 function describeProblem(
   response: Response | null,
-  { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>,
+  { endpoint, bucket }: Pick<BucketSettings, 'endpoint' | 'bucket'>,
 ): string {
   if (!response)
     return `S3_ENDPOINT: nothing answers at ${endpoint}; is the address right, and is the store running?`

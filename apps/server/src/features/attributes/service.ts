@@ -19,7 +19,7 @@ import { conflict, Failure, fail, invalid, notFound } from '../../base/failure.t
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { lockRevision, updateProjections } from '../../projections/index.ts'
 import {
   type ChangeContext,
@@ -176,7 +176,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     async suggestions(id: number): Promise<string[]> {
       const store = attributeStore(db)
       const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
-      if (tag_key === placeAttributeKey) return (await readPlaces(db)).unambiguousNames()
+      if (tag_key === placeAttributeKey) return (await readPlaceTree(db)).unambiguousNames()
       if (suggestions === 0) return []
       return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
     },

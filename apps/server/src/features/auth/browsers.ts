@@ -1,7 +1,7 @@
 import { days, instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { cookieReader, httpOnlyCookie } from '../../http/cookies.ts'
+import { createCookieReader, formatHttpOnlyCookie } from '../../http/cookies.ts'
 import { hashSecret, newSecret } from './hashing.ts'
 import { browserStore } from './store.ts'
 
@@ -9,11 +9,11 @@ const retentionMs = days(180)
 const cookieName = 'known-browser'
 
 /** Reads the token of a known browser from the Cookie header. */
-export const readBrowserToken = cookieReader(cookieName)
+export const readBrowserToken = createCookieReader(cookieName)
 
 /** Sent only with calls of the login page. It grants a separate rate limit, but no access. */
 export const browserCookie = (token: string, secure: boolean): string =>
-  httpOnlyCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
+  formatHttpOnlyCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
 export const knownBrowsers = ({ db, clock }: Context) => ({
   /**

@@ -6,7 +6,7 @@ import {
 import { instant, minutes } from '../../base/clock.ts'
 import { Failure, tooManyRequests } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { Reservation } from '../../db/rate-limits.ts'
+import type { AttemptReservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
@@ -34,7 +34,7 @@ import {
   strangerLimits,
 } from './throttle.ts'
 
-interface FailedAttempt extends Reservation {
+interface FailedAttempt extends AttemptReservation {
   readonly user: UserRow | undefined
   readonly origin: SignInOrigin
   readonly step: 'first' | 'second'

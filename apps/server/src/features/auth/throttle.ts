@@ -1,7 +1,7 @@
 import { fail, tooManyRequests } from '../../base/failure.ts'
-import { enclosingNetworks } from '../../base/networks.ts'
+import { listEnclosingNetworks } from '../../base/networks.ts'
 import type { Context } from '../../context.ts'
-import { type RateLimit, type Reservation, rateLimiter } from '../../db/rate-limits.ts'
+import { type AttemptReservation, type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
@@ -29,7 +29,7 @@ export const knownBrowserLimits = (
  */
 export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
-  const networks = enclosingNetworks(address)
+  const networks = listEnclosingNetworks(address)
   return [
     { key: `${account} address ${networks[0]}`, max: tightLimit },
     { key: account, max: looseLimit },
@@ -57,10 +57,11 @@ export const signInThrottle = ({ db, clock }: Context) => {
       if (await limiter.isExhausted(db, limits)) throw tooManyRequests()
     },
 
-    reserve: async (limits: readonly RateLimit[]): Promise<Reservation> =>
+    reserve: async (limits: readonly RateLimit[]): Promise<AttemptReservation> =>
       (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ??
       fail(tooManyRequests()),
 
-    release: (tx: Db, reservation: Reservation): Promise<void> => limiter.release(tx, reservation),
+    release: (tx: Db, reservation: AttemptReservation): Promise<void> =>
+      limiter.release(tx, reservation),
   }
 }

@@ -10,7 +10,7 @@ import { minutes } from '../../base/clock.ts'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { type LabelInput, type LabelText, toLabelText } from './label-paper.ts'
 import { oneOffPdf } from './one-off.ts'
 import { orderQueue } from './orders.ts'
@@ -57,7 +57,7 @@ export async function printPlaceLabels(
   order: PlaceLabelRequest,
   signal: AbortSignal,
 ) {
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   if (!order.ids.every((id) => places.get(id))) throw notFound('There is no such place.')
   const labelOf = (id: number): LabelText | undefined => {
     const [place, ...above] = places.ancestry(id).toReversed()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import { createMemoryFile, fileCache } from '../../adapters/files/file-cache.ts'
-import { uncancellableCaller } from '../../base/queue.ts'
+import { createUncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -81,7 +81,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       type: 'application/pdf',
       cache,
       ...((await findCached(request)) ??
-        (await shareWork(request.key, uncancellableCaller(), () => renderPaper(request)))),
+        (await shareWork(request.key, createUncancellableCaller(), () => renderPaper(request)))),
       file: { name: pdfFileName(displayName(sheet), paperName(sheet.type)), download: false },
     }
   }

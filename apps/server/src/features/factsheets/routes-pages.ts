@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail, notFound } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import { rememberLanguage, requestedLanguage } from '../../http/visitor-language.ts'
+import { readRequestedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
 import { findPublicScript, serviceWorker } from '../../http/visitor-scripts.ts'
 import { parseItemNumber } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
@@ -64,7 +64,7 @@ function servePages(
           .header('vary', 'accept')
           .header('cache-control', 'no-store')
           .redirect(alternate, 303)
-      const language = requestedLanguage(request)
+      const language = readRequestedLanguage(request)
       const { status, page } = await pages.getPage(
         type,
         number,
@@ -76,7 +76,7 @@ function servePages(
     },
   )
   app.get(`/public/offline/${type}`, finished, async (request, reply) =>
-    sendPage(request, reply, await pages.offline(type, requestedLanguage(request))),
+    sendPage(request, reply, await pages.offline(type, readRequestedLanguage(request))),
   )
 }
 
@@ -120,7 +120,7 @@ function serveMuseum(
   const { start } = inventoryTypes[type]
   app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
     const { number, page } = request.query
-    const language = requestedLanguage(request)
+    const language = readRequestedLanguage(request)
     const answer = await pages.start(type, {
       number: typeof number === 'string' ? number.slice(0, maxTypedLength) : '',
       page: parseItemNumber(String(page)) ?? 1,
@@ -132,6 +132,6 @@ function serveMuseum(
     return sendPage(request, reply, answer.page, answer.status)
   })
   app.get(factsheetPrefix(type), finished, (request, reply) =>
-    reply.redirect(withLangParameter(start, requestedLanguage(request))),
+    reply.redirect(withLangParameter(start, readRequestedLanguage(request))),
   )
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { toDay } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
-import { enclosingNetworks } from '../../base/networks.ts'
+import { listEnclosingNetworks } from '../../base/networks.ts'
 import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
@@ -39,7 +39,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     const day = toDay(clock.now())
     const salt = await getSalt(db, day)
     const limit = (subject: string, max: number): RateLimit => ({ key: `${salt} ${subject}`, max })
-    const networks = enclosingNetworks(address)
+    const networks = listEnclosingNetworks(address)
     const limits = [
       ...networks.map((network) => limit(`all ${network}`, limitsPerMinute.all)),
       ...(visitorId === null

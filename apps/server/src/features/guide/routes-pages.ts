@@ -1,9 +1,9 @@
 import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '../../base/failure.ts'
-import { disconnectSignal, sendEvents } from '../../http/mount.ts'
+import { createDisconnectSignal, sendEvents } from '../../http/mount.ts'
 import { sendPage, sendPrivatePage } from '../../http/page.ts'
-import { requestedLanguage } from '../../http/visitor-language.ts'
+import { readRequestedLanguage } from '../../http/visitor-language.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
 import { type AskPages, askPageOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
@@ -57,7 +57,9 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
 
   async function findItem(request: AskRequest) {
     const number = parseItemNumber(request.params['*'])
-    return number === null ? 'unknown' : guide.findItem(type, number, requestedLanguage(request))
+    return number === null
+      ? 'unknown'
+      : guide.findItem(type, number, readRequestedLanguage(request))
   }
 
   app.get<{ Params: { '*': string } }>(path, routeOptions, async (request, reply) => {
@@ -90,7 +92,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
           return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askPageOrigins)
         return sendEvents(reply, singleEvent('problem', pages.problem(item, problem, question)))
       }
-      const signal = disconnectSignal(reply)
+      const signal = createDisconnectSignal(reply)
       const turn = () => guide.answer(item, question, counted, signal)
       if (!streamed)
         return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askPageOrigins)
@@ -111,7 +113,12 @@ async function sendAbsent(
   type: ItemType,
   why: 'unknown' | 'withdrawn',
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, await pages.absent(type, why, requestedLanguage(request)), 404)
+  return sendPage(
+    request,
+    reply,
+    await pages.absent(type, why, readRequestedLanguage(request)),
+    404,
+  )
 }
 
 async function* singleEvent(event: string, data: string) {

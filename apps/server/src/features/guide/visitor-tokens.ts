@@ -1,8 +1,8 @@
-import { cookieReader, httpOnlyCookie } from '../../http/cookies.ts'
+import { createCookieReader, formatHttpOnlyCookie } from '../../http/cookies.ts'
 import type { QuestionLimits } from './limits.ts'
 
 const cookieName = 'visitor'
-const readToken = cookieReader(cookieName)
+const readToken = createCookieReader(cookieName)
 
 /**
  * Tells visitors in one network apart by a random cookie, sent only to the question pages. It ends
@@ -21,7 +21,7 @@ export const visitorTokens = (
     const id = token === undefined ? null : await limits.verifyToken(token)
     if (id !== null) return id
     setCookie(
-      httpOnlyCookie(cookieName, await limits.issueToken(), {
+      formatHttpOnlyCookie(cookieName, await limits.issueToken(), {
         path: '/ask',
         sameSite: 'Lax',
         secure,

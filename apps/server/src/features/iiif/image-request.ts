@@ -1,4 +1,4 @@
-import type { Area, TileFormat, TileJob } from '../../adapters/images/images.ts'
+import type { PictureArea, TileFormat, TileJob } from '../../adapters/images/images.ts'
 
 /** The unparsed parameters of an image's address. */
 export interface RawImageRequest {
@@ -95,7 +95,7 @@ const number = '(\\d+(?:\\.\\d*)?|\\.\\d+)'
 const pixelRegion = /^(\d+),(\d+),(\d+),(\d+)$/
 const percentRegion = new RegExp(`^pct:${number},${number},${number},${number}$`)
 
-function parseRegion(written: string, full: ImageSize): Area {
+function parseRegion(written: string, full: ImageSize): PictureArea {
   if (written === 'full') return { left: 0, top: 0, ...full }
   if (written === 'square') {
     const side = Math.min(full.width, full.height)

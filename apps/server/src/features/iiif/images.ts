@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type LicenceId, licences, pictureMaxSidePx } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../adapters/files/files.ts'
-import { type Area, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
+import { type PictureArea, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 import { notFound, tooManyRequests } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
@@ -225,9 +225,9 @@ const pyramidName = (content: string) => `${content}.tif`
 
 /** Scales a region of the picture as served to pixels of the original. */
 function toOriginalPixels(
-  { left, top, width, height }: Area,
+  { left, top, width, height }: PictureArea,
   { original, ...served }: Picture,
-): Area {
+): PictureArea {
   const scaleX = (length: number) => Math.round((length * original.width) / served.width)
   const scaleY = (length: number) => Math.round((length * original.height) / served.height)
   return {

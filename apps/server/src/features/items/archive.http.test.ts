@@ -9,7 +9,7 @@ import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { openMedia } from '../../adapters/media/open-media.ts'
+import { openMediaStore } from '../../adapters/media/open-media.ts'
 import { exportEverything } from '../../archive/export.ts'
 import { days } from '../../base/clock.ts'
 import { checkItems } from './check.ts'
@@ -153,7 +153,7 @@ async function exportData(
   name: string,
 ): Promise<string> {
   const folder = join(dataDir, name)
-  const media = await openMedia(config.media)
+  const media = await openMediaStore(config.media)
   await inDatabase((db) => exportEverything(folder, { db, media, clock }))
   const files = await readdir(folder, { recursive: true })
   const texts = files
@@ -214,7 +214,7 @@ test('lets root delete an item completely after 30 days in the archive', async (
     const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
     expect([ending, bytes.includes('Zwyssigen')]).toEqual([ending, false])
   }
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   const names: string[] = []
   for await (const { key } of media.list(() => {})) names.push(key ?? '')
   expect(

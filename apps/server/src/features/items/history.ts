@@ -1,7 +1,7 @@
 import { conflict } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { itemStore } from '../../items/store.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { HistoryKind } from '../history/index.ts'
@@ -24,7 +24,7 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
     const { type_name: type } = await itemReader({ db }).get(id)
     const mediaIds = states.flatMap(listMediaIds)
     const media = await itemStore(db).readMedia([...new Set(mediaIds)])
-    return itemWording(await catalogue.all(type), await readPlaces(db), media)
+    return itemWording(await catalogue.all(type), await readPlaceTree(db), media)
   },
 
   write(context, itemId, kind, next) {

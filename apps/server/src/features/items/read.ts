@@ -10,7 +10,7 @@ import {
 import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
-import { originalLanguage } from '../../items/item.ts'
+import { resolveOriginalLanguage } from '../../items/item.ts'
 import { toArchived, toPictureWords, toTexts } from '../../items/rows.ts'
 import { itemListStore, type ListRow } from './lists/store-lists.ts'
 import { type ItemWithContent, itemReadStore, type PictureRow } from './store-read.ts'
@@ -99,7 +99,7 @@ const toDetail = ({ item, tags, texts, pictures }: ItemWithContent): ItemDetail 
   id: item.id,
   ...fromColumns(itemFields, item),
   type_name: item.type,
-  language: originalLanguage(item),
+  language: resolveOriginalLanguage(item),
   languageChosen: item.language !== '',
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
   texts: toTexts(texts),

@@ -8,7 +8,7 @@ import {
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { selectItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { describeDifferences, unreadable } from '../history/index.ts'
@@ -31,7 +31,7 @@ export async function listRecentChanges(
     ...imports.flatMap(({ item_id }) => item_id ?? []),
   ]
   const items = await recentStore(db).itemsById([...new Set(itemIds)])
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   const wordingByType = new Map(
     await Promise.all(
       itemTypes.map(

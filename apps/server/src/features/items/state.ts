@@ -21,7 +21,7 @@ import {
   type Item,
   type ItemParts,
   type ItemState,
-  originalLanguage,
+  resolveOriginalLanguage,
   type StatePicture,
 } from '../../items/item.ts'
 import { changeStore, fieldSchemas, newestVersion, versionedCodec } from '../history/index.ts'
@@ -82,9 +82,9 @@ function chosenLanguage(
   state: ItemState,
   { language, languageChosen: isChosen }: Pick<ItemToSave, 'language' | 'languageChosen'>,
 ): ItemState['language'] {
-  if (language !== undefined && language !== originalLanguage(state)) return language
+  if (language !== undefined && language !== resolveOriginalLanguage(state)) return language
   if (isChosen === undefined) return state.language
-  return isChosen ? originalLanguage(state) : ''
+  return isChosen ? resolveOriginalLanguage(state) : ''
 }
 
 /** Attribute keys of either state. */

@@ -10,7 +10,7 @@ import {
   type TranslationColumn,
 } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
-import { type ItemState, originalLanguage } from '../../items/item.ts'
+import { type ItemState, resolveOriginalLanguage } from '../../items/item.ts'
 
 /** Translations by language and field, as any type. */
 type TextsByLanguage<T> = { readonly [lang in TextLanguage]?: Readonly<Record<string, T>> }
@@ -97,7 +97,8 @@ export function withImportedTexts(
   for (const { lang, field, text, column } of imported) {
     const currentText = item.texts[lang]?.[field]?.text ?? ''
     const source = getOriginalText(item, field)
-    if (text === currentText || (text === source && originalLanguage(item) === lang)) continue
+    if (text === currentText || (text === source && resolveOriginalLanguage(item) === lang))
+      continue
 
     const problem = text.trim() === '' ? null : findProblem(item, { lang, field, text })
     if (problem) return { problem: `${column}: ${problem}` }
@@ -119,7 +120,7 @@ function findProblem(
   { lang, field, text, mayEqualOriginal = false }: TranslationToCheck,
 ): string | null {
   const original = getOriginalText(item, field).trim()
-  if (originalLanguage(item) === lang)
+  if (resolveOriginalLanguage(item) === lang)
     return `The original is already in ${languageNames[lang]}. Please change it there.`
   if (original === '') return 'There is no original to translate. Please write the original first.'
   const isUntranslated = field !== 'name' && !mayEqualOriginal && text.trim() === original

@@ -5,7 +5,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, test } from '../../../test/server.ts'
-import { gaps } from '../../projections/gaps.ts'
+import { gapProjection } from '../../projections/gaps.ts'
 import { checkItems } from './check.ts'
 
 // @module-tag sqlite
@@ -90,7 +90,7 @@ test('exports and imports translations, language and note as CSV', async ({
   const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-1' }] })
   expect(await server.inDatabase(checkItems)).toEqual([])
-  expect(await server.inDatabase((db) => gaps.compare(db, server.clock))).toEqual([])
+  expect(await server.inDatabase((db) => gapProjection.compare(db, server.clock))).toEqual([])
 })
 
 test('refuses an invalid translation with its column, and writes nothing', async () => {

@@ -14,7 +14,7 @@ import type { Item, ItemParts, ItemState } from '../../items/item.ts'
 import {
   formatPlacePath,
   hasUnresolvedPlace,
-  readPlaces,
+  readPlaceTree,
   resolvePlace,
   withResolvedPlace,
 } from '../../items/places.ts'
@@ -94,7 +94,7 @@ async function withResolvedPlaces<W extends UnrecordedWrite>(
     after !== null && hasUnresolvedPlace(after, before?.state ?? null)
   if (!writes.some(isUnresolved)) return writes
 
-  const places = await readPlaces(tx)
+  const places = await readPlaceTree(tx)
   return writes.map((write) => {
     if (!write.after || !isUnresolved(write)) return write
     const { state } = withResolvedPlace(places, write.after, write.before?.state ?? null)
@@ -127,7 +127,7 @@ async function recordMoves(
   moves: readonly UnrecordedWrite[],
   { at, by, userId, movement }: WriteMetadata,
 ): Promise<void> {
-  const places = await readPlaces(tx)
+  const places = await readPlaceTree(tx)
   // A move without a reason, as by an undo, keeps the day of return from the item's earlier stay there.
   const staysByItem = movement
     ? undefined

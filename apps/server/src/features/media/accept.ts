@@ -8,7 +8,7 @@ import { instant } from '../../base/clock.ts'
 import { fail, invalid, overloaded } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
-import { isOutOfSpace } from '../../db/errors.ts'
+import { isDiskFullError } from '../../db/errors.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
@@ -178,7 +178,7 @@ type MediaKind = Tables['media']['kind']
 type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonly dhash: string }
 
 const isOutOfStorage = (error: unknown): boolean =>
-  isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')
+  isDiskFullError(error) || (error instanceof MediaStoreError && error.problem === 'full')
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')

@@ -10,7 +10,7 @@ import { drawing, toFile } from '../../../test/media-files.ts'
 import { startMediaTestServer } from '../../../test/media-test-server.ts'
 import { createImageProcessor, createLibvipsRunner } from '../../adapters/images/libvips.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
-import { openMedia } from '../../adapters/media/open-media.ts'
+import { openMediaStore } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { mediaUploadService } from './accept.ts'
@@ -23,7 +23,7 @@ import { originalKey, variantKey } from './variants.ts'
 async function startSecondProcess() {
   const world = await startMediaTestServer()
   const { server } = world
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   const bytes = await drawing().png().toBuffer()
   const content = createHash('sha256').update(bytes).digest('hex')
   const path = join(server.dataDir, 'picture.png')

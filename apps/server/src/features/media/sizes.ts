@@ -6,7 +6,7 @@ import { PictureRejected } from '../../adapters/images/images.ts'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
-import { uncancellableCaller } from '../../base/queue.ts'
+import { createUncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, pictureVariants, type Variant, variantKey } from './variants.ts'
@@ -64,7 +64,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
     const now = clock.now().getTime()
     if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
     try {
-      await share(key, uncancellableCaller(), () => renderSizes(content, [variant]))
+      await share(key, createUncancellableCaller(), () => renderSizes(content, [variant]))
       return true
     } catch (error) {
       // Failures of the store or disk say nothing about the picture.

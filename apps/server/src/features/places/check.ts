@@ -2,7 +2,7 @@ import { foldLine, type PlaceTree, placeAttributeKey } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Author } from '../../http/access.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { selectItems } from '../../items/reader.ts'
 import { lockRevisions } from '../../projections/index.ts'
 import { itemStore, writeItems } from '../items/index.ts'
@@ -13,7 +13,7 @@ import { writePlace } from './write-place.ts'
  * each.
  */
 export async function checkPlaces(db: Db): Promise<string[]> {
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   return [
     ...findCycles(places).map(
       (cycle) =>
@@ -67,8 +67,8 @@ interface RepairContext {
 
 async function breakCycles(tx: Tx, context: RepairContext): Promise<string[]> {
   const sentences: string[] = []
-  for (const [id = 0] of findCycles(await readPlaces(tx))) {
-    const place = (await readPlaces(tx)).get(id)
+  for (const [id = 0] of findCycles(await readPlaceTree(tx))) {
+    const place = (await readPlaceTree(tx)).get(id)
     if (!place) continue
     const { code, name, kind, note, archived } = place
     await writePlace(tx, context, {
@@ -87,7 +87,7 @@ async function addMissingPlaces(
   names: ReadonlySet<string>,
 ): Promise<void> {
   for (const name of names) {
-    const places = await readPlaces(tx)
+    const places = await readPlaceTree(tx)
     if (name === '' || 'id' in places.find(name)) continue
     const code = unusedCode(places)
     await writePlace(tx, context, {

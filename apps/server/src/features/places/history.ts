@@ -2,7 +2,7 @@ import { type PlaceKind, type PlaceState, placeFields, placeKinds } from '@vitri
 import { fail } from '../../base/failure.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { formatDifference, type HistoryKind } from '../history/index.ts'
 import { placeNotFound } from './expect-place.ts'
 import { placeStore } from './store.ts'
@@ -10,7 +10,7 @@ import { history, writePlace } from './write-place.ts'
 
 export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   const kind = history.kind({
-    readCurrent: async (id) => (await readPlaces(db)).get(id) ?? fail(placeNotFound()),
+    readCurrent: async (id) => (await readPlaceTree(db)).get(id) ?? fail(placeNotFound()),
     write: (context, id, changeKind, next) =>
       db.transaction().execute(async (tx) => {
         const row = (await placeStore(tx).lock(id)) ?? fail(placeNotFound())
@@ -21,7 +21,7 @@ export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   return {
     ...kind,
     async readWording(id, states) {
-      const [words, places] = [await kind.readWording(id, states), await readPlaces(db)]
+      const [words, places] = [await kind.readWording(id, states), await readPlaceTree(db)]
       const formatters: Partial<Record<string, (value: unknown) => string>> = {
         parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
         kind: (value) => placeKinds[value as PlaceKind] ?? '',

@@ -1,6 +1,6 @@
 import { addDays, movementReasons } from '@vitrine/contract'
 import { composeListMail, formatDueDate } from '../../adapters/mail/list-mail.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import {
   createMailJob,
   type MailJobContext,
@@ -27,7 +27,7 @@ async function returnReminders(
 ): Promise<OneTimeMail[]> {
   const [site, foundation] = [publicUrl(), config.foundation.name]
   const store = placeStore(db)
-  const places = await readPlaces(db)
+  const places = await readPlaceTree(db)
   const accounts = await store.listMailAccounts()
   const mailRecipientIds = new Set(
     accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])),

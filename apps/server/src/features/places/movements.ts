@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { formatPlacePath, parsePlacePath, readPlaces } from '../../items/places.ts'
+import { formatPlacePath, parsePlacePath, readPlaceTree } from '../../items/places.ts'
 import { cachePerRevision, updateProjections } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { readPlacesWith } from './expect-place.ts'
@@ -56,7 +56,7 @@ export const movementService = ({ db, clock }: Context) => {
       const path =
         before?.to_path ??
         after?.from_path ??
-        formatPlacePath(await readPlaces(db), placedItem.place_id)
+        formatPlacePath(await readPlaceTree(db), placedItem.place_id)
       return { path: parsePlacePath(path) }
     },
 
@@ -83,7 +83,7 @@ export const movementService = ({ db, clock }: Context) => {
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 
         const [currentStay] = (await itemStore(tx).readOwnMovements([itemId])).get(itemId) ?? []
-        const path = formatPlacePath(await readPlaces(tx), placeId)
+        const path = formatPlacePath(await readPlaceTree(tx), placeId)
         await itemStore(tx).addMovements([
           {
             item_id: itemId,

@@ -3,7 +3,7 @@ import { instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Actor } from '../../http/access.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { placeStore } from './store.ts'
 import { writePlace } from './write-place.ts'
 
@@ -11,7 +11,7 @@ import { writePlace } from './write-place.ts'
 export const placeService = ({ db, clock }: Context) => ({
   async list(): Promise<Place[]> {
     const counts = await placeStore(db).countItems()
-    return (await readPlaces(db)).all.map((place) => ({
+    return (await readPlaceTree(db)).all.map((place) => ({
       ...place,
       count: counts.get(place.id) ?? 0,
     }))

@@ -3,7 +3,7 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import { forUpdate } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { isMovedByItself, parsePlacePath } from '../../items/places.ts'
+import { movedByItselfCondition, parsePlacePath } from '../../items/places.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
@@ -248,7 +248,7 @@ const awayMovements = (db: Db) =>
             .select('later.id')
             .whereRef('later.item_id', '=', 'movement.item_id')
             .whereRef('later.id', '>', 'movement.id')
-            .where(isMovedByItself('later')),
+            .where(movedByItselfCondition('later')),
         ),
       ),
     )

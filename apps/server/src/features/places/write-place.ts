@@ -14,7 +14,7 @@ import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
 import { getAuthorName } from '../../http/access.ts'
-import { formatPlacePath, readPlaces } from '../../items/places.ts'
+import { formatPlacePath, readPlaceTree } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
 import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
@@ -62,7 +62,7 @@ export async function writePlace(
     throw await editConflict(tx, toPlace(row.version, before, row.id))
   if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
 
-  const places = await readPlaces(tx)
+  const places = await readPlaceTree(tx)
   await expectAllowedPlace(tx, { places, id: row?.id ?? null, after })
 
   const version = (row?.version ?? 0) + 1
@@ -127,7 +127,7 @@ async function recordMovedItems(
   { actor, at }: ChangeContext,
   { placeId, placesBefore, reason = 'correction' }: MovedPlace,
 ): Promise<void> {
-  const placesAfter = await readPlaces(tx)
+  const placesAfter = await readPlaceTree(tx)
   const items = await placeStore(tx).itemsIn(placesAfter.below(placeId))
   await itemStore(tx).addMovements(
     items.map(({ id, place_id }) => ({

@@ -6,7 +6,7 @@ import type { Client } from '../../../test/client.ts'
 import { listChanges } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
-import { searchIndex } from '../../projections/search-index/search-index.ts'
+import { searchIndexProjection } from '../../projections/search-index/search-index.ts'
 
 const search = (client: Client, q: string): Promise<GroupedSearchHits> =>
   client.call(api.search.everything, { query: { q } })
@@ -26,7 +26,7 @@ async function countHits(client: Client, q: string) {
 }
 
 const compareIndex = (server: TestServer) =>
-  server.inDatabase((db) => searchIndex.compare(db, server.clock))
+  server.inDatabase((db) => searchIndexProjection.compare(db, server.clock))
 
 test('finds items by every attribute and text, ignoring case, accents and order', async ({
   employee: clerk,
@@ -276,7 +276,7 @@ test('reports and repairs an index that differs, and fills a missing one at the 
     expect.stringMatching(/^The search index is stale: records \d+/),
   ])
   const done = await server.inDatabase((db) =>
-    db.transaction().execute((tx) => searchIndex.rebuild(tx, server.clock)),
+    db.transaction().execute((tx) => searchIndexProjection.rebuild(tx, server.clock)),
   )
   expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
   expect(await compareIndex(server)).toEqual([])

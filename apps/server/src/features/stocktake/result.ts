@@ -17,7 +17,7 @@ import { collectUpToBytes, yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { maxStocktakeLines, printStocktake } from '../documents/index.ts'
 import { readCampaign } from './campaigns.ts'
 import { computeResults, lastFactByItem, type RawResult } from './differences.ts'
@@ -31,7 +31,7 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const [expected, facts, places] = [
     await store.listExpected(id),
     await store.listBriefFacts(id),
-    await readPlaces(db),
+    await readPlaceTree(db),
   ]
   const decisions = new Map((await store.listDecisions(id)).map((row) => [row.difference, row]))
   const currentItems = await store.findItems([

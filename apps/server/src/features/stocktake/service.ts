@@ -24,7 +24,7 @@ import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
-import { readPlaces } from '../../items/places.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
@@ -88,7 +88,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const head = { campaign: await readCampaign(db, actor, id), me: getAuthorName(actor) }
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
-        const places = [...(await readPlaces(db)).all]
+        const places = [...(await readPlaceTree(db)).all]
         const data: CampaignData = { ...head, places, items: await listCampaignItems(store, id) }
         return finishJson(`${name}-${revision}`, data)
       })
@@ -176,7 +176,7 @@ async function listCampaignItems(
 type ResolvedScope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
 
 async function placesScope(tx: Tx, ids: readonly number[]): Promise<ResolvedScope> {
-  const places = await readPlaces(tx)
+  const places = await readPlaceTree(tx)
   if (ids.some((id) => !places.get(id)))
     throw invalid('scope.places', 'One of these places does not exist.')
   const chosen = new Set(ids)

@@ -10,7 +10,7 @@ import { exchangeRecordStore } from './records.ts'
  * Public changes for harvesters (`exchange_change`; the next harvest request turns them into
  * `exchange_record`).
  */
-export const exchangeLog: Projection = {
+export const exchangeLogProjection: Projection = {
   name: 'exchange log',
   version: 1,
 

@@ -9,7 +9,7 @@ import { searchedFieldsFingerprint } from './searchable.ts'
 import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 
 /** The words of everything that can be searched (`search_entry`). */
-export const searchIndex: Projection = {
+export const searchIndexProjection: Projection = {
   name: 'search index',
   /** Raise the number when `formatSearchEntry` or the searched parts of items and users change. */
   version: `3 ${searchedFieldsFingerprint}`,

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/access.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
-import { readPlaces, withResolvedPlace } from '../../../items/places.ts'
+import { readPlaceTree, withResolvedPlace } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { precomputeDerivedValues } from '../../../projections/index.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../../attributes/index.ts'
@@ -57,7 +57,7 @@ export async function changeMany(
   actor: Actor,
   order: BulkChangeRequest,
 ): Promise<BulkChangeOutcome> {
-  const places = await readPlaces(context.db)
+  const places = await readPlaceTree(context.db)
   const change = await planChange(context.get(attributeCatalogue), places, order)
   const plan = await planWrites(context.db, order, change, places)
   return plan.writes.length === 0 || order.dryRun

@@ -13,7 +13,7 @@ import { yieldingChunks } from '../../../db/chunks.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/access.ts'
-import { readPlaces } from '../../../items/places.ts'
+import { readPlaceTree } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { precomputeDerivedValues } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
@@ -74,7 +74,7 @@ async function planRows(
 ): Promise<ImportPlan> {
   const identifiers = entries.map(({ fields }) => fields.identifier)
   const existing = await itemStore(db).findByIdentifiers(type, identifiers)
-  return planImport(entries, refused, existing, await readPlaces(db))
+  return planImport(entries, refused, existing, await readPlaceTree(db))
 }
 
 const refusedRowsFailure = (outcome: ImportOutcome) =>

@@ -19,7 +19,7 @@ import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
-import { type ItemState, originalLanguage, type StatePicture } from '../../../items/item.ts'
+import { type ItemState, resolveOriginalLanguage, type StatePicture } from '../../../items/item.ts'
 import { itemStore } from '../../../items/store.ts'
 import { readAttributes } from '../../attributes/index.ts'
 
@@ -124,7 +124,7 @@ const pictureValues: Record<CsvPictureColumn, (picture: StatePicture) => string>
 /** Values of an item by column. */
 export function toCsvValues(state: ItemState, columns: ItemCsvColumns): Map<string, string> {
   const [picture] = state.pictures
-  const fields = { ...state, language: originalLanguage(state) }
+  const fields = { ...state, language: resolveOriginalLanguage(state) }
   return new Map([
     ...columns.pictures.map(
       (column) => [column, picture ? pictureValues[column](picture) : ''] as const,

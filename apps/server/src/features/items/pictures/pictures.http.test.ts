@@ -12,7 +12,7 @@ import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../../test/media-test-server.ts'
 import { createImageProcessor, createLibvipsRunner } from '../../../adapters/images/libvips.ts'
-import { openMedia } from '../../../adapters/media/open-media.ts'
+import { openMediaStore } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
 import { likenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
 
@@ -472,7 +472,7 @@ test('names other items with the same or a similar picture', async () => {
   const before = await kept()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
   expect((await give(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
-  const media = await openMedia(server.config.media)
+  const media = await openMediaStore(server.config.media)
   // An unreadable picture does not stop the others.
   const [spoilt] = before
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
