@@ -116,7 +116,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     await root.call(api.assistant.report, { body: period })
 
     const asked = provider.requests.map(({ body }) => JSON.parse(body))
-    const [first, second] = asked.map(partsOf)
+    const [first, second] = asked.map(readPrompt)
     expect(first?.instructions).toContain('As a poem.')
     expect(first?.instructions).toContain('English')
     expect(first?.instructions).not.toContain('print the key')
@@ -297,7 +297,7 @@ test('links lines of a report to the cited entries, and hides all citations', as
     { line: 2, entries: [second, first] },
     { line: 5, entries: [first] },
   ])
-  expect(partsOf(JSON.parse(provider.requests[0]?.body ?? '')).material).toContain(
+  expect(readPrompt(JSON.parse(provider.requests[0]?.body ?? '')).material).toContain(
     '[2 | 2020-05-02 | ',
   )
 })
@@ -353,15 +353,19 @@ describe('translation drafts', () => {
    * Requests a translation from a model that gives these answers in turn; returns the result and
    * the requests.
    */
-  async function draftTranslation(...said: string[]) {
+  async function draftTranslation(...texts: string[]) {
     const { client: clerk, provider } = await model(
       'employee',
-      ...said.map((text) => ({ say: [text] })),
+      ...texts.map((text) => ({ say: [text] })),
     )
     const result = await clerk
       .call(api.assistant.translate, { body: request })
       .catch((error) => error)
-    return { result, asked: provider.requests.map(({ body }) => partsOf(JSON.parse(body))), clerk }
+    return {
+      result,
+      asked: provider.requests.map(({ body }) => readPrompt(JSON.parse(body))),
+      clerk,
+    }
   }
 
   test('translates each field that is not empty, and names the model', async () => {
@@ -393,8 +397,8 @@ describe('translation drafts', () => {
     ['a remark', 'OK.', 502],
     ['an answer of many times the length', 'encore '.repeat(500), 502],
     ['nothing but markup', '<b></b>', 502],
-  ] as const)('is rejected as a whole for %s', async ([, said, status]) => {
-    const { result } = await draftTranslation(said)
+  ] as const)('is rejected as a whole for %s', async ([, answer, status]) => {
+    const { result } = await draftTranslation(answer)
     expect(result).toMatchObject({ status, body: { message: expect.stringMatching(/\.$/) } })
   })
 
@@ -428,8 +432,8 @@ describe('alternative text drafts', () => {
   const seeing = Object.fromEntries(
     protocols.map((protocol) => [protocol, modelFor(protocol, { AI_SEES_PICTURES: 'on' })]),
   ) as Record<Protocol, typeof model>
-  const draftDescription = async (startModel: typeof model, said: string) => {
-    const { client: clerk, provider } = await startModel('employee', { say: [said] })
+  const draftDescription = async (startModel: typeof model, answer: string) => {
+    const { client: clerk, provider } = await startModel('employee', { say: [answer] })
     const itemId = await addItem(clerk, { name: 'Étude en bleu' })
     const file = await pictureFile(drawing({ width: 900, height: 300 }).png(), 'Mme Rochat.png')
     const { picture } = await clerk.call(api.media.addPicture, { body: { itemId }, file })
@@ -520,7 +524,7 @@ test('rejects too many entries for a report before asking the model', async () =
 })
 
 /** Reads instructions and material from a request of either protocol. */
-function partsOf(body: { system?: unknown; messages: { role: string; content: unknown }[] }) {
+function readPrompt(body: { system?: unknown; messages: { role: string; content: unknown }[] }) {
   const plain = (content: unknown): string =>
     typeof content === 'string'
       ? content

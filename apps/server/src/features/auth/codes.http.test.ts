@@ -27,7 +27,7 @@ beforeEach(async () => {
   })
 })
 
-const codeOf = (secret: string, later = 0) =>
+const generateCode = (secret: string, later = 0) =>
   totpCode(decodeBase32(secret), timeStepAt(server.clock.now()) + later)
 
 /** Returns a client that has just switched on codes, which used the code of the current step. */
@@ -37,7 +37,7 @@ async function withCodes(
   const client = await server.signInWithPassword(role)
   const { secret } = await client.call(api.secondStep.offerCode)
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, {
-    body: { code: codeOf(secret) },
+    body: { code: generateCode(secret) },
   })
   server.clock.advance(seconds(60))
   return { client, secret, recoveryCodes: recoveryCodes ?? [] }
@@ -73,7 +73,7 @@ test('asks for a code at sign-in once the second step is on', async () => {
     recoveryCodesLeft: 0,
   })
 
-  const typed = codeOf(secret).replace(/^.../, '$& ')
+  const typed = generateCode(secret).replace(/^.../, '$& ')
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, { body: { code: typed } })
   expect(new Set(recoveryCodes).size).toBe(10)
   expect(await client.call(api.secondStep.state)).toEqual({
@@ -86,7 +86,9 @@ test('asks for a code at sign-in once the second step is on', async () => {
   server.clock.advance(seconds(60))
   const { ticket, methods, passkey } = await ticketFor('employee')
   expect([methods, passkey]).toEqual([['code', 'recovery'], null])
-  const info = await server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })
+  const info = await server.call(api.secondStep.signIn, {
+    body: { ticket, code: generateCode(secret) },
+  })
   expect(info).toEqual({
     token: expect.any(String),
     user: { email: 'employee@example.org', role: 'employee' },
@@ -100,7 +102,7 @@ test('asks for a code at sign-in once the second step is on', async () => {
 test('accepts a code and a ticket once, even from concurrent requests', async () => {
   const { secret } = await withCodes('employee')
   const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketFor('employee')))
-  const code = codeOf(secret)
+  const code = generateCode(secret)
   const answers = await Promise.all(
     tickets.map(({ ticket }) => server.send(api.secondStep.signIn, { body: { ticket, code } })),
   )
@@ -108,10 +110,10 @@ test('accepts a code and a ticket once, even from concurrent requests', async ()
 
   server.clock.advance(minutes(2))
   const { ticket } = await ticketFor('employee')
-  await server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })
+  await server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } })
   server.clock.advance(seconds(60))
   await expect(
-    server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } }),
+    server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } }),
   ).rejects.toMatchObject({
     status: 401,
     body: { obj: { ticket: 'ended' } },
@@ -124,7 +126,7 @@ test('ends a ticket after five minutes or with a new password', async () => {
   server.clock.advance(minutes(5) + seconds(1))
   const ended = { status: 401, body: { obj: { ticket: 'ended' } } }
   const answer = ({ ticket }: SecondStepNeeded) =>
-    server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })
+    server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } })
   await expect(answer(late)).rejects.toMatchObject(ended)
 
   const overtaken = await ticketFor('admin')
@@ -177,7 +179,9 @@ test('allows five guesses per ticket, which count like wrong passwords', async (
   server.clock.advance(seconds(61))
   const next = await ticketFor('root')
   await expect(
-    server.call(api.secondStep.signIn, { body: { ticket: next.ticket, code: codeOf(secret) } }),
+    server.call(api.secondStep.signIn, {
+      body: { ticket: next.ticket, code: generateCode(secret) },
+    }),
   ).resolves.toMatchObject({ user: { role: 'root' } })
 })
 
@@ -194,7 +198,7 @@ test('locks codes, but not recovery codes, for an hour after ten wrong codes', a
   server.clock.advance(minutes(2))
   const { ticket } = await ticketFor('employee')
   await expect(
-    server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } }),
+    server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } }),
   ).rejects.toMatchObject({
     status: 429,
     body: { message: expect.stringContaining('a recovery code') },
@@ -206,7 +210,7 @@ test('locks codes, but not recovery codes, for an hour after ten wrong codes', a
 
   server.clock.advance(hours(1))
   const { ticket: later } = await ticketFor('employee')
-  await server.call(api.secondStep.signIn, { body: { ticket: later, code: codeOf(secret) } })
+  await server.call(api.secondStep.signIn, { body: { ticket: later, code: generateCode(secret) } })
 })
 
 test('requires the password to switch off or to renew recovery codes', async () => {
@@ -245,7 +249,7 @@ test('serializes concurrent requests for the same account', async () => {
     // Only one of the three offers is valid.
     Promise.all(
       offers.map(({ secret }) =>
-        client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } }),
+        client.send(api.secondStep.confirmCode, { body: { code: generateCode(secret) } }),
       ),
     ),
   )
@@ -261,9 +265,9 @@ test('lets managers reset the second step of others except roots', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')
   const admin = await server.signInWithPassword('admin')
-  const idOf = async (role: Role) =>
+  const findUserId = async (role: Role) =>
     (await admin.call(api.users.list)).find((user) => user.role === role)?.id ?? 0
-  const [rootId, adminId] = [await idOf('root'), await idOf('admin')]
+  const [rootId, adminId] = [await findUserId('root'), await findUserId('admin')]
   const employeeId =
     (await admin.call(api.users.list)).find(({ email }) => email === 'employee@example.org')?.id ??
     0
@@ -304,7 +308,9 @@ test('still asks for the second step after a password reset by mail', async () =
   })
   const { message, obj } = (await refused.json()) as { message: string; obj: SecondStepNeeded }
   expect(message).toBe('secondstep')
-  await server.call(api.secondStep.signIn, { body: { ticket: obj.ticket, code: codeOf(secret) } })
+  await server.call(api.secondStep.signIn, {
+    body: { ticket: obj.ticket, code: generateCode(secret) },
+  })
   await client.call(api.auth.changePassword, { body: { password } })
 })
 

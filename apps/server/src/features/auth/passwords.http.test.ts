@@ -173,18 +173,18 @@ test('ends a link with a newer one or a changed address', async () => {
     await root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })
     return mail.tokenFor('ada@example.org')
   }
-  const stateOf = async (token: string) =>
+  const readLinkState = async (token: string) =>
     (await server.call(api.auth.checkLink, { body: { token } })).state
 
   const [old, current] = [await send(), await send()]
-  expect([await stateOf(old), await stateOf(current)]).toEqual(['expired', 'valid'])
+  expect([await readLinkState(old), await readLinkState(current)]).toEqual(['expired', 'valid'])
 
   mail.mails.length = 0
   await Promise.all(
     [1, 2].map(() => root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })),
   )
   const both = mail.mails.map(({ text }) => /\/set-password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '')
-  expect((await Promise.all([current, ...both].map(stateOf))).toSorted()).toEqual([
+  expect((await Promise.all([current, ...both].map(readLinkState))).toSorted()).toEqual([
     'expired',
     'expired',
     'valid',
@@ -192,7 +192,7 @@ test('ends a link with a newer one or a changed address', async () => {
 
   const last = await send()
   await root.call(api.users.update, { body: { ...user, email: 'ada.muster@example.org' } })
-  expect(await stateOf(last)).toBe('expired')
+  expect(await readLinkState(last)).toBe('expired')
 })
 
 test('limits links to five an hour per recipient and twenty a minute per sender', async () => {
@@ -302,7 +302,7 @@ test('ends open links with a changed role or address', async () => {
     await server.call(api.auth.requestReset, { body: { email: 'ada@example.org' } })
     return [first, await mail.tokenFor('ada@example.org')]
   }
-  const statesOf = (tokens: string[]) =>
+  const readLinkStates = (tokens: string[]) =>
     Promise.all(
       tokens.map(
         async (token) => (await server.call(api.auth.checkLink, { body: { token } })).state,
@@ -313,20 +313,20 @@ test('ends open links with a changed role or address', async () => {
 
   const beforePromotion = await openLinks()
   await change({ phone: '+41 26 555 00 00' })
-  expect(await statesOf(beforePromotion)).toEqual(['valid', 'valid'])
+  expect(await readLinkStates(beforePromotion)).toEqual(['valid', 'valid'])
   await change({ role: 'admin' })
-  expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
+  expect(await readLinkStates(beforePromotion)).toEqual(['expired', 'expired'])
   const [token = ''] = beforePromotion
   await expect(
     server.call(api.auth.setPassword, { body: { token, password } }),
   ).rejects.toMatchObject({ status: 400 })
   await change({ role: 'employee' })
-  expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
+  expect(await readLinkStates(beforePromotion)).toEqual(['expired', 'expired'])
 
   const beforeMove = await openLinks()
   await change({ email: 'ada.muster@example.org' })
   await change({ email: 'ada@example.org' })
-  expect(await statesOf(beforeMove)).toEqual(['expired', 'expired'])
+  expect(await readLinkStates(beforeMove)).toEqual(['expired', 'expired'])
 })
 
 test('keeps an unused link valid when a stranger requests a reset', async () => {

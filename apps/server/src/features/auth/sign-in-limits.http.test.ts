@@ -27,9 +27,9 @@ const wrong = { email: 'root@example.org', password: 'wrong' }
 const attempt = async (client: Client, body = wrong, headers = {}) =>
   (await client.send(api.auth.signIn, { body }, headers)).status
 
-const statusesOf = async (attempts: Promise<number>[]) => {
+const countStatuses = async (attempts: Promise<number>[]) => {
   const statuses = await Promise.all(attempts)
-  return (status: number) => statuses.filter((each) => each === status).length
+  return (status: number) => statuses.filter((value) => value === status).length
 }
 
 const failuresWrittenDown = () =>
@@ -47,7 +47,7 @@ async function knownBrowser(client: Client, body = right, headers: Record<string
   const response = await client.send(api.auth.signIn, { body }, headers)
   expect(response.status).toBe(200)
   const cookie =
-    response.headers.getSetCookie().find((each) => each.startsWith('known-browser=')) ?? ''
+    response.headers.getSetCookie().find((value) => value.startsWith('known-browser=')) ?? ''
   return { cookie, headers: withCookie(cookie.split(';')[0] ?? '') }
 }
 
@@ -56,7 +56,7 @@ const withCookie = (cookie: string) => ({ cookie: `XSRF-TOKEN=x; ${cookie}`, 'x-
 test('checks five of 120 concurrent guesses from one address', async () => {
   const guest = server.from('198.51.100.9')
   const before = await failuresWrittenDown()
-  const count = await statusesOf(Array.from({ length: 120 }, () => attempt(guest)))
+  const count = await countStatuses(Array.from({ length: 120 }, () => attempt(guest)))
   expect(count(401)).toBe(5)
   expect(count(429) + count(503)).toBe(115)
   expect((await failuresWrittenDown()) - before).toBe(5)
@@ -64,7 +64,7 @@ test('checks five of 120 concurrent guesses from one address', async () => {
 
 test('counts a /48 of IPv6 as one network', async () => {
   const before = await failuresWrittenDown()
-  const count = await statusesOf(
+  const count = await countStatuses(
     Array.from({ length: 40 }, (_, index) =>
       attempt(server.from(`2001:db8:7:${(index * 700).toString(16)}::1`), {
         ...wrong,

@@ -8,7 +8,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
-const idOf = async (client: Client, firstName: string) =>
+const findUserId = async (client: Client, firstName: string) =>
   (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
 
 test('closes a task when it is marked as done, and reopens it', async () => {
@@ -16,7 +16,7 @@ test('closes a task when it is marked as done, and reopens it', async () => {
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk, { identifier: 'LG-T1' })
-  const matthias = await idOf(clerk, 'Matthias')
+  const matthias = await findUserId(clerk, 'Matthias')
   const { id: commentId } = await clerk.call(api.comments.add, {
     body: {
       itemId,
@@ -86,7 +86,7 @@ test('unassigns the tasks of a deleted account', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
-  const task = { assigneeId: await idOf(root, 'Matthias') }
+  const task = { assigneeId: await findUserId(root, 'Matthias') }
   const { id } = await root.call(api.comments.add, { body: { itemId, comment: 'Rahmen', task } })
   await root.call(api.users.remove, { params: { id: task.assigneeId } })
   expect(await root.call(api.comments.all, { query: { open: 'all', limit: 1 } })).toMatchObject([

@@ -54,7 +54,7 @@ function sheetFor(
   id: number,
   { name = 'Étude', description = '', value, ...wanted }: Wanted,
 ): Sheet {
-  const rowsOf = (keys: string) =>
+  const toRows = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
   const cars =
     'model year origin country body engine displacement power speed weight colour doors seats gearbox'
@@ -66,9 +66,9 @@ function sheetFor(
     description,
     language: '',
     notes: [],
-    rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
+    rows: toRows(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows:
-      type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
+      type === 'art' ? toRows('composer music music_detail music_interpreters reference') : [],
     hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
     picture: pictureFor(wanted.picture, wanted.rights),
@@ -79,7 +79,7 @@ function sheetFor(
 const pictureFor = (size: Wanted['picture'], rights = '') =>
   size ? { name: 'x', width: size[0], height: size[1], alt: '', rights } : null
 
-const picturesOf = (sheet: Sheet) =>
+const toPictures = (sheet: Sheet) =>
   Promise.all(
     listSheetPictures(sheet).map(async ({ name, picture }) => ({
       ...picture,
@@ -177,7 +177,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
         isWhole ? { ...wanted, description: generateProse(mostOnCard) } : wanted,
       )
     })
-    const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
+    const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     const { pdf } = await papers.render(toPaperOrder('sheets', order, () => pictures))
     const pages = await readPdf(pdf, { codes: true })
@@ -187,32 +187,32 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       perItem.get(url)?.length === 2 ? [titles[index]] : [],
     )
     expect(onTwo).toEqual(type === 'car' ? twoPages : [])
-    const textOf = (title: string) =>
+    const readPage = (title: string) =>
       (perItem.get(sheets[titles.indexOf(title)]?.url ?? '') ?? [])
         .map(({ text }) => text)
         .join(' ')
 
     for (const title of titles.filter((name) => name.startsWith('a long text'))) {
-      expect(textOf(title), title).toContain(closingWord)
-      expect(textOf(title), title).not.toContain('…')
+      expect(readPage(title), title).toContain(closingWord)
+      expect(readPage(title), title).not.toContain('…')
     }
-    expect(textOf('two words')).toContain('Très rare.')
+    expect(readPage('two words')).toContain('Très rare.')
     // The credit of a picture that is not shown is left out.
-    expect(textOf('a credit')).toMatch(
+    expect(readPage('a credit')).toMatch(
       type === 'car' ? /Bild: Anna Muster · Bild: Anna Muster \(2\)/ : /Anna Muster(?! \()/,
     )
     expect(rights).toMatch(/^Picture: Anna Muster.{90,110}…, CC BY/)
     for (const title of titles.filter((name) => name.startsWith('a long credit'))) {
-      expect(textOf(title).replaceAll(/\s+/g, ' '), title).toContain(rights)
-      expect(textOf(title), title).not.toContain('(2)')
+      expect(readPage(title).replaceAll(/\s+/g, ' '), title).toContain(rights)
+      expect(readPage(title), title).not.toContain('(2)')
     }
-    expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
-    expect(textOf('a text that is far too long')).toMatch(
+    expect(readPage('a name that can’t be seen')).toContain(inventoryTypes[type].name)
+    expect(readPage('a text that is far too long')).toMatch(
       /\. … Weiterlesen: QR-Code .*museum\.example\.org/,
     )
-    expect(textOf('a text that is far too long')).not.toContain(closingWord)
+    expect(readPage('a text that is far too long')).not.toContain(closingWord)
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
-      expect(textOf('other scripts')).toContain(letters)
+      expect(readPage('other scripts')).toContain(letters)
     // Fonts are embedded only if they are used.
     const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
@@ -247,9 +247,9 @@ test('shows a second picture under the text of a car’s sheet if there is space
   expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(1.5)
   expect(car({ ...roomy, another: [600, 4_000] }).another).toBeNull()
   expect(car(full).another).toBeNull()
-  const one = sheetFor('car', 1, roomy)
-  const second = { description: generateProse(400), language: 'de', without: one } as const
-  expect(layOutCarSheet({ ...one, second })?.another).toBeNull()
+  const sheet = sheetFor('car', 1, roomy)
+  const second = { description: generateProse(400), language: 'de', without: sheet } as const
+  expect(layOutCarSheet({ ...sheet, second })?.another).toBeNull()
 
   // Also in merged PDFs, a picture without a place is left out.
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
@@ -260,7 +260,7 @@ test('shows a second picture under the text of a car’s sheet if there is space
     ['art', 2],
   ] as const) {
     const sheets = [roomy, full].map((wanted, index) => sheetFor(type, 101 + index, wanted))
-    const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
+    const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     await papers.renderToFile([toPaperOrder('sheets', order, () => pictures)], file, options)
     const pdf = await readFile(file, 'latin1')
@@ -394,12 +394,15 @@ test('sets the museum’s name on a wide label as large as on a card', () => {
 
 test('shows identifier, keypad number and a note sign for music on a label', () => {
   const { sheet } = labelSheets['three-by-seven']
-  const footOf = (identifier: string, heard: Partial<Sheet> = {}) =>
+  const layOutFoot = (identifier: string, heard: Partial<Sheet> = {}) =>
     layOutLabel(toLabelText({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
-  expect(footOf('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
-  expect(footOf('LG-061', { hasRecording: true })).toMatchObject({ keypad: '12', isHeard: true })
-  expect(footOf('LG-012').size).toBeGreaterThan(9)
-  expect(footOf('Depot 2024 / Regal 17 / Nummer 3').size).toBeLessThan(8)
+  expect(layOutFoot('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
+  expect(layOutFoot('LG-061', { hasRecording: true })).toMatchObject({
+    keypad: '12',
+    isHeard: true,
+  })
+  expect(layOutFoot('LG-012').size).toBeGreaterThan(9)
+  expect(layOutFoot('Depot 2024 / Regal 17 / Nummer 3').size).toBeLessThan(8)
 })
 
 test.for([

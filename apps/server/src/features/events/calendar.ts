@@ -50,19 +50,19 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
     time
       ? `DTSTART;TZID=${museumTimeZone}:${day}T${time.replace(':', '')}00`
       : `DTSTART;VALUE=DATE:${day}`,
-    ...(lastDay
-      ? [
-          time
-            ? `DTEND;TZID=${museumTimeZone}:${dayAfter(lastDay)}T000000`
-            : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`,
-        ]
-      : []),
+    ...endLines(lastDay, time),
     `SUMMARY;LANGUAGE=${spoken}:${escapeText(text.split('\n')[0] || foundation.name)}`,
     `DESCRIPTION;LANGUAGE=${spoken}:${escapeText(event.start ? `${formatPeriod(event, lang)}\n${text}` : text)}`,
     `LOCATION:${escapeText(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
+}
+
+function endLines(lastDay: string, time: string): string[] {
+  if (!lastDay) return []
+  const end = dayAfter(lastDay)
+  return [time ? `DTEND;TZID=${museumTimeZone}:${end}T000000` : `DTEND;VALUE=DATE:${end}`]
 }
 
 const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>

@@ -129,7 +129,7 @@ test('rejects a change of a removed event, but not another removal', async ({ se
 
 test('rejects invalid events with a sentence', async ({ server }) => {
   const employee = await removeAllEvents(server)
-  for (const odd of [
+  for (const invalid of [
     { date: '2026-02-30' },
     { date: '' },
     { time: '25:00' },
@@ -142,8 +142,8 @@ test('rejects invalid events with a sentence', async ({ server }) => {
     { text_de: 'a\0b' },
   ]) {
     expect(
-      (await refusal(save(employee, [{}, odd]))).status,
-      JSON.stringify(odd).slice(0, 40),
+      (await refusal(save(employee, [{}, invalid]))).status,
+      JSON.stringify(invalid).slice(0, 40),
     ).toBe(400)
   }
   const { events } = await save(employee, [{}])
@@ -392,7 +392,7 @@ test('renders the box in the requested language, English by default', async ({ s
     'en',
     'sec-fetch-dest, accept-encoding',
   ])
-  for (const odd of [
+  for (const invalid of [
     '',
     '?lang=it',
     '?lang=ja',
@@ -402,7 +402,7 @@ test('renders the box in the requested language, English by default', async ({ s
     '?lang[]=de',
     '?lang=%00',
   ]) {
-    expect((await box(odd)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
+    expect((await box(invalid)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
   }
   const data = JSON.parse(
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '',

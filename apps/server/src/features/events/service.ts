@@ -28,7 +28,7 @@ interface SentEvents {
 }
 
 export const eventService = (db: Db, clock: Clock) => ({
-  list: async (): Promise<EventList> => toListAnswer(await readRows(db)),
+  list: async (): Promise<EventList> => toListAnswer(await readEventRows(db)),
 
   /** The revision of all events. */
   version: (): Promise<string> => readRevision(db, ['events']),
@@ -50,7 +50,7 @@ export const eventService = (db: Db, clock: Clock) => ({
       await yieldToEventLoop()
       await writeEvents(tx, toWrites(wanted, rows), { actor, at: instant(clock) })
       await yieldToEventLoop()
-      return { state: await readRows(tx) }
+      return { state: await readEventRows(tx) }
     })
     await yieldToEventLoop()
     const list = await toListAnswer(outcome.state)
@@ -111,7 +111,7 @@ interface EventRows {
  * Reads the revision first: after a change in between, the version is older than the rows, and a
  * save is rejected.
  */
-async function readRows(db: Db): Promise<EventRows> {
+async function readEventRows(db: Db): Promise<EventRows> {
   const store = eventStore(db)
   const version = await readRevision(db, ['events'])
   return { version, rows: await store.all() }
@@ -134,7 +134,7 @@ function rejectTooLong(event: EventState, index: number): void {
 }
 
 const readConflict = async (tx: Tx) => ({
-  state: await readRows(tx),
+  state: await readEventRows(tx),
   latest: await eventChanges(tx).findLatest(),
 })
 

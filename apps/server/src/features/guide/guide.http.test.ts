@@ -145,7 +145,7 @@ describe('the question page', () => {
 
   test('takes no longer for a text of punctuation than for sentences', async () => {
     // Measures CPU time, so that other work on the machine does not count.
-    const timeOf = async (description: string) => {
+    const measureTime = async (description: string) => {
       const id = await addCar({ description })
       const start = process.cpuUsage()
       for (const lang of ['en', 'de', 'ja'])
@@ -153,11 +153,11 @@ describe('the question page', () => {
           expect((await get(`${path}?lang=${lang}`)).status).toBe(200)
       return process.cpuUsage(start).user
     }
-    const usual = await timeOf(french.repeat(200).slice(0, 20_000))
+    const usual = await measureTime(french.repeat(200).slice(0, 20_000))
     for (const signs of ['.', '?!', '\n', '\u0301\u0323', '(', '. '])
       expect([
         signs,
-        (await timeOf(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual,
+        (await measureTime(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual,
       ]).toEqual([signs, true])
   })
 
@@ -437,24 +437,24 @@ describe('the rate limit', () => {
 
   test('allows twenty questions a minute from a wider network without cookies', async () => {
     const id = await addCar()
-    const statusOf = async (address: string) =>
+    const askForStatus = async (address: string) =>
       (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
     for (const [of, network] of [
       ['one /56', (at: number) => `2001:db8:56:${at.toString(16)}::1`],
       ['one /48', (at: number) => `2001:db8:48:${(at * 256).toString(16)}::1`],
     ] as const) {
       const all: number[] = []
-      for (let at = 1; at <= 22; at++) all.push(await statusOf(network(at)))
+      for (let at = 1; at <= 22; at++) all.push(await askForStatus(network(at)))
       expect([of, all]).toEqual([of, [...Array(20).fill(200), 429, 429]])
     }
-    expect(await statusOf('2001:db8:49::1')).toBe(200)
-    expect(await statusOf('192.0.2.99')).toBe(200)
+    expect(await askForStatus('2001:db8:49::1')).toBe(200)
+    expect(await askForStatus('192.0.2.99')).toBe(200)
     expect(await listQuestions(id)).toHaveLength(42)
   })
 
-  const tokenOf = (response: Response) =>
+  const readToken = (response: Response) =>
     /visitor=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
-  const newToken = async (id: number) => tokenOf((await get(`/ask/car/${id}`)).response)
+  const newToken = async (id: number) => readToken((await get(`/ask/car/${id}`)).response)
 
   test('allows each visitor with a cookie six questions a minute', async () => {
     const id = await addCar()
@@ -500,7 +500,10 @@ describe('the rate limit', () => {
         cookie,
       })
       expect([cookie, status]).toEqual([cookie, 200])
-      expect([cookie, tokenOf(response)]).toEqual([cookie, expect.stringMatching(/^visitor=.+\./)])
+      expect([cookie, readToken(response)]).toEqual([
+        cookie,
+        expect.stringMatching(/^visitor=.+\./),
+      ])
     }
     const wifi = from('192.0.2.31')
     for (const cookie of forged.slice(0, 6))
@@ -515,8 +518,8 @@ describe('the rate limit', () => {
     const cookie = await newToken(id)
     server.clock.advance(days(1))
     const { response } = await ask(`/ask/car/${id}`, 'How fast?', { cookie })
-    expect(tokenOf(response)).toMatch(/^visitor=.+\./)
-    expect(tokenOf(response)).not.toBe(cookie)
+    expect(readToken(response)).toMatch(/^visitor=.+\./)
+    expect(readToken(response)).not.toBe(cookie)
   })
 
   test('allows a network 120 questions a minute, however many cookies it has', async () => {
@@ -646,7 +649,7 @@ describe('with a model', () => {
   const quoted = 'The engineer Jean Muller came from Basel in 1931 with his family.'
   const english = `The engine was built in Molsheim. ${quoted}`
   /** Answers to English questions, one for each behaviour of the model. */
-  async function answersOf(
+  async function askAll(
     behaviours: readonly Behaviour[],
     budget: string,
     questions: readonly string[],
@@ -686,7 +689,7 @@ describe('with a model', () => {
     String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
 
   test('shows the chosen lines in order, and sends only page and scrubbed question', async () => {
-    const { pieces, kinds, requests } = await answersOf([{ say: ['4', ', [2]'] }], '9', [
+    const { pieces, kinds, requests } = await askAll([{ say: ['4', ', [2]'] }], '9', [
       question,
       'How fast is it?',
     ])
@@ -722,7 +725,7 @@ describe('with a model', () => {
       { status: 500 },
       'broken stream',
     ]
-    const { pieces, kinds, requests } = await answersOf(
+    const { pieces, kinds, requests } = await askAll(
       bad,
       String(bad.length),
       Array(bad.length + 1).fill('Who was Jean Muller?'),
@@ -740,7 +743,7 @@ describe('with a model', () => {
     const asked = 'Where did the engineer come from? Mail me: anna@example.org'
 
     test('is searched with the translated question, which is not shown', async () => {
-      const { pieces, kinds, requests } = await answersOf(
+      const { pieces, kinds, requests } = await askAll(
         [{ say: ['D’où est arrivé ', 'l’ingénieur ?'] }],
         '9',
         [asked, 'How fast is it?'],
@@ -772,7 +775,7 @@ describe('with a model', () => {
         'hang',
       ]
       for (const behaviour of bad) {
-        const { pieces, kinds, requests } = await answersOf(
+        const { pieces, kinds, requests } = await askAll(
           [behaviour, { say: ['3'] }],
           '9',
           [asked],
@@ -783,13 +786,13 @@ describe('with a model', () => {
         expect(kinds).toEqual(['model'])
         expect(requests.length).toBeGreaterThanOrEqual(2)
       }
-      const { pieces, kinds } = await answersOf([{ status: 400 }], '9', [asked], french)
+      const { pieces, kinds } = await askAll([{ status: 400 }], '9', [asked], french)
       expect(shownIn(pieces[0] ?? '')).toContain('French')
       expect(kinds).toEqual(['unknown'])
     })
 
     test('needs no translation of a question in its own language', async () => {
-      const { requests } = await answersOf(
+      const { requests } = await askAll(
         [{ say: ['NONE'] }],
         '9',
         ['D’où est venu l’ingénieur ?'],

@@ -46,7 +46,7 @@ const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff
 
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
-const textOf = async (pdf: Response) =>
+const readText = async (pdf: Response) =>
   (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).map(({ text }) => text).join(' ')
 
 const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
@@ -76,7 +76,7 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*Object%20ID\.pdf$/)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
-  const text = await textOf(response)
+  const text = await readText(response)
   const categories = [
     'Photographs',
     'Type of object',
@@ -192,7 +192,7 @@ test.for([
 ] as const)('creates both files for an item %s', async ([, item, itsTags, maker]) => {
   const id = await addItem(staff, item)
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: itsTags } })
-  const text = await textOf(await fetchFile(id, 'object-id'))
+  const text = await readText(await fetchFile(id, 'object-id'))
   for (const part of ['Inventory number', maker]) expect(text).toContain(part)
   const eodem = await (await fetchFile(id, 'eodem')).text()
   expect(eodem).toMatch(/<\/lido:lidoWrap>\s*$/)

@@ -14,15 +14,15 @@ test('lists the version and the licences of programs, fonts and dictionaries', a
   const staff = await server.signIn('employee')
   const { version, thirdParties } = await staff.call(api.operations.about)
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-  const licenceOf = (name: string) => thirdParties.find((party) => party.name === name)?.licence
-  expect(licenceOf('fastify')).toBe('MIT')
+  const findLicence = (name: string) => thirdParties.find((party) => party.name === name)?.licence
+  expect(findLicence('fastify')).toBe('MIT')
   // Bundled into the staff app, so it is not a package of the server.
-  expect(licenceOf('@mantine/core')).toBe('MIT')
-  expect(licenceOf('dictionary-fr')).toBe('MPL-2.0')
-  expect(licenceOf('@expo-google-fonts/source-serif-4')).toContain('OFL-1.1')
+  expect(findLicence('@mantine/core')).toBe('MIT')
+  expect(findLicence('dictionary-fr')).toBe('MPL-2.0')
+  expect(findLicence('@expo-google-fonts/source-serif-4')).toContain('OFL-1.1')
   expect(thirdParties.filter(({ licence }) => licence === 'not stated')).toEqual([])
   // Development dependencies are not shipped.
-  expect(licenceOf('typescript')).toBeUndefined()
+  expect(findLicence('typescript')).toBeUndefined()
   expect(new Set(thirdParties.map(({ name, version }) => `${name} ${version}`)).size).toBe(
     thirdParties.length,
   )

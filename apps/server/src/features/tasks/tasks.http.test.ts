@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
 /** Sets the clock to an hour of the day after tomorrow in Zurich. */
-function goTo({ clock }: TestServer, hour: number): void {
+function setHour({ clock }: TestServer, hour: number): void {
   const day = new Date(clock.now().getTime() + days(2)).toISOString().slice(0, 10)
   clock.advance(Date.parse(startOfDay(day)) + hours(hour) - clock.now().getTime())
 }
@@ -22,23 +22,24 @@ test('mails open tasks once a morning over all processes, unless turned off', as
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const people = await root.call(api.tasks.people)
-  const idOf = (name: string) => people.find((person) => person.name.startsWith(name))?.id ?? 0
+  const findUserId = (name: string) =>
+    people.find((person) => person.name.startsWith(name))?.id ?? 0
   const itemId = await addItem(root, { identifier: 'LG-M1', name: 'Étude <b>' })
   const add = (comment: string, assigneeId: number, due?: string) =>
     root.call(api.comments.add, {
       body: { itemId, comment, task: { assigneeId, ...(due && { due }) } },
     })
-  await add('Rahmen <i>prüfen</i>', idOf('Matthias'), '2020-02-01')
-  const { id: second } = await add('Abstauben', idOf('Matthias'))
-  await add('Licht', idOf('Noémie'))
+  await add('Rahmen <i>prüfen</i>', findUserId('Matthias'), '2020-02-01')
+  const { id: second } = await add('Abstauben', findUserId('Matthias'))
+  await add('Licht', findUserId('Noémie'))
   const clerk = await server.signIn('employee')
   expect(await clerk.call(api.tasks.mail)).toEqual({ on: true })
   await clerk.call(api.tasks.setMail, { body: { on: false } })
 
-  goTo(server, 5)
+  setHour(server, 5)
   await server.runDueJobs()
   expect(mail.mails).toEqual([])
-  goTo(server, 8)
+  setHour(server, 8)
   await using another = await server.another()
   await Promise.all([server.runDueJobs(), another.runDueJobs()])
   await server.runDueJobs()
@@ -82,7 +83,7 @@ test('retries a failed mail without sending others twice', async () => {
     await root.call(api.comments.add, {
       body: { itemId, comment: 'Inventur', task: { assigneeId } },
     })
-  goTo(server, 9)
+  setHour(server, 9)
   await server.runDueJobs()
   const reached = mail.mails.length
   expect(reached).toBeGreaterThan(1)

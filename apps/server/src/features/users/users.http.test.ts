@@ -76,24 +76,24 @@ test('returns no user fields beyond the contract', async ({ root }) => {
 test('shows managers the last sign-in and the second step of an account', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
-  const signInOf = async (id: number, client = root) => {
+  const readSignIn = async (id: number, client = root) => {
     const listed = (await client.call(api.users.list)).find((user) => user.id === id)?.signIn
     expect((await client.call(api.users.read, { params: { id } })).signIn).toEqual(listed)
     return listed
   }
-  expect(await signInOf(adminId)).toEqual({ last: null, secondStep: false })
+  expect(await readSignIn(adminId)).toEqual({ last: null, secondStep: false })
   await server.signInWithPassword('admin')
-  const first = await signInOf(adminId)
+  const first = await readSignIn(adminId)
   expect(first).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
   server.clock.advance(minutes(5))
   await server.signInWithPassword('admin')
   expect(
-    Date.parse((await signInOf(adminId))?.last ?? '') - Date.parse(first?.last ?? ''),
+    Date.parse((await readSignIn(adminId))?.last ?? '') - Date.parse(first?.last ?? ''),
   ).toBeGreaterThan(minutes(4))
 
   await server.signInWithPassword('root')
-  expect(await signInOf(rootId)).toMatchObject({ last: expect.any(String) })
-  expect(await signInOf(rootId, admin)).toBeUndefined()
+  expect(await readSignIn(rootId)).toMatchObject({ last: expect.any(String) })
+  expect(await readSignIn(rootId, admin)).toBeUndefined()
   await server.inDatabase((db) =>
     db
       .insertInto('authenticator')
@@ -107,14 +107,14 @@ test('shows managers the last sign-in and the second step of an account', async 
       })
       .execute(),
   )
-  expect(await signInOf(adminId)).toMatchObject({ secondStep: false })
+  expect(await readSignIn(adminId)).toMatchObject({ secondStep: false })
   await server.inDatabase((db) =>
     db
       .updateTable('authenticator')
       .set({ confirmed_at: first?.last ?? '' })
       .execute(),
   )
-  expect(await signInOf(adminId, admin)).toMatchObject({ secondStep: true })
+  expect(await readSignIn(adminId, admin)).toMatchObject({ secondStep: true })
 })
 
 test('rejects a duplicate address in any case, on create and update', async ({ root }) => {

@@ -18,7 +18,7 @@ const view = (name: string, more: Partial<NewView> = {}): NewView => ({
 const add = (client: Client, ...args: Parameters<typeof view>) =>
   client.call(api.views.add, { body: view(...args) })
 const names = async (client: Client) => (await client.call(api.views.list)).map(({ name }) => name)
-const changeOf = ({ id, name, shared, search, version }: SavedView) => ({
+const toChange = ({ id, name, shared, search, version }: SavedView) => ({
   id,
   name,
   shared,
@@ -42,7 +42,7 @@ test('lists private views for their owner, shared ones for all, by name', async 
   expect((await admin.call(api.views.list))[1]).toEqual({ ...shared, mine: false })
   for (const call of [api.views.remove, api.views.restore])
     await expect(admin.call(call, { body: { id: own.id } })).rejects.toMatchObject({ status: 404 })
-  await expect(admin.call(api.views.save, { body: changeOf(own) })).rejects.toMatchObject({
+  await expect(admin.call(api.views.save, { body: toChange(own) })).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -57,13 +57,13 @@ test('lets author and managers change a shared view, and only its author unshare
   const ofRoot = await add(root, 'Rundgang', { shared: true })
   expect(await clerk.call(api.views.list)).toEqual([{ ...ofRoot, mine: false, mayChange: false }])
   const refused = { status: 403, body: { message: expect.stringContaining('author') } }
-  const renaming = clerk.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'x' } })
+  const renaming = clerk.call(api.views.save, { body: { ...toChange(ofRoot), name: 'x' } })
   await expect(renaming).rejects.toMatchObject(refused)
   await expect(clerk.call(api.views.remove, { body: { id: ofRoot.id } })).rejects.toMatchObject(
     refused,
   )
   const renamed = await admin.call(api.views.save, {
-    body: { ...changeOf(ofRoot), name: 'Grosser Rundgang' },
+    body: { ...toChange(ofRoot), name: 'Grosser Rundgang' },
   })
   expect(renamed).toMatchObject({
     name: 'Grosser Rundgang',
@@ -72,11 +72,11 @@ test('lets author and managers change a shared view, and only its author unshare
     mine: false,
   })
   await expect(
-    admin.call(api.views.save, { body: { ...changeOf(renamed), shared: false } }),
+    admin.call(api.views.save, { body: { ...toChange(renamed), shared: false } }),
   ).rejects.toMatchObject({
     status: 403,
   })
-  const back = await root.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })
+  const back = await root.call(api.views.save, { body: { ...toChange(renamed), shared: false } })
   expect(back).toMatchObject({ shared: false, version: 3 })
   expect(await names(clerk)).toEqual([])
 })
@@ -86,10 +86,10 @@ test('rejects a save over another user’s change with the current view', async 
   const [admin, root] = [await server.signIn('admin'), await server.signIn('root')]
   const first = await add(admin, 'Depot', { shared: true })
   const second = await root.call(api.views.save, {
-    body: { ...changeOf(first), search: { sort: '-year' } },
+    body: { ...toChange(first), search: { sort: '-year' } },
   })
   await expect(
-    admin.call(api.views.save, { body: { ...changeOf(first), name: 'x' } }),
+    admin.call(api.views.save, { body: { ...toChange(first), name: 'x' } }),
   ).rejects.toMatchObject({
     status: 409,
     body: { obj: { current: { ...second, mine: true } } },
@@ -102,7 +102,7 @@ test('restores a removed view within thirty days', async () => {
   const mine = await add(clerk, 'Werkstatt', { shared: true })
   await admin.call(api.views.remove, { body: { id: mine.id } })
   expect(await names(clerk)).toEqual([])
-  await expect(clerk.call(api.views.save, { body: changeOf(mine) })).rejects.toMatchObject({
+  await expect(clerk.call(api.views.save, { body: toChange(mine) })).rejects.toMatchObject({
     status: 404,
   })
   expect(await admin.call(api.views.restore, { body: { id: mine.id } })).toEqual({
@@ -164,12 +164,12 @@ test('limits shared views per account, but not changes of existing ones', async 
   }
   await expect(add(clerk, 'Noch eine', { shared: true })).rejects.toMatchObject(full)
   const own = await add(clerk, 'Noch eine')
-  const share = () => clerk.call(api.views.save, { body: { ...changeOf(own), shared: true } })
+  const share = () => clerk.call(api.views.save, { body: { ...toChange(own), shared: true } })
   await expect(share()).rejects.toMatchObject(full)
   await add(admin, 'Von jemand anderem', { shared: true })
 
   const changed = await clerk.call(api.views.save, {
-    body: { ...changeOf(shared), name: 'Umbenannt' },
+    body: { ...toChange(shared), name: 'Umbenannt' },
   })
   await admin.call(api.views.remove, { body: { id: changed.id } })
   await share()
@@ -182,7 +182,7 @@ test('keeps the version on a save without a difference', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const saved = await add(clerk, 'Émaux')
-  expect(await clerk.call(api.views.save, { body: changeOf(saved) })).toEqual(saved)
+  expect(await clerk.call(api.views.save, { body: toChange(saved) })).toEqual(saved)
 })
 
 test('deletes private views with their user, and keeps shared ones', async () => {
