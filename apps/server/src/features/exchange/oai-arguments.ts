@@ -45,7 +45,7 @@ const isVerb = (verb: string): verb is OaiVerb => Object.hasOwn(verbs, verb)
 /** Parses the verb and its arguments; rejects missing, repeated and unknown ones. */
 export function parseArguments(parameters: URLSearchParams): {
   verb: OaiVerb
-  given: OaiArguments
+  args: OaiArguments
 } {
   const requestedVerbs = parameters.getAll('verb')
   const [verb = ''] = requestedVerbs
@@ -54,24 +54,26 @@ export function parseArguments(parameters: URLSearchParams): {
       'badVerb',
       `Please give one verb, of these: ${Object.keys(verbs).join(', ')}.`,
     )
-  const known: Readonly<Record<string, Presence>> = verbs[verb]
-  const given: Record<string, string> = {}
+  const presenceByName: Readonly<Record<string, Presence>> = verbs[verb]
+  const args: Record<string, string> = {}
   for (const [name, value] of parameters) {
     if (name === 'verb') continue
-    if (!Object.hasOwn(known, name))
+    if (!Object.hasOwn(presenceByName, name))
       throw new OaiError('badArgument', `${verb} takes no argument “${name}”.`)
-    if (Object.hasOwn(given, name))
+    if (Object.hasOwn(args, name))
       throw new OaiError('badArgument', `The argument ${name} was given more than once.`)
-    given[name] = value
+    args[name] = value
   }
-  const names = Object.keys(given)
-  const exclusive = names.find((name) => known[name] === 'exclusive')
+  const names = Object.keys(args)
+  const exclusive = names.find((name) => presenceByName[name] === 'exclusive')
   if (exclusive && names.length > 1)
     throw new OaiError('badArgument', `The argument ${exclusive} excludes all others.`)
-  const missing = Object.keys(known).find((name) => known[name] === 'required' && !given[name])
+  const missing = Object.keys(presenceByName).find(
+    (name) => presenceByName[name] === 'required' && !args[name],
+  )
   if (missing && !exclusive)
     throw new OaiError('badArgument', `The argument ${missing} is missing.`)
-  return { verb, given }
+  return { verb, args }
 }
 
 /** Name of a museum's set: the same as in its file names. */

@@ -10,12 +10,12 @@ export interface OaiRequest {
   readonly date: string
   /** Omitted, like the arguments, if the request was invalid. */
   readonly verb?: OaiVerb
-  readonly given?: OaiArguments
+  readonly args?: OaiArguments
 }
 
 /** Wraps the content of an answer, or an error, in the OAI-PMH envelope. */
 export const renderResponse = (
-  { baseUrl, date, verb, given = {} }: OaiRequest,
+  { baseUrl, date, verb, args = {} }: OaiRequest,
   content: Xml,
 ): string =>
   xmlDocument(
@@ -28,7 +28,7 @@ export const renderResponse = (
       element('responseDate', {}, date),
       element(
         'request',
-        verb ? { verb, ...given, identifier: uriOrNull(given.identifier) } : {},
+        verb ? { verb, ...args, identifier: uriOrNull(args.identifier) } : {},
         baseUrl,
       ),
       content,

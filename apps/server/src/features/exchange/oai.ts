@@ -102,10 +102,10 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return entries
   }
 
-  async function beginList(verb: ListPosition['verb'], given: OaiArguments): Promise<ListPosition> {
-    const { prefix } = getFormat(given.metadataPrefix)
-    const range = parseRange(given)
-    const type = given.set === undefined ? null : findTypeOfSet(given.set)
+  async function beginList(verb: ListPosition['verb'], args: OaiArguments): Promise<ListPosition> {
+    const { prefix } = getFormat(args.metadataPrefix)
+    const range = parseRange(args)
+    const type = args.set === undefined ? null : findTypeOfSet(args.set)
     if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
     const date = await updateLog()
     const selection = { type, ...range }
@@ -122,11 +122,11 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 
   async function list(
     verb: ListPosition['verb'],
-    { resumptionToken, ...given }: OaiArguments,
+    { resumptionToken, ...args }: OaiArguments,
   ): Promise<AnsweredRequest> {
     const position =
       resumptionToken === undefined
-        ? await beginList(verb, given)
+        ? await beginList(verb, args)
         : parseToken(resumptionToken, verb, clock.now())
     const size = pageSizes[verb]
     const isFirst = resumptionToken === undefined
@@ -149,7 +149,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return { date: position.date, content: view.listElement(position, entries, next) }
   }
 
-  const answers: Record<OaiVerb, (given: OaiArguments) => Promise<AnsweredRequest>> = {
+  const answers: Record<OaiVerb, (args: OaiArguments) => Promise<AnsweredRequest>> = {
     async Identify() {
       const date = await updateLog()
       const repository = {
@@ -175,8 +175,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       const entries = await renderRecords([await getRow(identifier)], metadataPrefix)
       return { date, content: element('GetRecord', {}, entries) }
     },
-    ListIdentifiers: (given) => list('ListIdentifiers', given),
-    ListRecords: (given) => list('ListRecords', given),
+    ListIdentifiers: (args) => list('ListIdentifiers', args),
+    ListRecords: (args) => list('ListRecords', args),
   }
 
   return {
@@ -186,8 +186,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       let request: ReturnType<typeof parseArguments> | undefined
       try {
         request = parseArguments(parameters)
-        const { verb, given } = request
-        const { date = response.date, content } = await queue(() => answers[verb](given), caller)
+        const { verb, args } = request
+        const { date = response.date, content } = await queue(() => answers[verb](args), caller)
         return view.renderResponse({ ...response, ...request, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error

@@ -60,25 +60,26 @@ export const maxServedSize = (region: ImageSize): ImageSize =>
   scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Parses a request for a picture of this size. */
-export function parseImageRequest(written: RawImageRequest, full: ImageSize): ImageRequest {
-  const region = parseRegion(written.region, full)
-  const size = parseSize(written.size, region)
-  const { mirrored, rotation } = parseRotation(written.rotation)
-  const { quality, format } = parseFile(written.file)
+export function parseImageRequest(raw: RawImageRequest, full: ImageSize): ImageRequest {
+  const region = parseRegion(raw.region, full)
+  const size = parseSize(raw.size, region)
+  const { mirrored, rotation } = parseRotation(raw.rotation)
+  const { quality, format } = parseFile(raw.file)
 
   const isFull = region.width === full.width && region.height === full.height
   const max = maxServedSize(region)
   const exactSize = `${size.width},${size.height}`
   const rotationText = `${mirrored ? '!' : ''}${rotation}`
-  const formatPath = (sized: string) =>
+  const formatPath = (sizeText: string) =>
     [
       isFull ? 'full' : [region.left, region.top, region.width, region.height].join(','),
-      sized,
+      sizeText,
       rotationText,
     ].join('/')
   const file = `${quality}.${format}`
-  const canonical = `${formatPath(size.width === max.width && size.height === max.height ? 'max' : exactSize)}/${file}`
-  const requested = `${written.region}/${written.size}/${written.rotation}/${written.file}`
+  const isMax = size.width === max.width && size.height === max.height
+  const canonical = `${formatPath(isMax ? 'max' : exactSize)}/${file}`
+  const requested = `${raw.region}/${raw.size}/${raw.rotation}/${raw.file}`
   return {
     region,
     ...size,
@@ -95,14 +96,14 @@ const number = '(\\d+(?:\\.\\d*)?|\\.\\d+)'
 const pixelRegion = /^(\d+),(\d+),(\d+),(\d+)$/
 const percentRegion = new RegExp(`^pct:${number},${number},${number},${number}$`)
 
-function parseRegion(written: string, full: ImageSize): PictureArea {
-  if (written === 'full') return { left: 0, top: 0, ...full }
-  if (written === 'square') {
+function parseRegion(raw: string, full: ImageSize): PictureArea {
+  if (raw === 'full') return { left: 0, top: 0, ...full }
+  if (raw === 'square') {
     const side = Math.min(full.width, full.height)
     const middle = (length: number) => Math.floor((length - side) / 2)
     return { left: middle(full.width), top: middle(full.height), width: side, height: side }
   }
-  const [left, top, width, height] = parseRegionNumbers(written, full)
+  const [left, top, width, height] = parseRegionNumbers(raw, full)
   if (left >= full.width || top >= full.height)
     throw new BadImageRequestError('The region lies outside of the picture.')
   const region = {
@@ -115,10 +116,10 @@ function parseRegion(written: string, full: ImageSize): PictureArea {
   return region
 }
 
-function parseRegionNumbers(written: string, full: ImageSize): [number, number, number, number] {
-  const exact = pixelRegion.exec(written)
+function parseRegionNumbers(raw: string, full: ImageSize): [number, number, number, number] {
+  const exact = pixelRegion.exec(raw)
   if (exact) return [Number(exact[1]), Number(exact[2]), Number(exact[3]), Number(exact[4])]
-  const percentages = percentRegion.exec(written)
+  const percentages = percentRegion.exec(raw)
   if (!percentages)
     throw new BadImageRequestError('The region must be full, square, x,y,w,h or pct:x,y,w,h.')
   const inPixels = (index: number, length: number) =>
@@ -133,30 +134,36 @@ function parseRegionNumbers(written: string, full: ImageSize): [number, number, 
 
 const sizePattern = /^(\^?)(?:(max)|pct:(\d+(?:\.\d*)?|\.\d+)|(!?)(\d*),(\d*))$/
 
-function parseSize(written: string, region: ImageSize): ImageSize {
-  const [, up, max, share, box, w = '', h = ''] = sizePattern.exec(written) ?? []
-  if (up === undefined || (!max && !share && !w && !h) || (box && !(w && h)))
+function parseSize(raw: string, region: ImageSize): ImageSize {
+  const [, enlargePrefix, max, percentage, fitPrefix, width = '', height = ''] =
+    sizePattern.exec(raw) ?? []
+  const isMissing = !max && !percentage && !width && !height
+  if (enlargePrefix === undefined || isMissing || (fitPrefix && !(width && height)))
     throw new BadImageRequestError('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
-  if ([share, w, h].some((given) => given && Number(given) === 0))
+  if ([percentage, width, height].some((value) => value && Number(value) === 0))
     throw new BadImageRequestError('The size must be one pixel at least.')
+
   // Scaled to fit. Rejects a box larger than the region, as IIIF’s validator demands (decision
   // 009).
-  if (max || box) {
+  if (max || fitPrefix) {
+    const box = { width: Number(width), height: Number(height) }
     const scale = Math.min(
       scaleToLimits(region),
-      box ? scaleInto(region, { width: Number(w), height: Number(h) }) : Infinity,
+      fitPrefix ? scaleInto(region, box) : Number.POSITIVE_INFINITY,
     )
-    if (scale > 1 && (up || box)) throw enlarged(up)
+    if (scale > 1 && (enlargePrefix || fitPrefix)) throw enlargementError(enlargePrefix !== '')
     const size = scaled(region, scale)
-    return box && isWithinLimits(size) ? size : maxServedSize(region)
+    return fitPrefix && isWithinLimits(size) ? size : maxServedSize(region)
   }
-  const size = share
-    ? scaled(region, Number(share) / 100)
+
+  const size = percentage
+    ? scaled(region, Number(percentage) / 100)
     : {
-        width: w ? Number(w) : scaledSide(region.width, Number(h) / region.height),
-        height: h ? Number(h) : scaledSide(region.height, Number(w) / region.width),
+        width: width ? Number(width) : scaledSide(region.width, Number(height) / region.height),
+        height: height ? Number(height) : scaledSide(region.height, Number(width) / region.width),
       }
-  if (size.width > region.width || size.height > region.height) throw enlarged(up)
+  if (size.width > region.width || size.height > region.height)
+    throw enlargementError(enlargePrefix !== '')
   if (!isWithinLimits(size))
     throw new BadImageRequestError('This image is too large to send. Please request tiles.')
   return size
@@ -165,8 +172,9 @@ function parseSize(written: string, region: ImageSize): ImageSize {
 const scaleInto = (region: ImageSize, { width, height }: ImageSize) =>
   Math.min(width / region.width, height / region.height)
 
-const enlarged = (up: string) =>
-  up
+/** 501 for a request to enlarge, which is optional in the specification; else 400. */
+const enlargementError = (isRequested: boolean) =>
+  isRequested
     ? new BadImageRequestError('Pictures are not enlarged.', 501)
     : new BadImageRequestError('The size must not be larger than the region.')
 
@@ -185,18 +193,18 @@ export const fitWithin = (region: ImageSize, side: number): ImageSize =>
 
 const rotationPattern = new RegExp(`^(!?)${number}$`)
 
-function parseRotation(written: string): Pick<TileJob, 'mirrored' | 'rotation'> {
-  const [, mark, degrees] = rotationPattern.exec(written) ?? []
+function parseRotation(raw: string): Pick<TileJob, 'mirrored' | 'rotation'> {
+  const [, mirrorPrefix, degrees] = rotationPattern.exec(raw) ?? []
   const rotation = ([0, 90, 180, 270] as const).find((known) => known === Number(degrees) % 360)
   if (degrees === undefined || Number(degrees) > 360 || rotation === undefined)
     throw new BadImageRequestError(
       'The rotation must be 0, 90, 180 or 270, with ! before it for a mirrored picture.',
     )
-  return { mirrored: mark === '!', rotation }
+  return { mirrored: mirrorPrefix === '!', rotation }
 }
 
-function parseFile(written: string): Pick<TileJob, 'quality' | 'format'> {
-  const [, requested, ending] = /^([a-z]+)\.([a-z]+)$/.exec(written) ?? []
+function parseFile(raw: string): Pick<TileJob, 'quality' | 'format'> {
+  const [, requested, ending] = /^([a-z]+)\.([a-z]+)$/.exec(raw) ?? []
   const quality = (['default', 'gray', 'bitonal'] as const).find(
     (known) => known === (requested === 'color' ? 'default' : requested),
   )

@@ -4,9 +4,8 @@ import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
-// Rows are read one by one with prepared queries: groups have few hits, and a query for a list of
-// ids
-// would have to be compiled each time.
+// Reads rows one by one with prepared queries, because groups have few hits, and a query for a list
+// of ids would be compiled each time.
 const selectItem = preparedQuery((db, id: number) =>
   db
     .selectFrom(selectItems(db).as('item'))
