@@ -92,22 +92,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
           <div className={styles.stage}>
             <LargePicture pictures={pictures} picture={picture} onViewed={onViewed} />
             <div className={styles.ways}>
-              {pictures.length > 1 && (
-                <div className={styles.steps}>
-                  <StepButton
-                    label="Previous picture"
-                    onClick={() => step(-1)}
-                    Icon={IconChevronLeft}
-                  />
-                  <StepButton
-                    label="Next picture"
-                    onClick={() => step(1)}
-                    Icon={IconChevronRight}
-                    hasInitialFocus
-                  />
-                  <span className={styles.keys}>or arrow keys</span>
-                </div>
-              )}
+              {pictures.length > 1 && <StepButtons onStep={step} />}
               <div className={styles.steps}>
                 {index > 0 && (
                   <SecondaryButton disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
@@ -132,6 +117,23 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     </Modal>
   )
 }
+
+interface StepButtonsProps {
+  readonly onStep: (direction: 1 | -1) => void
+}
+
+const StepButtons = ({ onStep }: StepButtonsProps) => (
+  <div className={styles.steps}>
+    <StepButton label="Previous picture" onClick={() => onStep(-1)} Icon={IconChevronLeft} />
+    <StepButton
+      label="Next picture"
+      onClick={() => onStep(1)}
+      Icon={IconChevronRight}
+      hasInitialFocus
+    />
+    <span className={styles.keys}>or arrow keys</span>
+  </div>
+)
 
 interface StepButtonProps {
   readonly label: string

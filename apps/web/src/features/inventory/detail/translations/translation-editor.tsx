@@ -69,12 +69,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
     await edit.saveAs(state, sameFields.length > 0, async () => {
       draft.forget()
       await refresh()
-      const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'
-      const note =
-        state === 'draft' && hidesCheckedText
-          ? ' Visitors read the original until it is checked.'
-          : ''
-      offerUndo('texts', `${language} ${outcome}${note}`)
+      offerUndo('texts', `${language} ${formatOutcome(state, hidesCheckedText)}`)
     })
   }
   const draftFields = () => {
@@ -122,20 +117,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
         )
       }
     >
-      {draft.drafted && (
-        <p role="status" className={styles.note}>
-          Drafted by {draft.drafted.engine}. Please read and correct it. Visitors see it once it is
-          marked as checked.
-        </p>
-      )}
-      {edit.isOriginalNewer && (
-        <p role="status" className={styles.note}>
-          The original has changed since you typed this. Please compare it with your translation.
-        </p>
-      )}
-      {draft.error !== null && (
-        <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
-      )}
+      <TranslationNotes draft={draft} isOriginalNewer={edit.isOriginalNewer} />
       {shown.map((field) => (
         <TranslationField
           key={field}
@@ -165,6 +147,30 @@ export function TranslationEditor(props: TranslationEditorProps) {
     </EditForm>
   )
 }
+
+interface TranslationNotesProps {
+  readonly draft: Pick<ReturnType<typeof useModelDraft>, 'drafted' | 'error'>
+  readonly isOriginalNewer: boolean
+}
+
+const TranslationNotes = ({ draft, isOriginalNewer }: TranslationNotesProps) => (
+  <>
+    {draft.drafted && (
+      <p role="status" className={styles.note}>
+        Drafted by {draft.drafted.engine}. Please read and correct it. Visitors see it once it is
+        marked as checked.
+      </p>
+    )}
+    {isOriginalNewer && (
+      <p role="status" className={styles.note}>
+        The original has changed since you typed this. Please compare it with your translation.
+      </p>
+    )}
+    {draft.error !== null && (
+      <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
+    )}
+  </>
+)
 
 /** Lets the parent discard unsaved edits. */
 function useDiscardEdits(
@@ -199,6 +205,12 @@ function getTranslationStates(
     /** The state in which the main button saves. */
     defaultState: isDirty && !fields.some(isPublished) ? 'draft' : 'checked',
   } as const
+}
+
+function formatOutcome(state: TranslationState, hidesCheckedText: boolean): string {
+  if (state === 'checked') return 'marked as checked.'
+  const note = hidesCheckedText ? ' Visitors read the original until it is checked.' : ''
+  return `saved as a draft.${note}`
 }
 
 const listFieldsLikeOriginal = (
