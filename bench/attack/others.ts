@@ -26,88 +26,108 @@ export const fullStopsTitle = '/ask in nine languages at once, of a text of full
  * programs.
  */
 export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
-  const itemId = await nastyExampleContext(root, text).newItem('art')
-  const add = (file: Blob) => root.send(api.media.addPicture, { body: { itemId }, file })
-  const uploads: Attack[] = []
-  for (const [format, make] of Object.entries(largestPictures)) {
-    const file = await make()
-    uploads.push({ title: `media.addPicture, ${format}`, send: () => add(file) })
-  }
-  const words = {
-    credit: nastyText(itemPictureLimits.credit),
-    alt: nastyText(itemPictureLimits.alt),
-  }
-  const itemWithPictures = await nastyExampleContext(root, text).newItem('art')
-  const small = async (index: number) => ({
-    file: await pictureFile(plainPicture(1, 1 + index).png()),
-  })
-  for (let index = 0; index < itemPictureLimits.pictures; index++)
-    await root.call(api.media.addPicture, {
-      body: { itemId: itemWithPictures },
-      ...(await small(index)),
-    })
-  const details = (id: number) => root.call(api.inventory.details, { params: { id } })
-  const savePictures = async () => {
-    const { version, pictures } = await details(itemWithPictures)
-    const all = pictures.map(({ name, kind, licence }) => ({
-      name,
-      kind,
-      licence,
-      credit: words.credit,
-      public: true,
-      alt: { fr: words.alt, de: words.alt, en: words.alt },
-    }))
-    return root.send(api.media.savePictures, {
-      body: { itemId: itemWithPictures, version, pictures: all.toReversed() },
-    })
-  }
-
-  const number = toPublicNumber('art', itemWithPictures)
-  const fullStopsNumber = toPublicNumber(
-    'art',
-    await nastyExampleContext(root, nastyTexts['full stops']).newItem('art'),
-  )
-  const createRequest = (path: string, init?: RequestInit): Attack => ({
-    title: path,
-    send: () => root.fetch(path, init),
-  })
-  const createImageRequest = (path: string): Attack => ({
-    title: `/iiif/3/:name${path}`,
-    send: async () => root.fetch(`/iiif/3/${(await details(itemId)).pictures[0]?.name}${path}`),
-  })
+  const context = nastyExampleContext(root, text)
+  const itemId = await context.newItem('art')
+  const uploads = await prepareUploads(root, itemId)
+  const itemWithPictures = await context.newItem('art')
+  await addManyPictures(root, itemWithPictures)
   return [
     ...uploads,
-    { title: `media.savePictures, ${itemPictureLimits.pictures} of them`, send: savePictures },
-    ...[
-      '/full/max/0/default.jpg',
-      '/full/max/90/gray.png',
-      '/5000,5000,2400,2400/max/!180/default.webp',
-    ].map(createImageRequest),
-    ...[
-      `/iiif/manifest/art/${number}`,
-      `/iiif/collection${inventoryTypes.art.start}`,
-      `/exchange/lido/art/${number}`,
-      `/exchange/linked-art/art/${number}`,
-      '/oai?verb=ListRecords&metadataPrefix=lido',
-      '/oai?verb=ListRecords&metadataPrefix=oai_dc',
-      '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc',
-      `/art/${number}?pictures=all`,
-      inventoryTypes.art.start,
-      '/sitemap.xml',
-      '/save-the-date',
-    ].map((path) => createRequest(path)),
-    {
-      title: fullStopsTitle,
-      send: async () => {
-        const pages = labelLanguages.map((lang) =>
-          root.fetch(`/ask/art/${fullStopsNumber}?lang=${lang}`),
-        )
-        return (await Promise.all(pages))[0] as Response
-      },
-    },
-    createRequest(`/ask/art/${number}`, {
-      method: 'POST',
-      body: new URLSearchParams({ question: nastyText(280) }),
-    }),
+    prepareSave(root, itemWithPictures),
+    ...prepareImages(root, itemId),
+    ...preparePages(root, toPublicNumber('art', itemWithPictures)),
+    await prepareQuestions(root),
   ]
+}
+
+async function prepareUploads(root: Client, itemId: number): Promise<Attack[]> {
+  const uploads: Attack[] = []
+  for (const [format, createFile] of Object.entries(largestPictures)) {
+    const file = await createFile()
+    uploads.push({
+      title: `media.addPicture, ${format}`,
+      send: () => root.send(api.media.addPicture, { body: { itemId }, file }),
+    })
+  }
+  return uploads
+}
+
+async function addManyPictures(root: Client, itemId: number): Promise<void> {
+  for (let index = 0; index < itemPictureLimits.pictures; index++) {
+    const file = await pictureFile(plainPicture(1, 1 + index).png())
+    await root.call(api.media.addPicture, { body: { itemId }, file })
+  }
+}
+
+/** Saves the longest details of many pictures, in reverse order. */
+function prepareSave(root: Client, itemId: number): Attack {
+  const credit = nastyText(itemPictureLimits.credit)
+  const alt = nastyText(itemPictureLimits.alt)
+  return {
+    title: `media.savePictures, ${itemPictureLimits.pictures} of them`,
+    async send() {
+      const { version, pictures } = await readItem(root, itemId)
+      const details = pictures.map(({ name, kind, licence }) => ({
+        name,
+        kind,
+        licence,
+        credit,
+        public: true,
+        alt: { fr: alt, de: alt, en: alt },
+      }))
+      return root.send(api.media.savePictures, {
+        body: { itemId, version, pictures: details.toReversed() },
+      })
+    },
+  }
+}
+
+/** Requests images of the item's first picture. */
+const prepareImages = (root: Client, itemId: number): Attack[] =>
+  [
+    '/full/max/0/default.jpg',
+    '/full/max/90/gray.png',
+    '/5000,5000,2400,2400/max/!180/default.webp',
+  ].map((path) => ({
+    title: `/iiif/3/:name${path}`,
+    send: async () =>
+      root.fetch(`/iiif/3/${(await readItem(root, itemId)).pictures[0]?.name}${path}`),
+  }))
+
+const readItem = (root: Client, id: number) => root.call(api.inventory.details, { params: { id } })
+
+function preparePages(root: Client, number: number): Attack[] {
+  const paths = [
+    `/iiif/manifest/art/${number}`,
+    `/iiif/collection${inventoryTypes.art.start}`,
+    `/exchange/lido/art/${number}`,
+    `/exchange/linked-art/art/${number}`,
+    '/oai?verb=ListRecords&metadataPrefix=lido',
+    '/oai?verb=ListRecords&metadataPrefix=oai_dc',
+    '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc',
+    `/art/${number}?pictures=all`,
+    inventoryTypes.art.start,
+    '/sitemap.xml',
+    '/save-the-date',
+  ]
+  const question = new URLSearchParams({ question: nastyText(280) })
+  return [
+    ...paths.map((path) => ({ title: path, send: () => root.fetch(path) })),
+    {
+      title: `/ask/art/${number}`,
+      send: () => root.fetch(`/ask/art/${number}`, { method: 'POST', body: question }),
+    },
+  ]
+}
+
+async function prepareQuestions(root: Client): Promise<Attack> {
+  const context = nastyExampleContext(root, nastyTexts['full stops'])
+  const number = toPublicNumber('art', await context.newItem('art'))
+  return {
+    title: fullStopsTitle,
+    async send() {
+      const pages = labelLanguages.map((lang) => root.fetch(`/ask/art/${number}?lang=${lang}`))
+      return (await Promise.all(pages))[0] as Response
+    },
+  }
 }

@@ -49,27 +49,36 @@ export const startVitrine = (
   variables: Record<string, string> = {},
   flags = usageFlags,
 ) =>
-  startMeasuredProcess(
-    serverFile,
-    '/api/ready',
-    `${dataDir}/errors.log`,
-    {
+  startMeasuredProcess({
+    file: serverFile,
+    readyPath: '/api/ready',
+    logFile: `${dataDir}/errors.log`,
+    variables: {
       ...production,
       DATA_DIR: dataDir,
       NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
       ...variables,
     },
     flags,
-  )
+  })
+
+interface ProcessOptions {
+  readonly file: string
+  /** Answered with 200 once the server is ready. */
+  readonly readyPath: string
+  readonly logFile: string
+  readonly variables: Record<string, string>
+  readonly flags?: readonly string[]
+}
 
 /** Starts a file that listens on PORT, and waits until it answers. */
-export async function startMeasuredProcess(
-  file: string,
-  readyPath: string,
-  logFile: string,
-  variables: Record<string, string>,
+export async function startMeasuredProcess({
+  file,
+  readyPath,
+  logFile,
+  variables,
   flags = usageFlags,
-): Promise<MeasuredProcess> {
+}: ProcessOptions): Promise<MeasuredProcess> {
   const port = await freePort()
   const log = await open(logFile, 'a')
   const startedAt = performance.now()

@@ -68,7 +68,8 @@ export async function measureRequests(folder: string): Promise<Requests> {
   const againstHealth: Row[] = []
   for (const { what, vitrineCase, floorCase, atMost, timesHealth } of cases) {
     const figures = await measureCase(vitrine, vitrineCase)
-    rows.push(toRow(what, figures, await measureCase(floor, floorCase), atMost))
+    const floorFigures = await measureCase(floor, floorCase)
+    rows.push(toRow(what, figures, { floor: floorFigures, atMost }))
     const ratio = figures.cpu / (await measureCase(vitrine, healthCase)).cpu
     againstHealth.push({
       what,
@@ -215,11 +216,15 @@ async function measureMemory(vitrine: MeasuredProcess, floor: MeasuredProcess): 
   ]
 }
 
+interface Comparison {
+  readonly floor?: CaseFigures
+  readonly atMost?: number | undefined
+}
+
 export const toRow = (
   what: string,
   figures: CaseFigures,
-  floor?: CaseFigures,
-  atMost?: number,
+  { floor, atMost }: Comparison = {},
 ): Row => ({
   what,
   figure: figures.cpu,
@@ -253,5 +258,10 @@ async function startFloor(
 ): Promise<MeasuredProcess> {
   await mkdir(folder)
   for (const [name, body] of Object.entries(bodies)) await writeFile(join(folder, name), body)
-  return startMeasuredProcess(floorServer, '/', join(folder, 'floor.log'), { FOLDER: folder })
+  return startMeasuredProcess({
+    file: floorServer,
+    readyPath: '/',
+    logFile: join(folder, 'floor.log'),
+    variables: { FOLDER: folder },
+  })
 }

@@ -59,7 +59,7 @@ try {
     const bare = await startBareServer(url)
     for (const [title, path] of Object.entries(paths))
       rows.push(...(await measurePage(title, url + path, bare.url + path)))
-    const staff = await measureList(browser, url, bare.url, rounds)
+    const staff = await measureList(browser, { url, bareUrl: bare.url, rounds })
     bare.close()
     report({
       title: 'First visits on a slow connection',

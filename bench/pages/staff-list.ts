@@ -11,9 +11,7 @@ const targets = { ms: 3_000, kilobytes: 220 }
 /** Measures the first visit of a signed-in browser to a list, until its rows appear. */
 export async function measureList(
   browser: Browser,
-  url: string,
-  bareUrl: string,
-  rounds: number,
+  { url, bareUrl, rounds }: { url: string; bareUrl: string; rounds: number },
 ): Promise<Row[]> {
   const info = await new Client(url).call(api.auth.signIn, {
     body: { email: 'employee@example.org', password: 'vitrine-demo' },

@@ -216,36 +216,36 @@ test('rejects a damaged backup before writing anything', async () => {
   await using dataFolder = await createDemoDataFolder()
   const file = join(dataFolder.dataDir, 'good.tar')
   expect(await runVitrine(dataFolder.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
-  const good = await readFile(file)
+  const intact = await readFile(file)
 
   await using empty = await createDataFolder()
-  const broken = join(dataFolder.dataDir, 'broken.tar')
+  const damaged = join(dataFolder.dataDir, 'broken.tar')
   const damages: [string, () => Promise<void>, RegExp][] = [
-    ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
+    ['cut off', () => truncate(damaged, intact.length - 2000), /ends too early/],
     [
       'cut off between two files',
-      () => truncate(broken, good.indexOf('database/media')),
+      () => truncate(damaged, intact.indexOf('database/media')),
       /ends too early/,
     ],
     [
       'one bit',
-      () => flipBit(broken, good.indexOf('database/change') + 700),
+      () => flipBit(damaged, intact.indexOf('database/change') + 700),
       /is damaged: database\/change/,
     ],
-    ['no tar', () => writeFile(broken, 'x'.repeat(3000)), /damaged, or not a backup/],
+    ['no tar', () => writeFile(damaged, 'x'.repeat(3000)), /damaged, or not a backup/],
     [
       'from the future',
-      () => replaceIn(broken, '006-audit', '006-later'),
+      () => replaceIn(damaged, '006-audit', '006-later'),
       /please install .* or newer/,
     ],
   ]
   for (const [name, damage, message] of damages) {
-    await writeFile(broken, good)
+    await writeFile(damaged, intact)
     await damage()
-    await expect(openVerifiedBackup(broken), name).rejects.toThrow(message)
+    await expect(openVerifiedBackup(damaged), name).rejects.toThrow(message)
   }
   // No file or folder is created.
-  expect(await runVitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
+  expect(await runVitrine(empty.variables, 'restore', damaged)).toMatchObject({ code: 1 })
   expect(await readdir(empty.dataDir)).toEqual([])
   await queryDatabaseOf(empty.variables, async (db) =>
     expect(await readExecutedMigrations(db)).toEqual([]),

@@ -54,7 +54,7 @@ test('copies a database to the other kind and back without a difference', async 
   await using second = await createDatabase()
   const target: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
-  const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
+  const third: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
   // The record of daily jobs is not copied, because the target may have its backups elsewhere.
   await server.inDatabase((db) =>
@@ -162,10 +162,10 @@ test('copies a database to the other kind and back without a difference', async 
     code: 0,
   })
   expect(await readEverything(back.database)).toEqual(before)
-  expect(await copy('--from', toArgument(back.database), '--to', again.file)).toMatchObject({
+  expect(await copy('--from', toArgument(back.database), '--to', third.file)).toMatchObject({
     code: 0,
   })
-  expect(await readEverything(again)).toEqual(before)
+  expect(await readEverything(third)).toEqual(before)
 
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.art)
@@ -180,7 +180,7 @@ test('copies a database to the other kind and back without a difference', async 
     code: 1,
     text: expect.stringContaining('is not empty'),
   })
-  expect(await copy('--from', join(server.dataDir, 'nothing.sqlite'), '--to', again.file)).toEqual({
+  expect(await copy('--from', join(server.dataDir, 'nothing.sqlite'), '--to', third.file)).toEqual({
     code: 1,
     text: expect.stringContaining('There is no file'),
   })
@@ -193,7 +193,7 @@ test('copies a database to the other kind and back without a difference', async 
     '--from',
     toArgument(server.config.database),
     '--to',
-    `${again.file}.2`,
+    `${third.file}.2`,
     ...media,
   )
   expect(incomplete).toEqual({

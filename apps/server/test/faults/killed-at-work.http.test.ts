@@ -21,10 +21,14 @@ interface Acknowledged {
 
 const importSize = 120
 
+interface Session {
+  readonly client: Client
+  readonly itemId: number
+  readonly acknowledged: Acknowledged
+}
+
 async function uploadPicture(
-  client: Client,
-  itemId: number,
-  acknowledged: Acknowledged,
+  { client, itemId, acknowledged }: Session,
   width: number,
 ): Promise<void> {
   const file = await pictureFile(drawing({ width }).jpeg())
@@ -33,12 +37,8 @@ async function uploadPicture(
 }
 
 /** Writes concurrently until the server is gone. */
-async function writeUntilGone(
-  client: Client,
-  itemId: number,
-  acknowledged: Acknowledged,
-  round: number,
-): Promise<void> {
+async function writeUntilGone(session: Session, round: number): Promise<void> {
+  const { client, itemId, acknowledged } = session
   const repeatUntilGone = async (act: (count: number) => Promise<unknown>) => {
     for (let count = 0; ; count++) {
       try {
@@ -68,16 +68,12 @@ async function writeUntilGone(
       await wait(80)
     }),
     repeatUntilGone(async (count) => {
-      await uploadPicture(client, itemId, acknowledged, 10 * round + 1 + (count % 9))
+      await uploadPicture(session, 10 * round + 1 + (count % 9))
     }),
   ])
 }
 
-async function expectStored(
-  client: Client,
-  itemId: number,
-  acknowledged: Acknowledged,
-): Promise<void> {
+async function expectStored({ client, itemId, acknowledged }: Session): Promise<void> {
   const comments = await client.call(api.comments.ofItem, { params: { id: itemId } })
   expect(comments.map(({ comment }) => comment)).toEqual(
     expect.arrayContaining(acknowledged.comments),
@@ -110,12 +106,12 @@ test(`keeps every acknowledged write when killed ${killRounds} times`, {
   for (let round = 1; round <= killRounds; round++) {
     const server = await startKillableServer(dataFolder.variables)
     // The session must survive too.
-    const client = new Client(server.url, { token })
-    await expectStored(client, itemId, acknowledged)
+    const session = { client: new Client(server.url, { token }), itemId, acknowledged }
+    await expectStored(session)
     // The first picture is slow, because it loads the image library.
-    await uploadPicture(client, itemId, acknowledged, 10 * round)
+    await uploadPicture(session, 10 * round)
     const delay = random(50, 900)
-    const work = writeUntilGone(client, itemId, acknowledged, round)
+    const work = writeUntilGone(session, round)
     await wait(delay)
     await server.kill()
     await work
@@ -125,7 +121,7 @@ test(`keeps every acknowledged write when killed ${killRounds} times`, {
     )
   }
   const last = await startKillableServer(dataFolder.variables)
-  await expectStored(new Client(last.url, { token }), itemId, acknowledged)
+  await expectStored({ client: new Client(last.url, { token }), itemId, acknowledged })
   await last.kill()
   console.info(
     `seed ${killSeed}: ${acknowledged.comments.length} comments, ${acknowledged.imports.length} imports, ${acknowledged.pictures} pictures kept`,

@@ -73,7 +73,7 @@ export async function addNastyItems(staff: Client): Promise<void> {
           tags: { ...Object.fromEntries(tags), ...Object.fromEntries(knownValues) },
         },
       })
-      await addPictures(staff, id, index, toLine(text))
+      await addPictures(staff, id, { count: index, text: toLine(text) })
     }
     await addLargeItem(
       staff,
@@ -94,15 +94,14 @@ async function addLargeItem(
 ): Promise<void> {
   const itemId = await addItem(staff, { type_id, name: 'W'.repeat(300), description: longText })
   await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-  await addPictures(staff, itemId, 40, 'W'.repeat(200))
+  await addPictures(staff, itemId, { count: 40, text: 'W'.repeat(200) })
 }
 
 /** Adds pictures, and details of which some are long, restrictive or not public. */
 async function addPictures(
   staff: Client,
   itemId: number,
-  count: number,
-  text: string,
+  { count, text }: { count: number; text: string },
 ): Promise<void> {
   for (let index = 0; index < count; index++) {
     const file = await pictureFile(drawing({ width: 40 + index, height: 300 - itemId }).jpeg())
