@@ -89,7 +89,7 @@ const sentences: Record<AuditKind, RenderSentence> = {
   'password-changed': (by) => `${by} changed their password`,
   'password-set': (by) => `${by} set a password with a link`,
   'link-sent': (by, on) => `${by} sent a password link to ${on}`,
-  'link-requested': (_by, on) => `Somebody requested a new password for ${on}`,
+  'link-requested': (_by, on) => `Someone requested a new password for ${on}`,
   'link-requests-closed': (_by, on) =>
     `After repeated requests, password links for ${on} were limited for a minute`,
   'user-created': (by, on, { role }) => `${by} created the user ${on} as ${role}`,
@@ -125,7 +125,7 @@ const sentences: Record<AuditKind, RenderSentence> = {
 /** The event as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
 export function formatAuditEvent({ kind, by, on, address, details }: AuditEvent): string {
   const sentence = sentences[kind](
-    displayName(by, 'Somebody'),
+    displayName(by, 'Someone'),
     displayName(on, 'an unknown address'),
     details,
   )

@@ -99,7 +99,7 @@ test('logs failures with the user if known, and each reached limit once', async 
     'A sign-in as Claire Aebischer failed from 198.51.100.7, A script.',
     'A sign-in as Claire Aebischer failed from 198.51.100.7, A script.',
     'After repeated failures, sign-ins as Claire Aebischer were limited for a minute from 198.51.100.7.',
-    'Somebody requested a new password for an unknown address from 198.51.100.7.',
+    'Someone requested a new password for an unknown address from 198.51.100.7.',
   ])
   expect(JSON.stringify(entries)).not.toMatch(/secret|nobody|wrong/)
   server.clock.advance(minutes(2))

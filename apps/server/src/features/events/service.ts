@@ -149,7 +149,7 @@ function editConflict(
   }
   return new Failure(
     'conflict',
-    `${latest?.user_name || 'Somebody'} has saved the events in the meantime.`,
+    `${latest?.user_name || 'Someone'} has saved the events in the meantime.`,
     details,
   )
 }

@@ -158,7 +158,7 @@ type ToRestore = HandlerInput<Api['history']['restore']>['body']
 
 const changedMeanwhile = (by?: string) =>
   conflict(
-    `${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`,
+    `${by || 'Someone'} changed this in the meantime. See the newest change at the top, then restore again.`,
   )
 
 /** A change to undo, or before which to restore. */

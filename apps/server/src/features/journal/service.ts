@@ -267,7 +267,7 @@ async function editConflict(tx: Tx, row: EntryRow): Promise<Failure> {
   }
   return new Failure(
     'conflict',
-    `${row.changed_by || 'Somebody'} has changed this entry in the meantime.`,
+    `${row.changed_by || 'Someone'} has changed this entry in the meantime.`,
     details,
   )
 }

@@ -30,7 +30,7 @@ export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: Conf
   >
     <p className={styles.intro}>
       <strong>
-        {by || 'Somebody'} saved {what}
+        {by || 'Someone'} saved {what}
       </strong>
       {at && ` on ${formatDateTime(at)}`}, while you were editing. Nothing is lost: choose what to
       keep, then save again.
@@ -60,7 +60,7 @@ export function FieldConflicts(props: FieldConflictsProps) {
         <SideChooser
           key={difference.field}
           label={getLabel(difference.field)}
-          who={by || 'Somebody'}
+          who={by || 'Someone'}
           difference={difference}
           formatValue={(value) => formatValue(difference.field, value)}
           chosen={chosen[difference.field] ?? difference.proposed}
