@@ -65,7 +65,8 @@ test('nothing is invented', () => {
 
 test('no row answers another question', () => {
   const wrong = all.filter(({ wrongRow }) => wrongRow).map(({ question }) => question)
-  // The rows of the first two say what the text says; 'constructor' is an engineer, too; the last asks for the model and for the body.
+  // The rows of the first two say what the text says; 'constructor' is an engineer, too; the last
+  // asks for the model and for the body.
   expect(wrong.filter(({ half }) => half === 'known').map(({ question }) => question)).toEqual([
     'Who drew the design?',
     'Wie viele Hai wurden wirklich gebaut?',

@@ -9,57 +9,59 @@ import { numberPattern, parseQuestionWords, toTerm, type Word } from './words.ts
 
 export const maxQuestionLength = 300
 
-/** Rows of the item or sentences of its text, as they stand there, or neither; beside it, other items that were named. */
+/** Rows of the item, sentences quoted from its text, or neither. `others` are other named items. */
 export type Answer = { readonly others?: readonly number[] } & (
   | { readonly kind: 'fact'; readonly attributes: readonly AttributeRow[] }
   | { readonly kind: 'quotes'; readonly sentences: readonly Quote[] }
-  /** With the language of the text where it is not the visitor's: the text may say it, but the question was not understood in it. */
+  /** `textIn`: the text is in this other language, so it may contain the answer unnoticed. */
   | { readonly kind: 'unknown'; readonly textIn?: LabelLanguage }
 )
 
 const maxCorrections = 24
 
-/** Other items are offered when named; the item itself must not be among them. */
+/** Answers a question about an item. `names` are those of the other items, without this one. */
 export function answerQuestion(item: PreparedItem, question: string, names?: ItemNames): Answer {
-  const asked = question.slice(0, maxQuestionLength)
-  const words = readQuestionWords(asked, item)
-  const others = names ? findOtherItems(asked, words, item, names) : []
-  const given = answerFromItem(words, item, others.length > 0)
-  if (others.length > 0) return { ...given, others }
-  return given.kind === 'unknown' ? (answerInDetectedLanguage(asked, item) ?? given) : given
+  const boundedQuestion = question.slice(0, maxQuestionLength)
+  const words = readQuestionWords(boundedQuestion, item)
+  const others = names ? findOtherItems(boundedQuestion, words, item, names) : []
+  const itemAnswer = answerFromItem(words, item, others.length > 0)
+  if (others.length > 0) return { ...itemAnswer, others }
+  return itemAnswer.kind === 'unknown'
+    ? (answerInDetectedLanguage(boundedQuestion, item) ?? itemAnswer)
+    : itemAnswer
 }
 
-const readQuestionWords = (asked: string, item: PreparedItem) =>
-  correctTypos(parseQuestionWords(asked, item.lexicon), item)
+const readQuestionWords = (question: string, item: PreparedItem) =>
+  correctTypos(parseQuestionWords(question, item.lexicon), item)
 
-/** How much of a question a language does not know, from 0 to 1. */
-function unknownWordShare(language: LabelLanguage, asked: string, item: PreparedItem): number {
+/** The share of words in a question that a language does not know, from 0 to 1. */
+function unknownWordShare(language: LabelLanguage, question: string, item: PreparedItem): number {
   const lexicon = getLexicon(language)
-  const words = parseQuestionWords(asked, lexicon)
+  const words = parseQuestionWords(question, lexicon)
   const unknown = words.filter((word) => !isWordIn(word, lexicon) && !item.ownWords.has(word.stem))
   return unknown.length / Math.max(1, words.length)
 }
 
-/** The language in which a question is probably asked: the page's, unless it does not know half of it and another knows more. */
+/** Detects the question's language: the page's, unless half is unknown and another knows more. */
 export function detectQuestionLanguage(question: string, item: PreparedItem): LabelLanguage {
-  const asked = question.slice(0, maxQuestionLength)
+  const boundedQuestion = question.slice(0, maxQuestionLength)
   const here = {
     language: item.lexicon.language,
-    strange: unknownWordShare(item.lexicon.language, asked, item),
+    strange: unknownWordShare(item.lexicon.language, boundedQuestion, item),
   }
   if (here.strange < 0.5) return here.language
   const all = labelLanguages.map((language) => ({
     language,
-    strange: unknownWordShare(language, asked, item),
+    strange: unknownWordShare(language, boundedQuestion, item),
   }))
   return all.reduce((best, other) => (other.strange < best.strange ? other : best), here).language
 }
 
-function answerInDetectedLanguage(asked: string, item: PreparedItem): Answer | undefined {
-  const language = detectQuestionLanguage(asked, item)
+function answerInDetectedLanguage(question: string, item: PreparedItem): Answer | undefined {
+  const language = detectQuestionLanguage(question, item)
   if (language === item.lexicon.language) return undefined
   const other = item.prepareIn(language)
-  const given = answerFromItem(readQuestionWords(asked, other), other, false)
+  const given = answerFromItem(readQuestionWords(question, other), other, false)
   return given.kind === 'unknown' ? undefined : given
 }
 
@@ -73,7 +75,8 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   if (facts && facts.rows.length > 0 && !namesAnother)
     return { kind: 'fact', attributes: facts.rows }
   const quotes = findQuotes(text, buildQuery(words, asking, item, facts))
-  // The text hardly ever says what is not filled in; it speaks of something else in the same words.
+  // If a row is not filled in, the text rarely has the value: the same words mean something else
+  // there.
   const isMissing = facts?.complete && !facts.mayBeInText
   if (quotes.length > 0 && !isMissing) return { kind: 'quotes', sentences: quotes }
   const { language } = text.lexicon
@@ -82,23 +85,32 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
     : { kind: 'unknown', textIn: language }
 }
 
-/** Unknown words are read as the nearest word of the lexicon, or as one that they end with. */
+/** Replaces unknown words by a known word that they end with, or by the nearest one. */
 function correctTypos(
   words: readonly Word[],
   { lexicon, ownWords, findNearOwnWord, text }: PreparedItem,
 ): Word[] {
-  let left = maxCorrections
+  let correctionsLeft = maxCorrections
   return words.map((word) => {
     const { typed, stem } = word
-    if (left === 0 || isKnown(word, lexicon) || ownWords.has(stem) || numberPattern.test(typed))
+    if (
+      correctionsLeft === 0 ||
+      isKnown(word, lexicon) ||
+      ownWords.has(stem) ||
+      numberPattern.test(typed)
+    )
       return word
     if (text.terms.has(toTerm(typed, text.lexicon))) return word
-    left--
-    const meant =
+    correctionsLeft--
+    const correction =
       findCompoundEnd(typed, lexicon) ?? lexicon.findNearWord(typed) ?? findNearOwnWord(stem)
-    return meant === undefined
+    return correction === undefined
       ? word
-      : { typed: meant, stem: ownWords.has(meant) ? meant : lexicon.stem(meant), original: typed }
+      : {
+          typed: correction,
+          stem: ownWords.has(correction) ? correction : lexicon.stem(correction),
+          original: typed,
+        }
   })
 }
 
@@ -107,7 +119,7 @@ const isKnown = (
   { words, patternUses: uses, item, light, makes }: Lexicon,
 ): boolean => words.has(typed) || [makes, uses, item, light].some((known) => known.has(stem))
 
-/** German puts words together, and the last one says what it is: 'Wagenfarbe' is a colour. */
+/** The last part of a German compound determines its meaning: 'Wagenfarbe' is a colour. */
 function findCompoundEnd(typed: string, lexicon: Lexicon): string | undefined {
   if (lexicon.language !== 'de') return undefined
   for (let at = 3; at <= typed.length - 4; at++) {

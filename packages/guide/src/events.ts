@@ -4,13 +4,16 @@ import { isFillerWord, questionWordKindAt } from './facts.ts'
 import { getLexicon, type Lexicon } from './lexicon.ts'
 import { numberPattern, parseQuestionWords, type Word } from './words.ts'
 
-/** An event as a visitor reads it; its first line is its heading. */
+/** An event's text for visitors. Its first line is the heading. */
 export interface GuideEvent {
   readonly text: string
   readonly language: LabelLanguage
 }
 
-/** The indexes of the events that a question names by a word of their heading; of all, where it asks for events as such. */
+/**
+ * Indexes of events with a heading word in the question, or of all if it asks for events in
+ * general.
+ */
 export function matchAskedEvents(
   question: string,
   events: readonly GuideEvent[],
@@ -35,7 +38,9 @@ export function matchAskedEvents(
   )
 }
 
-/** Of the thing or the people before the visitor, or for a person or a reason, which no event tells. */
+/**
+ * Whether a question is about the item, its people, or asks 'who' or 'why', which no event answers.
+ */
 const isAboutItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
   words.some((word, at) => {
     const { itemWords, thing, people, determiners } = lexicon
@@ -48,11 +53,10 @@ const isAboutItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
     return isThing && !isModifier(word, lexicon)
   })
 
-/** 'Next Sunday', 'for families', 'red': they may stand in a heading as well, but name no event. */
-const isModifier = (
-  { typed, stem }: Word,
-  { museum, toMuseumForm, beside }: Lexicon,
-): boolean =>
+/**
+ * Words such as 'next Sunday', 'for families' or 'red' do not identify an event, even in headings.
+ */
+const isModifier = ({ typed, stem }: Word, { museum, toMuseumForm, beside }: Lexicon): boolean =>
   beside.has(stem) || museum.beside.some((groups) => groups.flat().includes(toMuseumForm(typed)))
 
 function isNamed(
@@ -75,12 +79,11 @@ function isNamed(
 
 const minEndLength = 6
 
-/** Whether two words are forms of one; German puts words together: 'Führung' is in 'Familienführung'. */
-function isSameWord(
-  word: Word,
-  other: Word,
-  { language, toMuseumForm }: Lexicon,
-): boolean {
+/**
+ * Whether two words are forms of the same word, or (in German) one ends in the other:
+ * 'Familienführung'.
+ */
+function isSameWord(word: Word, other: Word, { language, toMuseumForm }: Lexicon): boolean {
   const forms = [word.typed, word.stem, toMuseumForm(word.typed)]
   const others = [other.typed, other.stem, toMuseumForm(other.typed)]
   const isEnd = (form: string) =>

@@ -9,34 +9,36 @@ import {
 } from './lexicon.ts'
 import { getStems, numberPattern, type Word, yearPattern } from './words.ts'
 
-/** The attributes that a question asks for. */
+/** Attributes that a question asks for. */
 export interface FactMatch {
-  /** The rows that answer it; none where they are not filled in, or where the question asks for something else as well. */
+  /**
+   * Answering rows. Empty if they are not filled in, or if the question asks for more than them.
+   */
   readonly rows: readonly AttributeRow[]
-  /** Every word of the question belongs to these attributes, to the item or to small talk. */
+  /** Whether every word of the question belongs to these attributes, the item or small talk. */
   readonly complete: boolean
   readonly asksNumber: boolean
   readonly mayBeInText: boolean
-  /** Of a measure that other things have as well: the words that tell it ('weighs', 'kilos'). */
+  /** Stems of a measure that other things have as well ('weighs', 'kilos'). */
   readonly measureStems: readonly string[]
 }
 
 interface Candidate {
   readonly concept: string
   readonly score: number
-  /** The stems of its patterns. */
+  /** Stems in the question that match its patterns. */
   readonly stems: ReadonlySet<string>
-  /** Those, and what may stand beside them. */
+  /** All stems that belong to the concept. */
   readonly vocabulary: ReadonlySet<string>
-  /** The stems of its patterns that are no question words: two facts may share 'how', not 'wide'. */
+  /** `stems` without question words: two facts may share 'how', but not 'wide'. */
   readonly content: ReadonlySet<string>
-  /** Asked for in words that the lexicon has as they were typed. */
+  /** Whether all matching words are in the lexicon exactly as typed. */
   readonly exact: boolean
 }
 
 const maxFacts = 3
 
-/** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
+/** Finds the attributes that a question asks for, even if it asks for something else as well. */
 export function findFacts(
   words: readonly Word[],
   item: PreparedItem,
@@ -77,7 +79,8 @@ export function findFacts(
 }
 
 /**
- * The best that every word belongs to, or one that narrows it. Where the item says nothing about it, another that the same words ask for ('who drew it').
+ * Picks the best candidate that explains every word, or a narrower one. If its rows are empty,
+ * picks another one for the same words ('who drew it').
  */
 function pickBestCandidate(
   candidates: readonly Candidate[],
@@ -103,8 +106,8 @@ function pickBestCandidate(
 }
 
 /**
- * Whether every word of the question belongs to the rows that it asks for, to the item itself or to small talk. Any other word means
- * that something else is asked: 'how heavy is the engine', 'how many survive'.
+ * Whether every word of the question belongs to the requested rows, the item or small talk. Any
+ * other word means that something else is asked: 'how heavy is the engine', 'how many survive'.
  */
 function isFullyExplained(
   words: readonly Word[],
@@ -125,7 +128,7 @@ function isFullyExplained(
   const asksItsName = chosen.some(
     ({ concept, content }) => content.size === 0 && getConcept(concept)?.named,
   )
-  // What a picture shows may have been made as well; only the picture is painted.
+  // The motif of a picture may have been made, too; only the picture was painted.
   const isOpen = words.some(
     (word, at) =>
       questionWordKindAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed),
@@ -145,23 +148,24 @@ function isFullyExplained(
   return words.every((word, at) => {
     const { typed, stem } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
-    // 'What car is it?' asks for its name, 'what is special about the car?' does not.
+    // 'What car is it?' asks for the name, 'what is special about the car?' does not.
     if (asksItsName && lexicon.light.has(stem) && !lexicon.itemWords.has(typed) && !asksFor(word))
       return false
     // A car is not made by painting it: 'When was it painted?' asks for something else.
     if (!isPicture && isDated && lexicon.painting.has(typed)) return false
     if (isFillerWord(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
-    // Who plays in the picture is not who plays the music, nor is what is on it its title; in Portuguese, who may touch it may play it.
+    // 'Who plays in the picture?' does not ask for the musician, nor 'what is on it?' for the
+    // title. In Portuguese, 'touch' and 'play' are the same word.
     const isBeside =
       isPrecededBy(words, at, lexicon.places) ||
       (isMusic && !isOpen && chosen[0]?.content.size === 1)
     if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
     if ((isShown && titleWords.has(stem)) || (isLiving && personWords.has(stem))) return false
     if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
-    // 'This blue car' is the car; 'who painted it blue' asks about the blue.
+    // 'This blue car' is the item; 'who painted it blue' asks about something else.
     if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(isItem)) return true
-    // 'Type 35' beside the item's 35B, the years in which it was built, 'more than 200 km/h'.
+    // Such as 'Type 35' for the item's 35B, its years of production, or 'more than 200 km/h'.
     if (
       numberPattern.test(typed) &&
       (item.ownNumbers.has(typed) || (!yearPattern.test(typed) && asksFor(words[at + 1])))
@@ -171,7 +175,7 @@ function isFullyExplained(
   })
 }
 
-/** The item's name or a part of it. */
+/** Whether a word is part of the item's name. */
 const isItemName = (
   { typed, stem, original = typed }: Word,
   { lexicon, ownWords }: PreparedItem,
@@ -180,11 +184,14 @@ const isItemName = (
   ownWords.has(original.replace(/s$/, '')) ||
   (!lexicon.words.has(typed) && soundsLikeAny(original, ownWords))
 
-/** People have an age, a size and an origin, and begin and end as well. */
+/** Whether the concept also applies to people, such as age, size or origin. */
 const mayBePersonal = ({ concept }: Candidate) =>
   getConcept(concept)?.living === true || getConcept(concept)?.narrows === 'made'
 
-/** Makes are surnames: 'How old was Bugatti?' asks about a man. After 'the', with its number or beside a word for it, a name is the item's. */
+/**
+ * Makes are surnames: 'How old was Bugatti?' asks about a person. After 'the', with a number or
+ * next to a word for the item, the name means the item.
+ */
 function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
   const { lexicon } = item
   const isThing = ({ typed }: Word) =>
@@ -202,7 +209,9 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
   })
 }
 
-/** 'How old', 'what is the name': of the picture, or of the person that it shows? */
+/**
+ * Whether a concept is ambiguous unless the picture is mentioned: 'how old' may mean the sitter.
+ */
 function mustBeNamed(
   concept: string,
   words: readonly Word[],
@@ -216,7 +225,9 @@ function mustBeNamed(
   return getConcept(concept)?.named === true && !words.some(isNamed)
 }
 
-/** 'What is the Lambda?' knows the name, and asks for something else; 'what is this car?' asks for it. */
+/**
+ * 'What is the Lambda?' contains the name, so it asks for something else than 'what is this car?'.
+ */
 function asksWhatNamedItemIs(
   { concept, stems }: Candidate,
   words: readonly Word[],
@@ -232,13 +243,16 @@ function asksWhatNamedItemIs(
   return named === true && number !== true && onlyIs && words.some(isKnown)
 }
 
-/** Whether one of the two words before it is among some, with an article between or without. */
+/** Whether one of the two preceding words is in `some`; there may be an article between. */
 const isPrecededBy = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
   [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
 
 const musicRow = /^(?:music|composer|mp3)/
 
-/** What a word asks for at its place: 'old' for a number only after 'how', 'when' for no time in 'who bought it when it was new'. */
+/**
+ * The kind of question word at a position: 'old' asks for a number only after 'how', and 'when'
+ * does not ask for a time in 'who bought it when it was new'.
+ */
 export function questionWordKindAt(
   words: readonly Word[],
   at: number,
@@ -265,7 +279,7 @@ export const isFillerWord = (typed: string, { fill, asking }: Lexicon): boolean 
 const getVocabulary = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
   vocabulary.get(concept) ?? new Set()
 
-/** Years are counted of much else than an age. */
+/** Without common words and numerals, because years count more than ages. */
 function listMeasureStems(name: string, lexicon: Lexicon): string[] {
   const concept = getConcept(name)
   if (!concept?.living || !concept.number) return []
@@ -277,14 +291,14 @@ function listMeasureStems(name: string, lexicon: Lexicon): string[] {
 
 function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
-  // 'Manual or automatic' meets one group twice.
+  // All matching stems per pattern: 'manual or automatic' matches one group twice.
   const meeting = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
     for (const { pattern, group, word } of lexicon.patternUses.get(stem) ?? []) {
       const exact = word === typed
-      // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
+      // 'Painting' does not match 'painter', nor the model name 'Rapid' the word 'rapid'.
       if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
-      // 'Weights' are things; an item has one weight.
+      // Plurals such as 'weights' mean objects; an item has one weight.
       const isMeasure = getConcept(lexicon.patterns[pattern]?.concept ?? '')?.number === true
       if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
@@ -297,7 +311,7 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
     const pattern = lexicon.patterns[at]
     if (!pattern || groups.size < pattern.groups.length) continue
     const stems = new Set([...groups.values()].map(({ stem }) => stem))
-    // Two groups met by one word are one condition too few.
+    // Each group needs a word of its own.
     if (stems.size < groups.size) continue
     const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
     const exact = [...groups.values()].filter(
@@ -320,14 +334,19 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
     .sort((a, b) => b.score - a.score)
 }
 
-/** How many attributes are asked for with a word: 'music' says less than 'plays'. */
+/**
+ * Number of concepts that use a stem; the fewer, the more specific it is ('plays', not 'music').
+ */
 const countConcepts = (stem: string, { patternUses: uses, patterns }: Lexicon): number =>
   new Set(uses.get(stem)?.map(({ pattern }) => patterns[pattern]?.concept)).size
 
 const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
   isPureQuestionWord(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
 
-/** 'Who' does not ask for an engine, 'why' for no attribute at all. */
+/**
+ * Whether the question words allow the concept: 'who' does not ask for an engine, 'why' for
+ * nothing.
+ */
 function fitsQuestionWords(
   { concept, stems }: Candidate,
   asking: ReadonlySet<QuestionWordKind>,
@@ -349,7 +368,9 @@ function findRows(concept: string, item: PreparedItem): AttributeRow[] {
   return []
 }
 
-/** An attribute of the museum's own whose whole label is in the question. */
+/**
+ * Matches an attribute that the lexicon does not know, if the question contains its whole label.
+ */
 function matchLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
   const asked = new Set(words.map(({ stem }) => stem))
   for (const { key, stems } of item.labels) {
@@ -390,7 +411,7 @@ const toConsonantClasses = (word: string) =>
     .map((letter) => similarConsonants.findIndex((letters) => letters.includes(letter)))
     .filter((sound) => sound >= 0)
 
-/** 'Бугатти' is the Bugatti: its first consonants sound alike. */
+/** Compares the first consonants of a Cyrillic word with the names: 'Бугатти' matches 'Bugatti'. */
 function soundsLikeAny(word: string, names: ReadonlySet<string>): boolean {
   if (!/\p{Script=Cyrillic}/u.test(word)) return false
   const sound = toConsonantClasses(word).slice(0, 3).join('')

@@ -5,7 +5,7 @@ import { findNumbers } from './numbers.ts'
 import { foldUmlautSpelling } from './stem.ts'
 import { maxSentenceLength } from './text-index.ts'
 
-/** Something that an answer may cite: a sentence, or 'Label: value'. */
+/** A citable sentence or 'Label: value'. */
 export interface CitableSource {
   readonly id: number
   readonly text: string
@@ -18,7 +18,7 @@ export interface GroundedSentence {
 
 const maxAnswerLength = 3_000
 const maxSentences = 12
-/** Who cites everything proves nothing. */
+/** Per sentence: citing everything proves nothing. */
 const maxCitations = 6
 const maxSourceLength = 4_000
 
@@ -29,8 +29,8 @@ const listSign = /^[ \t]*[-*•][ \t]+/gm
 const emphasis = /\*\*|__/g
 
 /**
- * The sentences of an answer with what they cite ('… [3][7]'). Nothing unless each cites, and each number, unit and name in it
- * stands in what it cites; what could be a name counts as one.
+ * Parses a model's answer with citations ('… [3][7]'). Returns null unless each sentence has
+ * citations and all of its numbers, units and possible names are in the cited sources.
  */
 export function parseGroundedAnswer(
   answer: string,
@@ -70,7 +70,10 @@ const strangeDigit = /[\p{Nd}\p{Nl}](?<!\d)/u
 const mixedScripts =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 
-/** Markup, addresses, invisible characters and letters that look like others: no honest answer has them. */
+/**
+ * Detects markup, URLs, invisible characters and look-alike letters, which no honest answer
+ * contains.
+ */
 function isDisguised(answer: string): boolean {
   const text = answer.normalize('NFC')
   return (
@@ -93,7 +96,7 @@ function isGrounded(sentence: string, cited: readonly string[], language: LabelL
   )
 }
 
-/** Each number is in a source, and with its unit: a sentence with 205 km/h and 90 hp does not tell of 205 hp. */
+/** Whether each number is cited with its unit: 205 km/h and 90 hp do not support 205 hp. */
 function hasOnlyCitedNumbers(
   text: string,
   cited: readonly string[],
@@ -121,7 +124,10 @@ const word = /[\p{L}\p{M}\p{N}]+/gu
 const capital = /[\p{Lu}\p{Lt}]/u
 const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
 
-/** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
+/**
+ * Whether each capitalised word is in a source, with the same capitalised neighbour; except at the
+ * beginning of a sentence, and German common nouns.
+ */
 function hasOnlyCitedNames(
   text: string,
   cited: readonly string[],
@@ -152,16 +158,18 @@ function hasOnlyCitedNames(
   return true
 }
 
-/** Whether a source has both names, but never one after the other. */
+/** Whether a source contains both names, but never next to each other. */
 function areNeverAdjacent(source: readonly string[], first: string, second: string): boolean {
   if (!source.includes(first) || !source.includes(second)) return false
   return !source.some((each, at) => each === first && source[at + 1] === second)
 }
 
-/** Signs of scripts that have no capitals, except those that only bend words: a name could be anywhere among them. */
+/**
+ * Characters of scripts without capitals, which may contain names; except hiragana (inflections).
+ */
 const uncasedCharacters = /[[\p{Lo}ー]--[\p{Script=Hiragana}ªº]]+/gv
 
-/** Where words have no capitals, everything must be a word of the lexicon or stand in a source. */
+/** In scripts without capitals, everything must be in the lexicon or in a source. */
 function hasOnlyKnownCharacters(
   text: string,
   cited: readonly string[],
@@ -193,7 +201,7 @@ function longestKnownPrefix(
   return length
 }
 
-/** How much of a text's beginning stands in a source; a single sign says nothing. */
+/** Length of the longest prefix found in the source; a single character does not count. */
 function longestCitedPrefix(source: string, text: string): number {
   let length = 1
   while (length < text.length && source.includes(text.slice(0, length + 1))) length++

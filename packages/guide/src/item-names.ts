@@ -5,11 +5,11 @@ import type { Word } from './words.ts'
 export interface NamedItem {
   readonly id: number
   readonly name: string
-  /** Whose work it is; without it, the make that the name begins with. */
+  /** Artist; if absent, the name begins with a make. */
   readonly by?: string
 }
 
-/** Items by the words that point at them: made once per list of names. */
+/** Index of items by identifying words (make or artist). Build it once per list of names. */
 export interface ItemNames {
   readonly idsByKeyword: ReadonlyMap<string, readonly number[]>
   readonly nameWordsById: ReadonlyMap<number, ReadonlySet<string>>
@@ -22,7 +22,7 @@ const splitName = (name: string): string[] =>
     .flatMap((word) => word.split(unspaced))
     .filter((word) => word.length > 1)
 
-/** Many people are called Max. */
+/** Without first names, which are too common. */
 const familyNames = (people: string): string[] =>
   people.split(/[,;/&]/).flatMap((person) => {
     const [first = '', ...others] = splitName(person)
@@ -34,7 +34,7 @@ export function indexItemNames(items: readonly NamedItem[]): ItemNames {
   const names = new Map<number, Set<string>>()
   for (const { id, name, by } of items) {
     names.set(id, new Set(splitName(name)))
-    // Words of a title stand in many a question; a make or an artist is meant when named.
+    // Only makes and artists identify an item: words of titles occur in many questions.
     for (const word of new Set(by === undefined ? splitName(name).slice(0, 1) : familyNames(by))) {
       const ids = idsByKeyword.get(word)
       if (ids) ids.push(id)
@@ -44,7 +44,7 @@ export function indexItemNames(items: readonly NamedItem[]): ItemNames {
   return { idsByKeyword, nameWordsById: names }
 }
 
-/** Items that the question names: of another make or artist, or with 'other' of this one's; best first. */
+/** Finds items of a named other make or artist, or with 'other' of the same one; best first. */
 export function findOtherItems(
   question: string,
   words: readonly Word[],

@@ -11,44 +11,44 @@ import { indexText, type TextIndex } from './text-index.ts'
 import { getStems, parseQuestionWords } from './words.ts'
 
 export const maxTextLength = 20_000
-/** Of a name: no real one is nearly as long, and a made-up one must not keep others waiting. */
+/** Longer than any real name; bounds the work for malicious ones. */
 const maxNameLength = 1_000
 
-/** An item as its page shows it to a visitor. */
+/** An item's content on its visitor page. */
 export interface GuideItem {
-  /** As in the list of names. */
+  /** Its id in the list of names. */
   readonly id?: number
   readonly name: string
-  /** Labels and values in the visitor's language, of what visitors may see; the name may be among them, with the key 'name'. */
+  /** Public rows in the visitor's language. One may be the name, with key 'name'. */
   readonly rows: readonly AttributeRow[]
   readonly text: string
   readonly textLanguage: LabelLanguage
 }
 
-/** What answers need of an item in one language: made once per version of it, it can be cached. */
+/** An item prepared for questions in one language. Cache it per version of the item. */
 export interface PreparedItem {
   readonly id: number | undefined
   readonly lexicon: Lexicon
   readonly rows: ReadonlyMap<string, AttributeRow>
-  /** The words of its name, its maker and its model: they point at the item and ask for nothing. */
+  /** Stems of name, maker and model. They refer to the item and ask for nothing. */
   readonly ownWords: ReadonlySet<string>
-  /** The numbers in them, and the years of its table. */
+  /** Numbers in name, maker and model, and the years in the table. */
   readonly ownNumbers: ReadonlySet<string>
-  /** The one of them that was probably meant. */
+  /** Finds the own word that was probably meant. */
   readonly findNearOwnWord: (word: string) => string | undefined
   readonly isPicture: boolean
-  /** The words of a picture's title: they may mean what it shows. */
+  /** Stems of a picture's title, which may mean its motif. */
   readonly titleWords: ReadonlySet<string>
-  /** Words of the names of people that are not in its own. */
+  /** Stems of people's names that are not in the item's name. */
   readonly personWords: ReadonlySet<string>
-  /** Words of the composer's name and of the title of the music: they belong to the music alone. */
+  /** Stems of composer and music title, which refer to the music only. */
   readonly musicWords: ReadonlySet<string>
-  /** The labels of attributes that the lexicon does not know, the longest first. */
+  /** Labels of attributes that the lexicon does not know, longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
   readonly text: TextIndex
-  /** The words of the page's own example, 'What happened in 1944?': they ask for nothing but the year. */
+  /** Words of the page's example 'What happened in 1944?', of which only the year matters. */
   readonly exampleWords: ReadonlySet<string>
-  /** The same for questions in another language than the page's. */
+  /** Prepares the item for questions in another language. */
   readonly prepareIn: (language: LabelLanguage) => PreparedItem
 }
 
@@ -114,6 +114,6 @@ function buildPreparedItem(
   }
 }
 
-/** Without the unit that a label has in brackets. */
+/** Ignores the unit in brackets. */
 const getLabelStems = (label: string, lexicon: Lexicon): string[] =>
   getStems(label.replace(/\([^()]*\)$/, ''), lexicon)

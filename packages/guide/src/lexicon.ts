@@ -6,10 +6,10 @@ import makes from './lexicon/makes.json' with { type: 'json' }
 import { createNearWordFinder } from './near-words.ts'
 import { createStemmer, foldUmlautSpelling } from './stem.ts'
 
-/** A way to ask for a fact: every group must be met by one of its words. */
+/** A way to ask for a fact. The question must contain one word of every group. */
 export interface Pattern {
   readonly concept: string
-  /** It names the attribute; else it is a way to ask for it that counts only when nothing else is asked about. */
+  /** Whether it names the attribute; otherwise it is a weaker way to ask for it. */
   readonly strong: boolean
   readonly groups: readonly (readonly string[])[]
 }
@@ -21,31 +21,34 @@ interface PatternUse {
 }
 
 export interface Concept {
-  /** Which rows answer it: the first set of which the item has any. */
+  /** Sets of answering rows. The first set with a filled row is used. */
   readonly rows: readonly (readonly string[])[]
-  /** The question words that may ask for it, beside 'what' and 'which'. */
+  /** Question words that may ask for it, besides 'what' and 'which'. */
   readonly when?: readonly string[]
-  /** The concept whose other words it shares. */
+  /** Concept whose accompanying words it shares. */
   readonly like?: string
-  /** Asked for together with that one, this one is meant: 'until when was it built'. */
+  /** More general concept, over which it takes precedence: 'until when was it built'. */
   readonly narrows?: string
-  /** What a picture shows has it as well: 'How high is the Niesen?' does not ask for the picture's height. */
+  /** Also applies to the motif of a picture: 'How high is the Niesen?' */
   readonly shown?: boolean
-  /** Only pictures have it. */
+  /** Applies to pictures only. */
   readonly pictures?: boolean
-  /** People have it as well: 'How tall was Hodler?' */
+  /** Also applies to people: 'How tall was Hodler?' */
   readonly living?: boolean
-  /** Of a picture it is told only when the picture itself is named: 'Quanti anni ha?' asks how old the sitter is. */
+  /**
+   * For pictures, requires that the question mentions the picture: 'Quanti anni ha?' means the
+   * sitter.
+   */
   readonly named?: boolean
-  /** It is told by a number: a sentence without one does not tell it of anything else either. */
+  /** The answer is a number; sentences without one do not answer it. */
   readonly number?: boolean
-  /** Where it is not filled in, the text may tell it. */
+  /** If the row is empty, the text may contain the answer. */
   readonly told?: boolean
 }
 
 export type QuestionWordKind = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'extent'
 
-/** Lists of words that are compared as typed; the README says what each holds. */
+/** Lists of words that are compared as typed; the README explains each. */
 const wordLists = [
   'commonNouns',
   'conjunctions',
@@ -61,15 +64,17 @@ const wordLists = [
   'times',
   'which',
 ] as const
-/** Lists of words that are compared by their stems. */
+/** Lists of words that are compared by stem. */
 const stemLists = ['beside', 'item', 'light', 'other'] as const
 type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 
-/** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
+/** Content of a language's JSON file. Commas separate entries, bars alternatives. */
 interface LexiconSource extends Readonly<Record<ListName | 'endings' | 'wartime', string>> {
   readonly phrases: Readonly<Record<string, string>>
   readonly asking: Readonly<Partial<Record<QuestionWordKind, string>>>
-  /** How visitors ask about the museum, greet and thank; and what may stand beside it. */
+  /**
+   * Ways to ask about the museum, to greet and thank; `beside` has words that may accompany them.
+   */
   readonly museum: Readonly<
     Record<'greeting' | 'thanks' | 'contact' | 'beside' | MuseumTopic, string>
   >
@@ -77,11 +82,11 @@ interface LexiconSource extends Readonly<Record<ListName | 'endings' | 'wartime'
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
   readonly same: readonly string[]
-  /** The words for a number, by the number. */
+  /** Number words by number. */
   readonly numerals: Readonly<Record<string, string>>
-  /** Those that mean something else in another language. */
+  /** Number words that have another meaning in another language. */
   readonly ambiguousNumerals: string
-  /** How numbers look that are not worked out. */
+  /** Pattern of number words whose value is not computed. */
   readonly unreadNumerals: string
 }
 
@@ -92,63 +97,65 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
-  /** Ways to ask for each subject: of every group, one word must occur. */
+  /** Ways to ask for each subject; one word of every group must occur. */
   readonly museum: Readonly<
     Record<keyof LexiconSource['museum'], readonly (readonly (readonly string[])[])[]>
   >
-  /** A word as `museum` has it: its stem, or `#` for a day or a month; with `=` before it, no other form. */
+  /**
+   * Converts a word for `museum`: to its stem, or `#` for a day or month. '=' marks an exact word.
+   */
   readonly toMuseumForm: (word: string) => string
   readonly hasSpaces: boolean
-  /** Words before a name that make it a thing: 'the Bugatti'. */
+  /** Determiners that turn a name into a thing: 'the Bugatti'. */
   readonly determiners: ReadonlySet<string>
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
   readonly patterns: readonly Pattern[]
-  /** Which groups of which patterns a stem meets, and by which word. */
+  /** Pattern groups that a stem matches, with the lexicon's word. */
   readonly patternUses: ReadonlyMap<string, readonly PatternUse[]>
-  /** The stems that belong to a concept: all ways to ask for it, and what may stand beside them. */
+  /** All stems of a concept: ways to ask for it and accompanying words. */
   readonly vocabulary: ReadonlyMap<string, ReadonlySet<string>>
-  /** Words as typed that ask; those for an amount ('heavy', 'many') may say of what as well. */
+  /** Question words as typed. Those for amounts ('heavy', 'many') may also name the measure. */
   readonly asking: ReadonlyMap<string, QuestionWordKind>
-  /** The words that some of them must follow: 'how' before 'old'. */
+  /** Words that must precede a question word: 'how' before 'old'. */
   readonly requiredPredecessors: ReadonlyMap<string, ReadonlySet<string>>
   readonly askingStems: ReadonlyMap<string, QuestionWordKind>
   readonly itemWords: ReadonlySet<string>
-  /** Words as typed that are known by themselves: they are no form of another word. */
+  /** Words as typed that are not inflections of another word. */
   readonly asThemselves: ReadonlySet<string>
   /** Makes of cars, in every script. */
   readonly makes: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
-  /** What a year of a world war tells beside its number. */
+  /** Term added to sentences with a year of a world war. */
   readonly wartime: string
   /** Numbers in words. */
   readonly numerals: ReadonlySet<string>
-  /** Numbers in words that are not worked out. */
+  /** Number words whose value is not computed. */
   readonly unreadNumerals: RegExp | null
-  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
+  /** Common stem of irregular forms and synonyms ('bought', 'buy'). */
   readonly same: ReadonlyMap<string, string>
-  /** The word that was probably meant, where none is written like this. */
+  /** Finds the word that was probably meant by an unknown one. */
   readonly findNearWord: (word: string) => string | undefined
-  /** For scripts without spaces: every word there is. */
+  /** All words, for segmenting scripts without spaces. */
   readonly words: ReadonlySet<string>
   readonly longestWord: number
 }
 
-/** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
+/** Attributes that the lexicon knows. Others are found by their labels. */
 export const lexiconAttributeKeys: ReadonlySet<string> = new Set(
   Object.values(conceptTable).flatMap(({ rows }) => rows.flat()),
 )
 
-/** Those of them that only pictures have. */
+/** Attributes that only pictures have. */
 export const pictureOnlyKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) =>
   pictures ? rows.flat() : [],
 )
 
-/** Whether a word asks for a number: of something ('many', 'heavy'), or how far something goes ('long'). */
+/** Whether a word asks for a number: an amount ('many', 'heavy') or an extent ('long'). */
 export const isNumberQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
   kind === 'amount' || kind === 'extent'
 
-/** Whether a word only asks: 'who', not 'heavy'. */
+/** Whether a word is nothing but a question word: 'who', not 'heavy'. */
 export const isPureQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
   kind !== undefined && !isNumberQuestionWord(kind)
 
@@ -156,7 +163,7 @@ export const getConcept = (name: string): Concept | undefined => conceptTable[na
 
 const makeWords = makes.flatMap((names) => names.split(' '))
 
-/** How a make that is named is written elsewhere: 'ブガッティ' for 'Bugatti'. */
+/** All spellings of the makes in a text: 'ブガッティ' for 'Bugatti'. */
 export const listMakeSpellings = (names: string): string[] => {
   const named = new Set(splitFoldedWords(names))
   return makes.flatMap((make) => {
@@ -168,15 +175,17 @@ export const listMakeSpellings = (names: string): string[] => {
 export const splitList = (text = ''): string[] =>
   text.split(',').flatMap((part) => part.trim() || [])
 
+/** Compiled lexicons by language. */
 const lexicons = new Map<LabelLanguage, Lexicon>()
 
 /** A language's lexicon, compiled at first use. */
 export function getLexicon(language: LabelLanguage): Lexicon {
-  const known = lexicons.get(language)
-  if (known) return known
-  const made = compileLexicon(language, readLexiconSource(language))
-  lexicons.set(language, made)
-  return made
+  const cached = lexicons.get(language)
+  if (cached) return cached
+
+  const lexicon = compileLexicon(language, readLexiconSource(language))
+  lexicons.set(language, lexicon)
+  return lexicon
 }
 
 function compileLexicon(language: LabelLanguage, source: LexiconSource): Lexicon {
@@ -186,17 +195,17 @@ function compileLexicon(language: LabelLanguage, source: LexiconSource): Lexicon
   const stems = (text = '') => new Set(splitList(text).map((word) => stem(plain(word))))
   const groupsOf = (text: string) =>
     [...new Set(text.split(' '))].map((group) => group.split('|').map(plain))
-  // Twice: 'days' loses an ending, and 'day' another one.
+  // Stems twice: 'days' loses one ending, then 'day' another.
   const root = (word: string) => stem(stem(word))
   const [days, smallWords] = [
     new Set(splitList(source.times).map(plain).map(root)),
     plainWords(source.fill),
   ]
-  // 'May' is a month, and 'may' is not.
+  // 'May' is a month, but 'may' is a filler word.
   const isDay = (word: string) => days.has(root(word)) && !smallWords.has(word)
   const toMuseumForm = (word: string) =>
     isDay(word) ? '#' : word.startsWith('=') ? word : root(word)
-  // 'Cómo está' greets, 'cómo este' does not.
+  // 'Cómo está' is a greeting, 'cómo este' is not.
   const courtesyWord = (word: string) => (languages[language].hasSpaces ? `=${word}` : word)
   const visitPhrases = ([subject, text]: readonly [string, string]) => {
     const form = subject === 'greeting' || subject === 'thanks' ? courtesyWord : toMuseumForm

@@ -5,16 +5,16 @@ import { getLexicon, isPureQuestionWord, type Lexicon } from './lexicon.ts'
 import { foldUmlautSpelling } from './stem.ts'
 import { numberPattern, yearPattern } from './words.ts'
 
-/** What visitors say that is not about the item before them. */
+/** What a question may be about, other than the item. */
 export type MuseumSubject = MuseumTopic | 'contact' | 'greeting' | 'thanks'
 
-// 'Hello, and thank you' is a thank-you.
+// In order of precedence: 'Hello, and thank you' counts as thanks.
 const subjects: readonly MuseumSubject[] = [...museumTopics, 'contact', 'thanks', 'greeting']
 const courtesies: readonly MuseumSubject[] = ['greeting', 'thanks']
 
 /**
- * What a question asks about the museum; null for one about anything else. As with the rows of an item, every word must belong to
- * the subject or to the few that may stand beside it: 'Is there a toilet in this bus?' asks for something else.
+ * Finds what a question asks about the museum; null if it is about anything else. Every word must
+ * belong to the subject or accompany it: 'Is there a toilet in this bus?' asks for something else.
  */
 export function findMuseumSubject(question: string, language: LabelLanguage): MuseumSubject | null {
   const lexicon = getLexicon(language)
@@ -41,12 +41,14 @@ export function findMuseumSubject(question: string, language: LabelLanguage): Mu
   )
 }
 
-/** 'Two adults and a child': nothing but several kinds of visitors, and how many of them. */
+/**
+ * Whether a question only lists several kinds of visitors with numbers: 'two adults and a child'.
+ */
 function isVisitorGroup(
   { hasNumber, includes, countUnexplained }: QuestionParts,
   { museum, fill, conjunctions }: Lexicon,
 ): boolean {
-  // The longest list of words in the ways to ask for tickets is that of who comes.
+  // The longest list of words for tickets is that of kinds of visitors.
   const [visitors = []] = museum.tickets.flat().toSorted((a, b) => b.length - a.length)
   const isSeveral = new Set(visitors.filter((word) => word !== '#' && includes(word))).size > 1
   return (
@@ -59,7 +61,7 @@ function isVisitorGroup(
 interface QuestionParts {
   readonly hasNumber: boolean
   readonly includes: (word: string) => boolean
-  /** How many of its words or signs are not among the known ones. */
+  /** Number of words or characters that are not in `known`. */
   readonly countUnexplained: (known: ReadonlySet<string>) => number
 }
 
@@ -73,7 +75,7 @@ const foldQuestionWords = (question: string, { language }: Lexicon) =>
 
 function splitIntoWords(question: string, lexicon: Lexicon): QuestionParts {
   const all = foldQuestionWords(question, lexicon)
-  // The 25th, bus 4, two children of 12; a year is history.
+  // Ignores counts (the 25th, bus 4, two children of 12), but not years.
   const typed = all.filter((word) => !isCount(word, lexicon))
   const forms = (word: string) => [lexicon.toMuseumForm(word), `=${word}`]
   const said = new Set(typed.flatMap(forms))

@@ -3,7 +3,7 @@ import { allowedEdits, countMissingLetters, editDistance, letterMask } from '@vi
 const minWordLength = 5
 const minLongWordLength = 10
 
-/** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
+/** Returns a function that finds the intended word: one typing error, or two in a long word. */
 export function createNearWordFinder(
   words: Iterable<string>,
 ): (word: string) => string | undefined {
@@ -24,16 +24,16 @@ export function createNearWordFinder(
     for (const { word, letters } of byFirst.get(typed.charAt(0)) ?? []) {
       if (limit === 0) break
       if (isShort && !hasSameBeginning(word, typed)) continue
-      // 'Sped' is 'speed'; 'door' is not 'donor'.
+      // 'Sped' means 'speed', but 'door' does not mean 'donor'.
       if (typed.length < minWordLength && letters !== typedLetters) continue
-      // In a short word, another letter makes another word; letters may be missing, doubled or swapped.
+      // In a short word, letters may be missing, doubled or swapped, but not replaced.
       if (
         isShort &&
         (letters & typedLetters) !== letters &&
         (letters & typedLetters) !== typedLetters
       )
         continue
-      // 'Gestorben' is not 'gestochen': two other letters make another word.
+      // 'Gestorben' does not mean 'gestochen': not more than two letters may differ.
       if (
         countMissingLetters(typedLetters, letters, 2) +
           countMissingLetters(letters, typedLetters, 2) >
@@ -49,6 +49,6 @@ export function createNearWordFinder(
   }
 }
 
-/** Two letters may be swapped at the beginning as well. */
+/** Whether the second letters are equal, or swapped with the third. */
 const hasSameBeginning = (a: string, b: string): boolean =>
   a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])

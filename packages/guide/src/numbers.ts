@@ -2,11 +2,11 @@ import { findUnits, type LabelLanguage, labelLanguages } from '@vitrine/contract
 import { fold } from '@vitrine/text'
 import { getLexicon, readLexiconSource, splitList } from './lexicon.ts'
 
-/** A number as a text gives it. */
+/** A number in a text. */
 export interface NumberInText {
-  /** Numbers that are written alike or mean the same have the same value; one that can’t be read is its own. */
+  /** Equal for equal numbers; the text itself if it can't be parsed. */
   readonly value: string
-  /** The units that stand beside it. */
+  /** Adjacent units. */
   readonly units: readonly string[]
 }
 
@@ -17,11 +17,11 @@ const squares = /(?<=m)[23](?![\p{L}\p{N}])/gu
 
 interface Numeral {
   readonly value: number
-  /** The only languages in which it is one. */
+  /** Languages in which it is a number; empty for all. */
   readonly onlyIn: Set<LabelLanguage>
 }
 
-/** The words for numbers in all languages. */
+/** Number words of all languages. */
 const numerals = new Map<string, Numeral>()
 for (const language of labelLanguages) {
   const source = readLexiconSource(language)
@@ -31,7 +31,7 @@ for (const language of labelLanguages) {
   for (const word of splitList(source.ambiguousNumerals)) numerals.get(word)?.onlyIn.add(language)
 }
 
-/** The numbers of a text, in digits and in words; words that mean something else in other languages only in their own. */
+/** Finds numbers in digits and words. Ambiguous words only count in their own language. */
 export function findNumbers(text: string, language: LabelLanguage): NumberInText[] {
   const plain = text.replaceAll(squares, (sign) => (sign === '2' ? '²' : '³'))
   return [...findDigitNumbers(plain), ...findNumberWords(plain, language)]
@@ -47,11 +47,11 @@ function findDigitNumbers(text: string): NumberInText[] {
   })
 }
 
-/** 'km/h' and 'PS.' at the end of a sentence. */
+/** Also parses a unit at the end of a sentence: 'PS.'. */
 const parseUnits = (word: string): readonly string[] =>
   findUnits(word) ?? findUnits(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
 
-/** A date is its parts; thousands may be divided by points, commas, apostrophes or spaces. */
+/** Parses a number, or the parts of a date. Any usual separator may group thousands. */
 function parseReadings(found: string): string[] {
   const plain = found.replaceAll(/['’\u{a0}\u{202f} ]/gu, '')
   if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain)) return [plain.replaceAll(/[.,]/g, '')]
@@ -63,7 +63,10 @@ function parseReadings(found: string): string[] {
 
 const numberWordSeparator = /^(?:[\s-]|and|und|et|y|e)+$/u
 
-/** Words that follow each other are one number: 'deux cent cinq'. One is an article in most languages, and is not taken for a number. */
+/**
+ * Combines consecutive words into one number: 'deux cent cinq'. Ignores 1, which is an article in
+ * most languages.
+ */
 function findNumberWords(text: string, language: LabelLanguage): NumberInText[] {
   const found: NumberInText[] = []
   let run: number[] = []
@@ -97,13 +100,13 @@ function combineParts(parts: readonly number[]): number {
   for (const part of parts) {
     if (part >= 1000) [total, current] = [total + (current || 1) * part, 0]
     else if (part === 100) current = (current || 1) * 100
-    // 'Quatre-vingts'.
+    // 'Quatre-vingts': 4 × 20.
     else current = part === 20 && current % 100 === 4 ? current + 76 : current + part
   }
   return total + current
 }
 
-/** The parts of a number in words; the word itself where it is a number that is not worked out. */
+/** The parts of a number word, or the word itself if its value is not computed. */
 function parseNumberWord(word: string, language: LabelLanguage): number[] | string | undefined {
   const numeral = numerals.get(word)
   if (numeral && (numeral.onlyIn.size === 0 || numeral.onlyIn.has(language))) return [numeral.value]
@@ -120,7 +123,7 @@ const germanParts = [...numerals]
 const germanEnding = /^(?:te[nrms]?|ste[nrms]?|mal|\p{L}{4,})$/u
 const noGermanNumber = /^(?:acht(?:ung|bar|los|sam|et)|elfen|dreist|zwei[fg]|einz|ein[^uhtz])/u
 
-/** 'zwölfzylinder', 'neunzehnhundertsechsunddreissig': the number that a German word begins with. */
+/** Parses the number at the beginning of a German word: 'zwölfzylinder', 'neunzehnhundertsechs'. */
 function parseGermanNumber(word: string): number[] | undefined {
   if (noGermanNumber.test(word)) return undefined
   const parts: number[] = []

@@ -7,7 +7,7 @@ import { characterPairs, numberPattern, toComparableStem, toTerm, type Word } fr
 
 const people: readonly QuestionWordKind[] = ['who', 'whom', 'amount']
 
-/** What a question that no row answers wants to know of the text. */
+/** Builds the text search for a question that no row answers. */
 export function buildQuery(
   words: readonly Word[],
   asking: ReadonlySet<QuestionWordKind>,
@@ -16,7 +16,7 @@ export function buildQuery(
 ): QuoteQuery {
   const { lexicon, text } = item
   const asksName = words.some(({ typed }) => lexicon.naming.has(typed))
-  // Without a word that asks, 'yes' or 'no' is expected, and only the very words tell it: a seat does not say who may sit.
+  // Without a question word, a yes-or-no answer is expected, which requires the same word forms.
   const isOpen = asking.size > 0 || asksName || words.some(({ typed }) => lexicon.which.has(typed))
   const amounts = new Set(
     words.filter((_, at) => isNumberQuestionWord(questionWordKindAt(words, at, lexicon))),
@@ -65,7 +65,10 @@ export function buildQuery(
   }
 }
 
-/** The words that a sentence must hold to answer; none where the question says too little, or is not understood in the text's language. */
+/**
+ * The words that an answering sentence must contain. Empty if the question is too vague, or not
+ * understood in the text's language.
+ */
 function findRequiredWords(
   words: readonly Word[],
   amounts: ReadonlySet<Word>,
@@ -86,7 +89,7 @@ function findRequiredWords(
       !amounts.has(word),
   )
   const about = content.filter((word) => !isOwn(word))
-  // 'Where is the notebook today?' is not answered by where it was.
+  // 'Where is the notebook today?' must not be answered by where it was.
   const telling = about.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
   const isClear = telling.length > 1 || telling.some((word) => isNumberOrName(word, item))
   const needed = () => {
@@ -94,23 +97,26 @@ function findRequiredWords(
     if (telling.length === 0) return content
     return mayLackLight && isClear ? telling : about
   }
-  // Of a text in another language, names and numbers are understood.
+  // In a text of another language, only names and numbers are understood.
   return lexicon === text.lexicon || needed().every((word) => isNumberOrName(word, item))
     ? needed()
     : []
 }
 
-/** A number or a name, as the text writes it. */
+/** Whether a word is a number, or a name that occurs in the text. */
 function isNumberOrName(
   { typed, original = typed }: Word,
   { lexicon, text }: PreparedItem,
 ): boolean {
   if (numberPattern.test(typed)) return typed.length > 1
-  // Every noun has a capital in German.
+  // German capitalises every noun.
   return text.names.has(original) && (text.lexicon.language !== 'de' || lexicon !== text.lexicon)
 }
 
-/** A word as the text has it: '33' is 1933 there; without spaces, by pairs of signs, of which a single one is in none. */
+/**
+ * Converts a word to terms of the text: '33' to '1933', and words of scripts without spaces to
+ * pairs of characters.
+ */
 function toTextTerms(
   text: TextIndex,
   { typed, original = typed }: Word,

@@ -8,32 +8,30 @@ export interface Quote {
   readonly text: string
 }
 
-/** What a question wants to know of the text. */
+/** A search for answering sentences. */
 export interface QuoteQuery {
-  /** What a sentence must hold, all of it; without any, nothing is quoted. */
+  /** Terms that a sentence must contain. If empty, nothing is quoted. */
   readonly requiredTerms: readonly string[]
-  /** Where that is one word: as it was typed. */
+  /** If only one word is required: that word as typed. */
   readonly exactWord: string | null
-  /** Where that word says too little alone: words for the item, of which one must stand beside it. */
+  /** If the required words are too vague: words for the item, of which one must occur as well. */
   readonly itemTerms: readonly string[] | null
-  /** Words that texts say in many ways ('get', 'find'): they choose between sentences. */
+  /** Vague words ('get', 'find'), which only rank the sentences. */
   readonly rankingTerms: readonly string[]
-  /** What it asks the number of. */
+  /** Terms whose number is asked for. */
   readonly countedTerms: readonly string[]
   readonly asking: ReadonlySet<QuestionWordKind>
-  /** It asks for a number. */
   readonly asksNumber: boolean
-  /** It asks for a name. */
   readonly asksName: boolean
-  /** It asks how long or how far: a time or a number tells it. */
+  /** Asks 'how long' or 'how far', which a time or a number answers. */
   readonly asksExtent: boolean
-  /** Words of which one must be there, where it asks for a measure of something else than the item ('weighs', 'deep'). */
+  /** One of these must occur if a measure of something else is asked for ('weighs', 'deep'). */
   readonly measureStems: readonly string[]
 }
 
 const maxQuotes = 2
 
-/** At most two sentences that hold all that was asked about, in the order of the text. */
+/** Finds at most two sentences that match the query, in the order of the text. */
 export function findQuotes(index: TextIndex, query: QuoteQuery): Quote[] {
   const { requiredTerms, rankingTerms } = query
   if (requiredTerms.length === 0) return []
@@ -76,6 +74,8 @@ function isAnswer(
   )
 }
 
-/** 'Restaurant' shares its stem with 'restore': a word alone must be written as it was asked, but for a short ending. */
+/**
+ * Stricter than comparing stems, which 'restaurant' and 'restore' share: only short endings differ.
+ */
 const isForm = (word: string, asked: string): boolean =>
   Math.abs(word.length - asked.length) < 3 && (word.startsWith(asked) || asked.startsWith(word))

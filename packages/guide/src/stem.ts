@@ -3,11 +3,11 @@ import type { LabelLanguage } from '@vitrine/contract'
 const minStemLength = 3
 const minSafeStemLength = 4
 
-/** German is typed with and without umlauts: 'ae', 'oe' and 'ue' count as the letter without its dots. */
+/** Folds German 'ae', 'oe' and 'ue' like umlauts, as both spellings are typed. */
 export const foldUmlautSpelling = (folded: string, language: LabelLanguage): string =>
   language === 'de' ? folded.replaceAll(/([aou])e/g, '$1') : folded
 
-/** Takes off the longest ending that leaves a stem, for languages with endings. */
+/** Creates a stemmer that removes the longest ending that leaves a stem. */
 export function createStemmer(
   language: LabelLanguage,
   endings: readonly string[],
@@ -24,7 +24,7 @@ export function createStemmer(
     for (let length = Math.min(longest, word.length - minStemLength); length > 0; length--) {
       if (!known.has(word.slice(-length))) continue
       const stem = word.slice(0, -length)
-      // 'moteur' is not 'mot' with an ending, nor 'site' a way to 'sit'.
+      // 'moteur' is not 'mot' with an ending, nor 'site' a form of 'sit'.
       if (stem.length <= length || (stem.length < minSafeStemLength && endsFirmly(word, length)))
         continue
       return double && length > 1 ? stem.replace(double, '$1') : stem

@@ -3,29 +3,28 @@ import type { Lexicon } from './lexicon.ts'
 import { foldUmlautSpelling } from './stem.ts'
 import { getTerms, numberPattern, toTerm, yearPattern } from './words.ts'
 
-/** The kinds of answer that a sentence holds. */
+/** Kinds of answers that a sentence may contain, as bits. */
 export const answerKindFlags = { number: 1, time: 2, name: 4 } as const
 
 export interface IndexedSentence {
   readonly text: string
   readonly terms: ReadonlySet<string>
-  /** The terms that it tells the number of. */
+  /** Terms after a number. */
   readonly countedTerms: ReadonlySet<string>
-  /** The kinds of answer that it holds. */
+  /** Bits of `answerKindFlags`. */
   readonly answerKinds: number
 }
 
-/** A text by its sentences and their terms. */
 export interface TextIndex {
   readonly lexicon: Lexicon
   readonly sentences: readonly IndexedSentence[]
-  /** The terms of all sentences. */
+  /** Terms of all sentences. */
   readonly terms: ReadonlySet<string>
-  /** Its words with a capital that do not begin a sentence, folded: names, mostly. */
+  /** Folded words capitalised within a sentence, mostly names. */
   readonly names: ReadonlySet<string>
 }
 
-/** Longer sentences are not quoted. */
+/** Longer sentences are split. */
 export const maxSentenceLength = 600
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
@@ -47,14 +46,14 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
 const insideCapital = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
 const year = /\d{3,4}/
 const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
-/** A year is none, from one to another is one. */
+/** Years are not numbers, but ranges of years are (they give a duration). */
 const numberButNoYear =
   /(?<![\p{L}\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/u
 
-/** German writes a number as one word. */
+/** Endings of German number words. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 
-/** A number says how many there are of the next words: 'twenty-three large windows'. */
+/** How many words after a number it may count: 'twenty-three large windows'. */
 const countedWords = 3
 
 function indexSentence(text: string, lexicon: Lexicon): IndexedSentence {

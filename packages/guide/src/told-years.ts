@@ -4,7 +4,7 @@ import type { TextIndex } from './text-index.ts'
 
 const year = /(?:(\p{L}+)[^\p{L}\d]+)?(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)/gu
 
-/** Years that the text speaks of and the table does not: what a visitor may ask about beside the table. */
+/** Finds years that only the text mentions, for example questions. */
 export function findTextOnlyYears({ text, ownNumbers }: PreparedItem): string[] {
   const told = text.sentences.map((sentence) => sentence.text).join(' ')
   const years = [...told.matchAll(year)].filter(([, before = '']) => !isChassisNumber(before, text))
@@ -13,7 +13,7 @@ export function findTextOnlyYears({ text, ownNumbers }: PreparedItem): string[] 
   )
 }
 
-/** 'Chassis 1721' is not the year 1721. */
+/** Whether the preceding word marks a chassis number, as in 'chassis 1721'. */
 function isChassisNumber(before: string, { lexicon }: TextIndex): boolean {
   const word = lexicon.stem(fold(before))
   return lexicon.vocabulary.get('chassis')?.has(word) === true && !lexicon.fillStems.has(word)

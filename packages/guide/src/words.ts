@@ -6,7 +6,7 @@ export interface Word {
   /** Folded, as typed. */
   readonly typed: string
   readonly stem: string
-  /** As it was typed, where the word was read as another one. */
+  /** The typed word, if it was corrected. */
   readonly original?: string
 }
 
@@ -18,7 +18,7 @@ const unspaced =
 const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 const longestWord = 60
 
-/** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
+/** Splits a question into words, after replacing phrases by single words ('km/h'). */
 export function parseQuestionWords(question: string, lexicon: Lexicon): Word[] {
   let text = ` ${toComposedForm(question).toLowerCase().replaceAll('’', "'")} `
   for (const [from, to] of lexicon.phrases) {
@@ -40,7 +40,7 @@ export const getStems = (text: string, lexicon: Lexicon): string[] =>
 const isWord = (part: string, { words, makes }: Lexicon): boolean =>
   words.has(part) || makes.has(part)
 
-/** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
+/** Segments text without spaces into the longest known words; unknown parts stay together. */
 function segmentWords(part: string, lexicon: Lexicon): string[] {
   const found: string[] = []
   for (const [piece] of part.matchAll(unspaced)) {
@@ -65,7 +65,10 @@ function segmentWords(part: string, lexicon: Lexicon): string[] {
   return found
 }
 
-/** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words; and what two words say together. */
+/**
+ * The terms by which sentences and questions are compared: stems (or pairs of characters in scripts
+ * without spaces), and synonyms of two-word expressions.
+ */
 export function getTerms(text: string, lexicon: Lexicon): string[] {
   const found: string[] = []
   let before = ''

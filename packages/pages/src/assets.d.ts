@@ -1,4 +1,4 @@
-// What Vite puts into the bundle as text.
+// Files that Vite bundles as text.
 declare module '*.css?inline' {
   const css: string
   // biome-ignore lint/style/noDefaultExport: Vite's choice

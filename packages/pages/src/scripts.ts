@@ -6,9 +6,9 @@ import serviceWorker from '../browser/sw.js?raw'
 import serviceWorkerOff from '../browser/sw-off.js?raw'
 import zoom from '../browser/zoom.js?raw'
 
-/** What runs in the browsers of visitors. */
+/** Sources of the visitor pages' scripts. */
 export const browserScripts = { ask, embedded, page, player, zoom } as const
-/** Where the server serves each of them. */
+/** URL of each script. */
 export type ScriptAddresses = Readonly<Record<keyof typeof browserScripts, string>>
-/** The service worker that keeps pages for rooms without reception, and the one that ends it. */
+/** The service worker for offline use, and the one that removes it. */
 export const serviceWorkers = { on: serviceWorker, off: serviceWorkerOff } as const

@@ -6,15 +6,15 @@ import {
   visitorWords,
 } from '@vitrine/contract'
 
-/** 'de', 'fr' → 'allemand': a language as readers of another one call it. */
+/** Name of a language in another one: 'de', 'fr' → 'allemand'. */
 const languageName = (language: string, readIn: LabelLanguage): string =>
   new Intl.DisplayNames(readIn, { type: 'language' }).of(language) ?? language
 
-/** That a text is in another language than the reader's. */
+/** Note that a text is not in the reader's language. */
 export const formatNotTranslated = (language: string, readIn: LabelLanguage): string =>
   visitorWords[readIn].page.notTranslated.replace('{language}', languageName(language, readIn))
 
-/** Why a text is not what one would expect: in another language, or older than its original. */
+/** Notes about a text in another language, or older than its original. */
 export function listTextNotes(
   { original, outdated }: Pick<LocalisedItem, 'original' | 'outdated'>,
   lang: LabelLanguage,
@@ -37,28 +37,28 @@ const hyphenatedWords = longWords.map(
   (word) => [word.replaceAll('|', ''), word.replaceAll('|', '\u00ad')] as const,
 )
 
-/** A label whose long words can be cut also by browsers that know no hyphenation of the language. */
+/** Inserts soft hyphens into long words, for browsers without hyphenation for the language. */
 export const insertSoftHyphens = (label: string): string =>
   hyphenatedWords.reduce((text, [word, parts]) => text.replace(word, parts), label)
 
 const formatByCode = (lang: LabelLanguage, what: string) =>
   visitorWords[lang].page.byCode.replace('{what}', what)
 
-/** What ends a text that is too long for its paper. */
+/** Note at the end of a text that is too long for its paper. */
 export const readOnByCodeNote = (lang: LabelLanguage): string =>
   formatByCode(lang, visitorWords[lang].page.readOn)
 
-/** Where the text in this language has no room on a paper. */
+/** Note that the text in this language has no room on a paper. */
 export const languageByCodeNote = (lang: LabelLanguage): string =>
   formatByCode(lang, languages[lang].ownName)
 
-/** A longer credit is cut: a paper has one small line for it. */
+/** Longer credits are cut, as papers have one small line for them. */
 const maxCreditLength = 120
 
-/** 'Illustration: Anna Muster' needs no 'Picture:' before it. */
+/** Matches credits such as 'Illustration: Anna Muster', which need no 'Picture:' in front. */
 const namesItsKind = /^\p{L}[\p{L} ]{2,24}\s?:\s/u
 
-/** Whose picture it is, and its licence; empty where it is not said whose. */
+/** Credit and licence of a picture on a paper; empty without a credit. */
 export function formatPictureRights(lang: LabelLanguage, credit: string, licence: string): string {
   const shown =
     credit.length > maxCreditLength

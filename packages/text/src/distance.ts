@@ -1,27 +1,29 @@
-/** How many edits a word may be away from what was typed. */
+/** Maximum number of typing errors to tolerate in a typed word. */
 export const allowedEdits = (typed: string): number =>
   typed.length >= 8 && hasLetter(typed) ? 2 : typed.length >= 4 && hasLetter(typed) ? 1 : 0
 
-// One digit more or less is another year, not a typo.
+// A changed digit makes another number, not a typo.
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 
-// Longer than any word of the index; reused, because thousands of words are compared for one that was typed.
-const longest = 64
+// Longer than any indexed word. The rows are reused, because a typed word is compared with
+// thousands.
+const maxColumns = 64
 let rows = [
-  new Uint8Array(longest + 1),
-  new Uint8Array(longest + 1),
-  new Uint8Array(longest + 1),
+  new Uint8Array(maxColumns + 1),
+  new Uint8Array(maxColumns + 1),
+  new Uint8Array(maxColumns + 1),
 ] as const
 
 /**
- * The edits (a letter too many, too few, another one, or two swapped) from what was typed to a word, or to the best beginning
- * of the word; more than `max` for anything farther away. Only what is within `max` of the diagonal is worked out.
+ * Edit distance (insertions, deletions, replacements and swaps) from the typed text to a word, or
+ * to its best prefix; `max + 1` for anything beyond `max`. Computes only cells within `max` of the
+ * diagonal.
  */
 export function editDistance(typed: string, word: string, max: number, toPrefix: boolean): number {
   const far = max + 1
   const columns = Math.min(
     toPrefix ? Math.min(word.length, typed.length + max) : word.length,
-    longest,
+    maxColumns,
   )
   if (Math.abs(typed.length - columns) > max) return far
   let [beforeLast, last, current] = rows
@@ -57,14 +59,14 @@ export function editDistance(typed: string, word: string, max: number, toPrefix:
   return Math.min(best, far)
 }
 
-/** Which letters a word has, as bits; several share one. */
+/** Bit mask of the letters in a word; several letters share a bit. */
 export function letterMask(word: string): number {
   let letters = 0
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
   return letters
 }
 
-/** How many of the wanted letters a word lacks, counted to one more than `max`: each takes an edit at least. */
+/** Number of wanted bits that are missing, up to `max + 1`: a lower bound of the edit distance. */
 export function countMissingLetters(wanted: number, letters: number, max: number): number {
   let missing = wanted & ~letters
   let count = 0

@@ -1,19 +1,21 @@
 import { foldLine } from './fold.ts'
 
-/** A word, a number, or what stands in quotes; folded. */
+/** A folded word, number or quoted text of a filter. */
 export interface FilterPart {
   readonly text: string
   readonly kind: 'word' | 'number' | 'quoted'
 }
 
-/** What a filter looks for: its text as typed, and only where no row contains that, its parts in any order. */
+/**
+ * A filter finds rows with its text as typed; only if there are none, rows with all of its parts.
+ */
 export interface Filter {
-  /** Without the quotes where all of it stands in quotes. */
+  /** Without quotes if the whole filter is quoted. */
   readonly text: string
   readonly parts: readonly FilterPart[]
 }
 
-// A quote that is still open ends with the text: it is being typed.
+// An unclosed quote extends to the end, because it is still being typed.
 const partPattern = /"([^"]*)(?:"|$)|\S+/g
 
 export function parseFilter(typed: string): Filter {
@@ -25,20 +27,23 @@ export function parseFilter(typed: string): Filter {
   return { text: parts.length > 1 ? text : (parts[0]?.text ?? ''), parts }
 }
 
-/** Whether a folded text contains a part. A number must be a whole one: 3 is not in 13. */
+/** Whether a folded text contains a part. Numbers must match as a whole: 3 is not in 13. */
 export function containsFilterPart(folded: string, { text, kind }: FilterPart): boolean {
   if (kind !== 'number') return folded.includes(text)
-  for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + 1))
-    if (!isDigit(folded, at - 1) && !isDigit(folded, at + text.length)) return true
+  for (let index = folded.indexOf(text); index >= 0; index = folded.indexOf(text, index + 1)) {
+    if (!isDigit(folded, index - 1) && !isDigit(folded, index + text.length)) return true
+  }
   return false
 }
 
-const isDigit = (text: string, at: number): boolean => {
-  const code = text.charCodeAt(at)
+const isDigit = (text: string, index: number): boolean => {
+  const code = text.charCodeAt(index)
   return code >= 48 && code <= 57
 }
 
-/** The rows that a filter finds: those that contain its text as typed, or if there are none, all of its parts. */
+/**
+ * Returns the rows that contain the typed text, or if there are none, those with all of its parts.
+ */
 export function filterRows<Row>(
   rows: readonly Row[],
   typed: string,
@@ -46,7 +51,10 @@ export function filterRows<Row>(
 ): Row[] {
   const { text, parts } = parseFilter(typed)
   const lines = rows.map((row) => foldLine(textOf(row)))
-  const asTyped = rows.filter((_, at) => lines[at]?.includes(text))
-  if (asTyped.length > 0 || parts.length < 2) return asTyped
-  return rows.filter((_, at) => parts.every((part) => containsFilterPart(lines[at] ?? '', part)))
+  const exactMatches = rows.filter((_, index) => lines[index]?.includes(text))
+  if (exactMatches.length > 0 || parts.length < 2) return exactMatches
+
+  return rows.filter((_, index) =>
+    parts.every((part) => containsFilterPart(lines[index] ?? '', part)),
+  )
 }

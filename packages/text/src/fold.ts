@@ -1,4 +1,4 @@
-// What Unicode does not decompose, and signs that a keyboard lacks.
+// Letters that Unicode does not decompose, and punctuation that keyboards lack.
 const replacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -28,72 +28,75 @@ const replacements: Readonly<Record<string, string>> = {
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu
 
 /**
- * In Unicode's composed form (NFC). Sorting the marks of a letter takes the square of their number, so that no more of them
- * are kept than Unicode asks programs to expect.
+ * Normalises to NFC. Keeps at most 30 marks per letter, the number that Unicode asks programs to
+ * support, because sorting them takes quadratic time.
  */
 export const toComposedForm = (text: string): string =>
   text.replaceAll(tooManyMarks, '$1').normalize('NFC')
 
 const notAscii = /[\u{80}-\u{10ffff}]/gu
 const mark = /\p{M}/u
-const maxKnown = 2_000
-const known = new Map<string, string>()
+const maxCacheSize = 2_000
+const foldedCharacters = new Map<string, string>()
 
 function foldCharacter(character: string): string {
-  const found = known.get(character)
-  if (found !== undefined) return found
+  const cached = foldedCharacters.get(character)
+  if (cached !== undefined) return cached
+
   let folded = ''
   for (const part of character.normalize('NFKD').toLowerCase()) {
     if (!mark.test(part)) folded += replacements[part] ?? part
   }
-  if (known.size < maxKnown) known.set(character, folded)
+  if (foldedCharacters.size < maxCacheSize) foldedCharacters.set(character, folded)
   return folded
 }
 
 /**
- * Text as searches and filters compare it: without case, accents and ligatures. Each character is folded by itself, so a
- * part of a text, folded, is a part of the folded text.
+ * Removes case, accents and ligatures for searches and filters. Characters are folded
+ * independently, so the folded part of a text is always a part of the folded text.
  */
 export const fold = (text: string): string => text.toLowerCase().replaceAll(notAscii, foldCharacter)
 
-/** A text as filters compare it: folded, in one line. */
+/** Folds a text into a single line, for filters. */
 export const foldLine = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim()
 
-/** The words of a text, folded: its runs of letters and digits. */
+/** Splits a text into folded words: runs of letters and digits. */
 export const splitFoldedWords = (text: string): string[] =>
   fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 type TextRange = readonly [start: number, end: number]
 
-/** Where any of the folded words occurs in a text as written, in order and without overlaps. */
+/**
+ * Finds the ranges in the original text that match any of the folded words, merged and in order.
+ */
 export function findFoldedRanges(text: string, words: readonly string[]): TextRange[] {
   let folded = ''
-  // For each folded character, where in the text the character begins that it comes from.
+  // For each folded character, the index of its original character.
   const origins: number[] = []
-  let at = 0
+  let index = 0
   for (const character of text) {
     const part = fold(character)
     folded += part
-    for (let count = part.length; count > 0; count--) origins.push(at)
-    at += character.length
+    for (let count = part.length; count > 0; count--) origins.push(index)
+    index += character.length
   }
-  const found: TextRange[] = []
+  const ranges: TextRange[] = []
   for (const word of words) {
     if (word === '') continue
     for (
-      let place = folded.indexOf(word);
-      place >= 0;
-      place = folded.indexOf(word, place + word.length)
+      let start = folded.indexOf(word);
+      start >= 0;
+      start = folded.indexOf(word, start + word.length)
     ) {
-      let end = place + word.length
+      let end = start + word.length
       while (end < origins.length && origins[end] === origins[end - 1]) end++
-      found.push([origins[place] ?? 0, origins[end] ?? text.length])
+      ranges.push([origins[start] ?? 0, origins[end] ?? text.length])
     }
   }
-  return merged(found)
+  return mergeRanges(ranges)
 }
 
-function merged(ranges: TextRange[]): TextRange[] {
+function mergeRanges(ranges: TextRange[]): TextRange[] {
   const result: TextRange[] = []
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1)

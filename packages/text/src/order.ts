@@ -1,9 +1,9 @@
 import { fold } from './fold.ts'
 
 /**
- * Text as it sorts, on the server and in the browser: folded, and numbers padded, so that A2 sorts before A10. Keys
- * compare as plain strings: comparing a hundred thousand names with Intl.Collator takes seconds, and each database has
- * an order of its own.
+ * Sort key of a text for server and browser: folded, with padded numbers, so that A2 sorts before
+ * A10. Keys are compared as plain strings, because Intl.Collator takes seconds for a hundred
+ * thousand names and each database collates differently.
  */
 export const toSortKey = (text: string): string =>
   fold(text)
@@ -12,7 +12,7 @@ export const toSortKey = (text: string): string =>
 
 export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Sorted by a text; equal ones stay in their order. */
+/** Sorts by a text. The sort is stable. */
 export const sortByText = <T>(values: readonly T[], textOf: (value: T) => string): T[] =>
   values
     .map((value) => ({ value, key: toSortKey(textOf(value)) }))

@@ -1,8 +1,8 @@
-/** The weight of a word that `count` of `total` texts have: the rarer, the more (as in BM25). */
+/** BM25 weight of a word that occurs in `count` of `total` texts. */
 export const rarityWeight = (count: number, total: number): number =>
   Math.log(1 + (total - count + 0.5) / (count + 0.5))
 
-/** Inserts into a sorted list of limited length. */
+/** Inserts a candidate into a sorted list and drops the last element beyond the limit. */
 export function keepBest<T>(
   best: T[],
   candidate: T,

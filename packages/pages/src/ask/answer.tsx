@@ -17,13 +17,13 @@ import { languageAttributes } from '../factsheet/texts.tsx'
 import { ContactLinks, MuseumTextParts } from '../museum/visit.tsx'
 import { formatNotTranslated } from '../words.ts'
 
-/** A text with its language: undefined is the page's, empty an unknown one. */
 export interface TextWithLanguage {
   readonly text: string
+  /** Undefined: the page's language. Empty: unknown. */
   readonly language?: string | undefined
 }
 
-/** A row of the item's table, as its page shows it. */
+/** A row of the item's table. */
 export interface Fact {
   readonly label: TextWithLanguage
   readonly value: TextWithLanguage
@@ -32,25 +32,25 @@ export interface Fact {
 export type GuideAnswer =
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   | { readonly kind: 'quotes'; readonly sentences: readonly TextWithLanguage[] }
-  /** In the order that a model gave them. */
+  /** In the order chosen by a model. */
   | { readonly kind: 'model'; readonly lines: readonly (TextWithLanguage | Fact)[] }
   | { readonly kind: 'greeting' | 'thanks' }
-  /** What the museum says about a visit; null where it says nothing, or was asked how to reach it. */
+  /** Visitor information; null if the museum has none, or if the question was about its contact. */
   | { readonly kind: 'museum'; readonly said: MuseumText | null }
   | { readonly kind: 'events'; readonly events: readonly PublicEvent[] }
-  /** With the page of the item in the language of its text, where that is not the visitor's. */
+  /** `textIn`: language and page of the item's text, if it is not the visitor's language. */
   | {
       readonly kind: 'unknown'
       readonly textIn?: { readonly language: LabelLanguage; readonly page: string }
     }
 
-/** A question and what the guide answers. */
+/** A question with its answer. */
 export interface Turn {
   readonly question: string
   readonly answer: GuideAnswer
   /** Other items of the museum that the question names. */
   readonly others: readonly { readonly href: string; readonly name: TextWithLanguage }[]
-  /** What else can be asked. */
+  /** Suggestions for further questions. */
   readonly further: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export interface TurnProps extends PageLanguage {
   readonly contact: Contact
 }
 
-/** For a page that is open already. */
+/** Renders an answer to be added to an open page. */
 export const renderTurn = (props: TurnProps): string =>
   renderToStaticMarkup(<TurnSection {...props} />)
 
@@ -91,7 +91,7 @@ export function TurnSection({ turn, contact, lang }: TurnProps) {
   )
 }
 
-/** The form that sends a question, on every page that asks. */
+/** Id of the question form. */
 export const askFormId = 'ask'
 
 interface ExamplesProps {

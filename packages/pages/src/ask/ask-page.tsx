@@ -13,23 +13,23 @@ import type { ScriptAddresses } from '../scripts.ts'
 import { askFormId, Examples, type TextWithLanguage, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
 
-/** Why a question got no answer. */
 export type AskProblem = 'empty' | 'long' | 'minute'
 
 export interface AskPageProps extends PageLanguage {
   readonly contact: Contact
   readonly type: ItemType
   readonly name: TextWithLanguage
-  /** The addresses of the item's page and of this one, without a language. */
+  /** URL of the item's page, without language. */
   readonly item: string
+  /** URL of this page, without language. */
   readonly action: string
   readonly suggestions: readonly string[]
   readonly scripts: ScriptAddresses
   readonly turn: Turn | null
   readonly problem: AskProblem | null
-  /** What stays in the field. */
+  /** Text that stays in the field. */
   readonly typed: string
-  /** How long a question may be. */
+  /** Maximum length of a question. */
   readonly max: number
 }
 
@@ -41,7 +41,7 @@ export const formatAskProblem = (
     .replace('{max}', String(max))
     .replace('{count}', String(typed.length))
 
-/** A page to ask about an item, for itself or in a frame of the item's page. */
+/** Renders the page for questions about an item, which may be framed in the item's page. */
 export function renderAskPage(props: AskPageProps): RenderedPage {
   const { contact, type, scripts, turn, problem, typed, max } = props
   const { name, item, action, suggestions, lang, pinned } = props

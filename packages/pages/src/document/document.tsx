@@ -14,22 +14,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import baseCss from './base.css?inline'
 import type { Picture, RenderedPage, StructuredData } from './page.ts'
 
-/** Light, dark, or as the visitor's system is. */
+/** `auto` follows the visitor's system. */
 export type Colours = Scheme | 'auto'
 
 export interface DocumentProps extends PageLanguage {
   readonly title: string
-  /** The museum whose colours it uses. */
+  /** Museum whose colours the page uses. */
   readonly museum?: ItemType
   readonly style: string
-  /** Those of the visitor's choice unless stated. */
+  /** Default: auto. */
   readonly colours?: Colours
-  /** Metadata for link previews; without it, the page is noindex. */
+  /** Metadata for link previews; without it, search engines must not index the page. */
   readonly shared?: ShareMetadata
   readonly scripts?: readonly string[]
-  /** Added to the viewport that every page has. */
+  /** Additional viewport properties. */
   readonly viewport?: string
-  /** Whether browsers may keep the page for rooms without reception. */
+  /** Whether the service worker may cache the page for offline use. */
   readonly offline?: boolean
   readonly children: ReactNode
 }
@@ -38,13 +38,13 @@ interface ShareMetadata {
   readonly site: string
   readonly title: string
   readonly description: string
-  /** The page's address without a language: there each visitor gets the page in theirs. */
+  /** URL without language, which serves each visitor their own. */
   readonly url: string
   readonly picture: Picture | null
   readonly data: StructuredData
-  /** Those in which it has its own text, for search engines. */
+  /** Languages with translated content, for search engines. */
   readonly languages: readonly LabelLanguage[]
-  /** The same for other programs. */
+  /** The same content for other programs. */
   readonly alternates?: readonly AlternateLink[]
 }
 
@@ -53,7 +53,6 @@ export interface AlternateLink {
   readonly href: string
 }
 
-/** The HTML document around a page. */
 function Document({
   title,
   lang,
@@ -99,7 +98,7 @@ function Document({
       </head>
       <body>
         {children}
-        {/* Requested after the picture, which is what visitors wait for. */}
+        {/* At the end, so that the picture is requested first. */}
         {scripts.map((script) => (
           <script key={script} src={script} defer />
         ))}
@@ -108,7 +107,7 @@ function Document({
   )
 }
 
-/** The addresses that a service worker serves for a museum, and the page that says what is not kept. */
+/** Scopes of a museum's service worker, and URL of its offline page. */
 const offlineAttributes = (museum: ItemType, lang: LabelLanguage) => ({
   'data-scopes': `${factsheetPrefix(museum)} ${inventoryTypes[museum].start}`,
   'data-offline': `/public/offline/${museum}?lang=${lang}`,
@@ -122,18 +121,18 @@ function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
     url,
     picture,
     data,
-    languages: written,
+    languages: contentLanguages,
     alternates = [],
     ...language
   } = props
   const largest = picture?.widths.at(-1)
-  const address = withLangParameter(url, language)
+  const canonicalUrl = withLangParameter(url, language)
   return (
     <>
       {description && <meta name="description" content={description} />}
-      <link rel="canonical" href={address} />
+      <link rel="canonical" href={canonicalUrl} />
       <link rel="alternate" hrefLang="x-default" href={url} />
-      {written.map((lang) => (
+      {contentLanguages.map((lang) => (
         <link
           key={lang}
           rel="alternate"
@@ -148,7 +147,7 @@ function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
       <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={canonicalUrl} />
       <meta property="og:locale" content={languages[language.lang].openGraph} />
       {largest && (
         <>
@@ -163,14 +162,14 @@ function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
   )
 }
 
-/** Only '<' can close a script element; escaped, it is the same JSON. */
+/** Escapes '<', which could close the script element. */
 const toScriptJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** Renders a whole page. Its style is inline, so that one response is enough to paint. */
+/** Renders a page with inline styles, so that browsers can paint it after one response. */
 export function renderDocument({ style, colours = 'auto', ...props }: DocumentProps): RenderedPage {
-  const whole = styleTokens[colours] + baseCss + style
-  const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`
-  return { html, style: whole, lang: props.lang, pinned: props.pinned }
+  const css = styleTokens[colours] + baseCss + style
+  const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={css} />)}`
+  return { html, style: css, lang: props.lang, pinned: props.pinned }
 }
 
 type Scheme = 'light' | 'dark'
@@ -186,7 +185,7 @@ const renderSchemeTokens = (scheme: Scheme) =>
     .map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`)
     .join('')
 
-/** The shared look as custom properties; paper is always light. */
+/** The design tokens as custom properties. Print always uses the light ones. */
 const renderStyleTokens = (schemes: string, dark: string) =>
   `:root{color-scheme:${schemes};--accent:var(--text);${renderProperties(designTokens.fonts)}}${renderSchemeTokens('light')}` +
   (dark && `@media ${dark}{${renderSchemeTokens('dark')}}`)

@@ -1,14 +1,14 @@
 import type { LicenceId, PageLanguage, PictureMetadata } from '@vitrine/contract'
 
-/** Who is responsible for a page or paper, as its foot says. */
+/** Responsible foundation, shown at the foot of pages and papers. */
 export interface Imprint {
   readonly foundation: string
   readonly address: string
-  /** Of the copyright line. */
+  /** Copyright year. */
   readonly year: number
 }
 
-/** How visitors reach a museum; either may be empty. */
+/** Contact of a museum. Either field may be empty. */
 export interface Contact {
   readonly email: string
   readonly telephone: string
@@ -16,32 +16,31 @@ export interface Contact {
 
 export interface RenderedPage extends PageLanguage {
   readonly html: string
-  /** The content of the page's style element: the only style that its answer has to allow. */
+  /** Content of the style element, for the hash in the Content-Security-Policy. */
   readonly style: string
 }
 
 export interface Picture {
   readonly width: number
   readonly height: number
-  /** The same picture in several widths, the smallest first. */
+  /** Renditions of the picture, smallest first. */
   readonly widths: readonly { readonly src: string; readonly width: number }[]
 }
 
-/** A picture of an item, and what is said of it. */
 export interface ItemPicture extends Picture, Pick<PictureMetadata, 'alt' | 'credit'> {
-  /** Null where no licence is given. */
+  /** Null if the picture has no licence. */
   readonly licence: LicenceId | null
 }
 
-/** A thing in the words of schema.org. */
+/** A schema.org object. */
 export type StructuredData = Readonly<Record<string, unknown>>
 
 const maxPreviewLength = 200
 
-/** The first line or two of a text, for link previews. */
+/** Cuts a text to about two lines between words, for link previews. */
 export function truncateForPreview(text: string): string {
   if (text.length <= maxPreviewLength) return text
-  // Not in the middle of an emoji: half of one is no character.
+  // Does not split a surrogate pair.
   const beginning = text.slice(0, maxPreviewLength).replace(/[\ud800-\udbff]$/, '')
   return `${beginning.replace(/\s\S*$/, '')} …`
 }

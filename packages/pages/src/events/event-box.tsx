@@ -10,10 +10,10 @@ export interface EventBoxProps extends Omit<EventsPageProps, 'museums'> {
   readonly colours: Colours
 }
 
-/** Nothing of the site that embeds it is covered. */
+/** Transparent, so that an empty box is invisible. */
 const emptyCss = ':root{background:none;color-scheme:normal}'
 
-/** The events in a frame of another site: nothing around them, and nothing at all where there are none. */
+/** Renders the events for a frame on another website, without header and footer. */
 export function renderEventBox(props: EventBoxProps): RenderedPage {
   const { imprint, lang, pinned, events, colours, scripts } = props
   const { title } = visitorWords[lang].events

@@ -12,11 +12,11 @@ import { formatNotTranslated } from '../words.ts'
 
 export interface EventListProps {
   readonly lang: LabelLanguage
-  /** Their texts are sanitised by the caller. */
+  /** The caller must sanitise their texts. */
   readonly events: readonly PublicEvent[]
 }
 
-/** The events with a link to the same as a calendar, on their page and in the box. */
+/** The events with a calendar link, for the events page and the embedded box. */
 export const EventList = ({ lang, events }: EventListProps) => (
   <>
     <ol className="events">

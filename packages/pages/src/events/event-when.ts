@@ -6,7 +6,7 @@ import {
   type PublicEvent,
 } from '@vitrine/contract'
 
-/** When an event is, on one line. */
+/** Formats day, last day and time of an event on one line. */
 export const formatEventDates = (event: PublicEvent, lang: LabelLanguage): string =>
   [formatEventDay(event, lang), formatEventUntil(event, lang), formatEventTime(event)]
     .filter(Boolean)

@@ -12,12 +12,12 @@ import { type Imprint, type StructuredData, truncateForPreview } from '../docume
 
 interface EventsDataInput extends PageLanguage {
   readonly imprint: Imprint
-  /** The address of their page without a language. */
+  /** URL of the events page, without language. */
   readonly url: string
   readonly events: readonly PublicEvent[]
 }
 
-/** The events in the words of schema.org. One without a text has no name and is left out. */
+/** Builds schema.org data of the events. Leaves out events without text, as they have no name. */
 export function buildEventsData({
   imprint,
   url,

@@ -22,16 +22,16 @@ import pageCss from './events-page.css?inline'
 
 export interface EventsPageProps extends PageLanguage {
   readonly imprint: Imprint
-  /** The page's address without a language. */
+  /** URL of the page, without language. */
   readonly url: string
-  /** Their texts are sanitised by the caller. */
+  /** The caller must sanitise their texts. */
   readonly events: readonly PublicEvent[]
-  /** What visitors need to know about each museum. */
+  /** Visitor information about each museum. */
   readonly museums: Readonly<Record<ItemType, MuseumState>>
   readonly scripts: ScriptAddresses
 }
 
-/** The events as a page like the others, with ways to both museums. */
+/** Renders the events page, with links to both museums. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
   const { imprint, lang, pinned, events, museums, scripts } = props
   const { title, noEvents } = visitorWords[lang].events
@@ -64,7 +64,7 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
   })
 }
 
-/** Hours and contact of a museum, as far as it says them. */
+/** Hours and contact of a museum, if known. */
 function Hours(shown: Pick<Parameters<typeof VisitorInformation>[0], 'museum' | 'lang'>) {
   const topics = ['hours'] as const
   return (
@@ -72,7 +72,7 @@ function Hours(shown: Pick<Parameters<typeof VisitorInformation>[0], 'museum' | 
   )
 }
 
-/** What link previews and search engines read, on the page and in the box at the same address. */
+/** Metadata for link previews and search engines; page and box have the same URL. */
 export const buildEventsMetadata = (props: Omit<EventsPageProps, 'museums'>) => ({
   site: props.imprint.foundation,
   title: visitorWords[props.lang].events.title,

@@ -15,10 +15,10 @@ import { MuseumPage } from './label.tsx'
 export interface AbsentPageProps extends PageLanguage {
   readonly imprint: Imprint
   readonly type: ItemType
-  /** Whether there never was such a number, its item is not shown at present, or there is no reception. */
+  /** The number does not exist, its item is hidden, or the visitor is offline. */
   readonly why: 'unknown' | 'withdrawn' | 'offline'
   readonly scripts: ScriptAddresses
-  /** The screen of a withdrawn item in the staff app, for browsers that are signed in. */
+  /** Path of a withdrawn item in the staff app, for signed-in browsers. */
   readonly staffPath: string | null
 }
 
@@ -53,7 +53,7 @@ export function renderAbsentPage({
             <p>
               <a href={withLangParameter(start, { lang, pinned })}>{browse}</a>
             </p>
-            {/* sw.js puts it on a page that it has only in another language. */}
+            {/* sw.js copies it to pages that are only cached in another language. */}
             {why === 'offline' && <p hidden>{offline.otherLanguage}</p>}
           </div>
         </article>

@@ -27,26 +27,26 @@ import { allPicturesQuery, PictureFigure } from './picture.tsx'
 import stripCss from './strip.css?inline'
 import { detectValueLanguage, languageAttributes, Story } from './texts.tsx'
 
-/** What every item shows to visitors, in the page's language as far as it has been translated. */
+/** Content of an item's page, translated where possible. */
 export interface FactsheetProps extends PageLanguage, LocalisedItem {
   readonly imprint: Imprint
-  /** The page's address without a language, as the QR code has it. */
+  /** URL of the page, without language, as in the QR code. */
   readonly url: string
-  /** Its screen in the staff app, for browsers that are signed in; null where nothing leads elsewhere. */
+  /** Path of the item in the staff app, for signed-in browsers; null without links. */
   readonly staffPath: string | null
-  /** The languages in which its text is read. */
+  /** Languages in which the description is available. */
   readonly textLanguages: readonly LabelLanguage[]
-  /** The first one is its cover. */
+  /** The first picture is the cover. */
   readonly pictures: readonly ItemPicture[]
-  /** Whether all of them are shown at once. */
+  /** Whether the strip shows all pictures. */
   readonly allPictures: boolean
-  /** In a frame of the staff app: nothing on it leads elsewhere. */
+  /** Whether the page is a preview in the staff app, without links. */
   readonly framed: boolean
-  /** Null where nothing leads elsewhere. */
+  /** Null without links. */
   readonly around: Surroundings | null
-  /** Where other programs find the item. */
+  /** Links to the item's data for other programs. */
   readonly alternates: readonly AlternateLink[]
-  /** Null where no script runs. */
+  /** Null if the page must not run scripts. */
   readonly scripts: ScriptAddresses | null
 }
 
@@ -55,15 +55,15 @@ interface FactsheetParts {
   readonly sheet: FactsheetProps
   readonly rows: readonly AttributeRow[]
   readonly data: StructuredData
-  /** Beside what every label has. */
+  /** Additional CSS. */
   readonly style?: string
   readonly recording: string | null
-  /** Shown under the name, in the order of the specification. */
+  /** Below the name, in the order of the specification. */
   readonly facts: ReactNode
-  /** The QR code, before the text, or beside it where there is room. */
+  /** QR code, before the text or beside it. */
   readonly code: ReactNode
   readonly questions: ReactNode
-  /** Shown after the way on. */
+  /** Below the links to other items. */
   readonly end: ReactNode
 }
 
@@ -72,10 +72,10 @@ export const displayName = (
   { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>,
 ): string => (hasVisibleCharacter(name) ? name.trim() : inventoryTypes[type].labels[lang])
 
-/** Joiners and the like have no shape, and a heading of nothing else would be empty. */
+/** Whether a name has a visible character; otherwise the heading would be empty. */
 const hasVisibleCharacter = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
-/** The values of an item's line under its name, as far as the name does not say so: who made it, and when. */
+/** Values for the line below the name (such as maker and year), unless the name contains them. */
 function headlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
   const words = (text: string) => ` ${fold(text)} `
   return inventoryTypes[type].page.headline
@@ -83,7 +83,9 @@ function headlineValues(type: ItemType, name: string, rows: readonly AttributeRo
     .filter(({ value }) => value && !words(name).includes(words(value)))
 }
 
-/** A museum label: picture and name, then the order of the specification, then the way on. */
+/**
+ * Renders an item's page: picture, name, parts in the specified order, and links to other items.
+ */
 export function renderFactsheet(parts: FactsheetParts): RenderedPage {
   const { type, sheet, rows, data, style = '', recording, facts, code, questions, end } = parts
   const {
@@ -181,13 +183,13 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
   })
 }
 
-/** A style element is the one place where the policy lets a page say a number of its own. */
+/** In CSS, because the Content-Security-Policy forbids style attributes. */
 const renderRatioCss = (picture: ItemPicture | null) =>
   picture && picture.width > 0 && picture.height > 0
     ? `.picture{--ratio:${(picture.width / picture.height).toFixed(3)}}`
     : ''
 
-/** A line or two about the item for those who show a link to it. */
+/** Short description of the item for link previews. */
 const buildTeaser = (description: string, rows: readonly AttributeRow[]): string =>
   truncateForPreview(
     description.replaceAll(/\s+/g, ' ').trim() ||

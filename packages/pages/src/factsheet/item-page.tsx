@@ -19,11 +19,11 @@ export interface ItemPageProps extends FactsheetProps {
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
-  /** The code that leads to this page, where it is shown. */
+  /** QR code of this page, or null. */
   readonly qr: QrCode | null
-  /** The address of its paper; null where nothing leads elsewhere. */
+  /** URL of the PDF; null without links. */
   readonly pdf: string | null
-  /** Null where questions are off. */
+  /** Null if questions are disabled. */
   readonly ask: AskLink | null
 }
 
@@ -64,7 +64,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     questions: ask && <Questions ask={ask} lang={lang} />,
     end: pdf && (
       <p className="ends">
-        {/* A script shows it: without one, the browser's own menu shares. */}
+        {/* Hidden until the script shows it. */}
         <button type="button" data-share={url} data-copied={words.copied} hidden>
           {words.share}
         </button>
@@ -77,13 +77,13 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
 export interface PlayerProps {
   readonly src: string
   readonly lang: LabelLanguage
-  /** What a locked telephone shows of it. */
+  /** Shown on lock screens, like `artist` and `artwork`. */
   readonly title: string
   readonly artist: string
   readonly artwork: string | undefined
 }
 
-/** Plays a recording. Without the script the browser's own controls stay. */
+/** Plays a recording. Without the script, the browser's controls remain. */
 function Player({ src, lang, title, artist, artwork }: PlayerProps) {
   const { play, pause, position, ofWhole, trouble } = visitorWords[lang].player
   return (
@@ -128,9 +128,9 @@ function Player({ src, lang, title, artist, artwork }: PlayerProps) {
 }
 
 export interface QrCode {
-  /** How many modules it has on each side. */
+  /** Number of modules per side. */
   readonly size: number
-  /** Lines along the middle of the dark modules, as the data of an SVG path. */
+  /** SVG path data: lines through the centres of dark modules. */
   readonly path: string
 }
 
@@ -157,14 +157,13 @@ function QrCodeFigure({ code, address, lang }: QrCodeProps) {
   )
 }
 
-/** Where visitors can ask about what they see. */
 export interface AskLink {
   readonly href: string
-  /** An outside chat in place of our guide. */
+  /** Whether this is an external chat instead of the guide. */
   readonly outside: boolean
 }
 
-/** The heading is in all languages: questions are answered in each. */
+/** The heading is in all languages, because questions are answered in each. */
 function Questions({ ask, lang }: { readonly ask: AskLink; readonly lang: LabelLanguage }) {
   return (
     <section className="questions">
@@ -183,7 +182,8 @@ function Questions({ ask, lang }: { readonly ask: AskLink; readonly lang: LabelL
             <iframe src={ask.href} title={visitorWords[lang].page.chat} loading="lazy" />
           </>
         ) : (
-          // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
+          // page.js replaces the link by a frame when it comes near; lazy frames would load too
+          // early.
           <a href={ask.href} data-frame={visitorWords[lang].page.questions}>
             {visitorWords[lang].ask.ask}
           </a>

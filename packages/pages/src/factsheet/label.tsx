@@ -12,18 +12,18 @@ import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
 
 interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
-  /** Whose page it is. */
+  /** Owner of the page: museum or foundation. */
   readonly head: ReactNode
   readonly imprint: Imprint
   readonly framed?: boolean
-  /** What the page's address has beside the language. */
+  /** Query of the page's URL, without language. */
   readonly query?: string
-  /** The languages that the page has. */
+  /** Available languages. */
   readonly offered?: readonly LabelLanguage[]
   readonly children: ReactNode
 }
 
-/** What is around every page: whose it is and its languages above, the imprint below. */
+/** Header with owner and language switcher, and footer with the imprint, around every page. */
 export function PageFrame({
   head,
   imprint,
@@ -55,7 +55,7 @@ interface MuseumPageProps extends PageLanguage, Omit<PageFrameProps, 'head'> {
   readonly type: ItemType
 }
 
-/** The frame of every label: the museum above it. */
+/** Frame of a museum's page. */
 export function MuseumPage({ type, pinned, ...frame }: MuseumPageProps) {
   const head = frame.framed ? (
     <span className="museum">
@@ -73,7 +73,7 @@ export const MuseumLink = ({ type, ...language }: PageLanguage & { readonly type
   </a>
 )
 
-/** The display case, with what this museum keeps in it, and the museum's name, which is read once. */
+/** Logo and name of a museum. Screen readers get the name once, from the logo. */
 function MuseumName({ type }: { readonly type: ItemType }) {
   const { mark, museum } = inventoryTypes[type]
   return (
@@ -102,12 +102,12 @@ function MuseumName({ type }: { readonly type: ItemType }) {
 
 interface LanguageSwitcherProps {
   readonly current: LabelLanguage
-  /** What the page's address has beside the language: '?page=2', or nothing. */
+  /** Query of the page's URL, without language: '?page=2', or empty. */
   readonly query: string
   readonly offered: readonly LabelLanguage[]
 }
 
-/** The same page in the other languages: plain links, folded away without a script. */
+/** Links to the page in other languages; the details element works without a script. */
 function LanguageSwitcher({ current, query, offered }: LanguageSwitcherProps) {
   return (
     <details className="languages">

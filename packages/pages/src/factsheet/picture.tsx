@@ -9,7 +9,7 @@ import {
 import type { ItemPicture, Picture } from '../document/page.ts'
 import { type LanguageAttributes, languageAttributes } from './texts.tsx'
 
-/** The largest width a phone needs: the next one up would cost it a second and show nothing new. */
+/** Maximum width for phones; larger renditions would cost a second without a visible benefit. */
 const maxPhoneWidth = 800
 
 const srcSet = (widths: Picture['widths']) =>
@@ -18,13 +18,13 @@ const srcSet = (widths: Picture['widths']) =>
 interface PicturesProps extends PageLanguage {
   readonly pictures: readonly ItemPicture[]
   readonly all: boolean
-  /** The alternative text of a picture that has none. */
+  /** Fallback for missing alternative texts. */
   readonly name: string
-  /** The script that enlarges them; null where nothing leads elsewhere. Where no script runs, the link does. */
+  /** URL of the zoom script; null without links. Without scripts, a link opens the picture. */
   readonly zoomSrc: string | null
 }
 
-/** The cover of an item, with its other pictures below. */
+/** The cover of an item, with a strip of its other pictures. */
 export function PictureFigure({
   pictures: [cover, ...others],
   all,
@@ -36,7 +36,7 @@ export function PictureFigure({
   const { lang } = language
   const { widths, width, height } = cover
   const alt = getAltText(cover, name, lang)
-  const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
+  const forPhone = widths.filter((rendition) => rendition.width <= maxPhoneWidth)
   const { enlarge, smaller, larger, close } = visitorWords[lang].picture
   const { previous, next } = visitorWords[lang].museum
   const shown = (
@@ -50,7 +50,7 @@ export function PictureFigure({
         sizes="(min-width: 100rem) 64rem, (min-width: 78rem) 45rem, 100vw"
         {...(width > 0 && height > 0 && { width, height })}
         alt={alt.text}
-        {...alt.written}
+        {...alt.languageProps}
         fetchPriority="high"
         decoding="async"
       />
@@ -101,10 +101,10 @@ export function PictureFigure({
   )
 }
 
-/** How many others are shown before visitors ask for all of them. */
+/** Maximum pictures in the strip, unless the visitor asks for all. */
 export const maxStripPictures = 12
 
-/** On the page that shows all of them. */
+/** Query of the page with all pictures. */
 export const allPicturesQuery = '?pictures=all'
 
 interface StripProps extends PageLanguage {
@@ -112,11 +112,11 @@ interface StripProps extends PageLanguage {
   readonly others: readonly ItemPicture[]
   readonly all: boolean
   readonly name: string
-  /** Whether they lead to a larger one. */
+  /** Whether thumbnails link to larger renditions. */
   readonly linked: boolean
 }
 
-/** The other pictures, to be moved with a finger; a browser loads those that are in sight. */
+/** Scrollable strip of the other pictures, which load lazily. */
 function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   const { lang } = language
   const words = visitorWords[lang].picture
@@ -128,7 +128,7 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
         src={widths[0]?.src}
         {...(width > 0 && height > 0 && { width, height })}
         alt={alt.text}
-        {...alt.written}
+        {...alt.languageProps}
         loading="lazy"
         decoding="async"
       />
@@ -167,7 +167,7 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
 
 type RightsInfo = Pick<ItemPicture, 'credit' | 'licence'>
 
-/** A licence alone says nothing to a visitor. */
+/** A licence without a credit is not shown. */
 const hasRights = ({ credit }: RightsInfo): boolean => credit !== ''
 
 const isSameRights = (a: RightsInfo, b: RightsInfo): boolean =>
@@ -176,14 +176,14 @@ const isSameRights = (a: RightsInfo, b: RightsInfo): boolean =>
 interface RightsProps {
   readonly picture: RightsInfo
   readonly lang: LabelLanguage
-  /** Whether something on the page may lead elsewhere. */
+  /** Whether the page has links. */
   readonly linked: boolean
 }
 
-/** A longer one is cut below a small picture. */
+/** Longer credits may be cut by CSS, so they get a tooltip. */
 const maxFullCreditLength = 40
 
-/** Who made a picture, and what others may do with it. */
+/** Credit and licence of a picture. */
 function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
   const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
   const inEnglish = languageAttributes('en', lang)
@@ -194,7 +194,7 @@ function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
           {...languageAttributes('', lang)}
           title={credit.length > maxFullCreditLength ? credit : undefined}
         >
-          {/* A space of its own would count as moving when the licence arrives. */}
+          {/* The space is part of the credit to avoid a layout shift when the licence arrives. */}
           {label ? `${credit} ` : credit}
         </bdi>
       )}
@@ -210,12 +210,15 @@ function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
   )
 }
 
-/** The alternative text of a picture; the item's name where it has none. */
+/** The alternative text of a picture, or else the item's name. */
 function getAltText(
   { alt }: ItemPicture,
   name: string,
   lang: LabelLanguage,
-): { readonly text: string; readonly written: LanguageAttributes } {
-  const said = findAltText(alt, lang)
-  return { text: said?.text ?? name, written: languageAttributes(said?.language, lang) }
+): { readonly text: string; readonly languageProps: LanguageAttributes } {
+  const altText = findAltText(alt, lang)
+  return {
+    text: altText?.text ?? name,
+    languageProps: languageAttributes(altText?.language, lang),
+  }
 }

@@ -7,7 +7,10 @@ import { buildEventsData } from '../events/events-data.ts'
 import { buildMuseumData } from '../museum/museum-data.ts'
 import { buildStructuredData } from './structured-data.ts'
 
-/** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */
+/**
+ * The vocabulary of schema.org, from its type definitions: the properties that each type has by
+ * itself, and its parents.
+ */
 function readVocabulary() {
   const source = readFileSync(
     fileURLToPath(import.meta.resolve('schema-dts')).replace(/\.js$/, '.d.ts'),

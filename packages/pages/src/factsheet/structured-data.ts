@@ -4,7 +4,7 @@ import { truncateForPreview } from '../document/page.ts'
 import { displayName, type FactsheetProps } from './factsheet.tsx'
 
 const context = 'https://schema.org'
-/** More would make the page heavy and tell search engines nothing. */
+/** Limits the size of the page; search engines need no more. */
 const maxImages = 100
 
 interface DescribedItem extends FactsheetProps {
@@ -13,7 +13,9 @@ interface DescribedItem extends FactsheetProps {
   readonly recording: string | null
 }
 
-/** Items in the words of schema.org, with values as the page shows them. What can't be read as what it should be is left out. */
+/**
+ * Builds schema.org data of an item with the page's values. Leaves out values that can't be parsed.
+ */
 export const buildStructuredData: Record<ItemType, (sheet: DescribedItem) => StructuredData> = {
   car: carData,
   art: artworkData,
@@ -51,7 +53,6 @@ function carData(sheet: DescribedItem): StructuredData {
   }
 }
 
-/** With the music that belongs to it. */
 function artworkData(sheet: DescribedItem): StructuredData {
   const { tags, recording, url } = sheet
   const text = createValueLookup(sheet)
@@ -92,7 +93,7 @@ function commonProperties({ url, description, pictures, ...page }: FactsheetProp
   }
 }
 
-/** One address, or a list of them. */
+/** One URL, or a list of several. */
 function listImages(
   pictures: FactsheetProps['pictures'],
   url: string,
@@ -108,12 +109,12 @@ const createValueLookup = ({ rows, musicRows }: DescribedItem) => {
   return (key: string) => values.get(key)
 }
 
-/** One property, or none where there is nothing to say. */
+/** An object with one property, or without if the value is undefined. */
 const optionalProperty = <Value>(
   key: string,
   value: Value | undefined,
-  shown: (value: Value) => unknown = (same) => same,
-): object => (value === undefined ? {} : { [key]: shown(value) })
+  convert: (value: Value) => unknown = (original) => original,
+): object => (value === undefined ? {} : { [key]: convert(value) })
 
 function toQuantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
   const value = parseNumber(typed)

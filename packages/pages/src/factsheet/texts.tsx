@@ -7,15 +7,15 @@ import {
 } from '@vitrine/contract'
 import { insertSoftHyphens, listTextNotes } from '../words.ts'
 
-/** How an element says in which language its text is, where it is not the page's. */
+/** Attributes of an element whose text is not in the page's language. */
 export interface LanguageAttributes {
   readonly lang?: string
   readonly dir?: 'auto'
 }
 
 /**
- * Empty stands for an unknown language: a screen reader then uses its own settings. Such a text may run
- * from right to left, which none of the pages' own languages does.
+ * An empty `lang` marks an unknown language, for which screen readers use their own settings. Such
+ * a text may be right-to-left, unlike those in the pages' languages.
  */
 export const languageAttributes = (
   language: string | undefined,
@@ -23,13 +23,18 @@ export const languageAttributes = (
 ): LanguageAttributes =>
   language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
 
-/** The language of a typed value is not known; a number is read in the page's. */
+/** The language of a typed value is unknown (empty); a number is in the page's (undefined). */
 export const detectValueLanguage = (value: string): '' | undefined =>
   /\p{L}/u.test(value) ? '' : undefined
 
-/** The whole text as typed, below what is to be said of its language; an empty line begins a paragraph. */
-export function Story({ description, languages, lang, ...read }: PageLanguage & LocalisedItem) {
-  const notices = listTextNotes(read, lang)
+/** The description, with notes about its language. Empty lines separate paragraphs. */
+export function Story({
+  description,
+  languages,
+  lang,
+  ...textState
+}: PageLanguage & LocalisedItem) {
+  const notices = listTextNotes(textState, lang)
   const paragraphs = description
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -45,7 +50,8 @@ export function Story({ description, languages, lang, ...read }: PageLanguage & 
       {paragraphs.length > 0 && (
         <div className="description" {...languageAttributes(languages.description, lang)}>
           {paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is
+            // rendered once
             <p key={index}>{paragraph}</p>
           ))}
         </div>
@@ -80,7 +86,7 @@ export function Facts({ rows, label, sheet }: FactsProps) {
   )
 }
 
-/** Of a text it is known; of a value, only where it was translated by the glossary. */
+/** The language of a row's value: known for texts, and for values translated by the glossary. */
 export function getRowLanguage(
   { key, value, valueLanguage }: AttributeRow,
   { tags, languages }: Pick<FactsProps['sheet'], 'tags' | 'languages'>,
@@ -92,7 +98,7 @@ export function getRowLanguage(
   )
 }
 
-/** A value whose language is not known is set like the page, an original title in another language is not. */
+/** Typesets values of unknown language like the page, but not original titles. */
 export const typesetRowValue = (
   row: AttributeRow,
   sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>,

@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import { detectValueLanguage, languageAttributes } from '../factsheet/texts.tsx'
 
-/** What is next to an item, and what is like it. */
+/** Neighbours of an item in the museum's order, and related items. */
 export interface Surroundings {
   readonly previous: Neighbour | null
   readonly next: Neighbour | null
@@ -56,21 +56,21 @@ export function Around({ type, around: { previous, next, more }, ...language }: 
   )
 }
 
-/** Another item of the museum, as a link to its page shows it. */
+/** Another item of the museum, for a link to its page. */
 export interface Neighbour {
   readonly href: string
   readonly name: string
-  /** Of the name; empty where it is not known. */
+  /** Language of the name; empty if unknown. */
   readonly language: LabelLanguage | ''
   readonly thumbnail: string | null
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly year: string
 }
 
 interface NeighbourLinkProps {
   readonly item: Neighbour
   readonly language: PageLanguage
-  /** Its place in the museum's order. */
+  /** Its position relative to the current item. */
   readonly rel?: 'prev' | 'next'
   readonly label?: string
   readonly withYear?: boolean

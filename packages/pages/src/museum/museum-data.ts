@@ -14,13 +14,13 @@ interface MuseumDataInput {
   readonly type: ItemType
   readonly about: MuseumState
   readonly imprint: Imprint
-  /** The address of its start page without a language. */
+  /** URL of the start page, without language. */
   readonly url: string
   readonly picture: string | null
   readonly lang: LabelLanguage
 }
 
-/** A museum in the words of schema.org, with its hours in its own words. */
+/** Builds schema.org data of a museum, with its opening hours as free text. */
 export function buildMuseumData({
   type,
   about,
@@ -42,23 +42,25 @@ export function buildMuseumData({
   }
 }
 
-/** For search results and link previews: whose museum it is, when it is open, what it costs and where it is. */
+/** Describes a museum for search results and link previews. */
 export function describeMuseum({ about, imprint, lang }: MuseumDataInput): string {
   const words = visitorWords[lang].museum
   const topics = museumTopics.flatMap((topic) => {
-    const said = pickMuseumText(about, topic, lang)
-    return said ? `${words.topics[topic]}: ${toSingleLine(said.text)}` : []
+    const text = pickMuseumText(about, topic, lang)
+    return text ? `${words.topics[topic]}: ${toSingleLine(text.text)}` : []
   })
   return truncateForPreview(
     [imprint.foundation, ...topics, imprint.address].filter(Boolean).join(' · '),
   )
 }
 
-/** The languages in which visitors read the museum's own texts; all where it has none, as they read the labels. */
+/** Languages of the museum's texts; all languages if it has none, only labels. */
 export function listMuseumLanguages(about: MuseumState): LabelLanguage[] {
-  const written = (lang: LabelLanguage) =>
+  const topicLanguages = (lang: LabelLanguage) =>
     museumTopics.map((topic) => pickMuseumText(about, topic, lang)?.language ?? lang)
-  return labelLanguages.filter((lang) => written(lang).every((language) => language === lang))
+  return labelLanguages.filter((lang) =>
+    topicLanguages(lang).every((language) => language === lang),
+  )
 }
 
 const toSingleLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -29,15 +29,15 @@ import { hasVisitorInformation, VisitorInformation } from './visit.tsx'
 export interface StartPageProps extends PageLanguage {
   readonly imprint: Imprint
   readonly type: ItemType
-  /** Without a language. */
+  /** URL of the page, without language. */
   readonly url: string
-  /** The address of its first picture, as large as there is. */
+  /** URL of the museum's first picture in its largest rendition. */
   readonly picture: string | null
   readonly items: readonly Neighbour[]
-  /** Counted from 1. */
+  /** Page number, starting from 1. */
   readonly page: number
   readonly pages: number
-  /** What was typed to find an item, and what it found. */
+  /** The typed number or name, or null. */
   readonly typed: string | null
   readonly found: readonly Neighbour[]
   readonly events: readonly PublicEvent[]
@@ -47,7 +47,7 @@ export interface StartPageProps extends PageLanguage {
 
 const maxEventLength = 160
 
-/** Where a visit to a museum begins: type a number, browse, see what is coming up. */
+/** Renders a museum's start page: search by number, items to browse, and coming events. */
 export function renderStartPage(props: StartPageProps): RenderedPage {
   const {
     imprint,
@@ -204,7 +204,9 @@ interface FinderProps extends PageLanguage {
 
 const digits = '123456789'.split('')
 
-/** Type the number on the label, or a name. On a phone a script shows large keys for numbers instead of the keyboard. */
+/**
+ * Searches items by number or name. On phones, a script replaces the keyboard by large digit keys.
+ */
 function Finder({ type, typed, isUnknown, lang, pinned }: FinderProps) {
   const words = visitorWords[lang].museum
   return (

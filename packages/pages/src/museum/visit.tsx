@@ -12,7 +12,7 @@ import type { Contact } from '../document/page.ts'
 import { languageAttributes } from '../factsheet/texts.tsx'
 import { formatNotTranslated } from '../words.ts'
 
-/** A text about the museum, with its language where that is not the reader's. */
+/** A text about the museum, with a note if it is not in the reader's language. */
 export const MuseumTextParts = ({ said, lang }: MuseumTextProps) => (
   <>
     <MuseumTextParagraphs said={said} lang={lang} />
@@ -71,7 +71,7 @@ interface VisitorInformationProps {
   readonly topics?: readonly MuseumTopic[]
 }
 
-/** What a visitor needs to know about a museum, as far as it says so. */
+/** Visitor information about a museum, as far as it is available. */
 export function VisitorInformation({
   museum,
   lang,
@@ -107,7 +107,6 @@ export function VisitorInformation({
   )
 }
 
-/** Whether there is anything to show. */
 export const hasVisitorInformation = ({
   museum,
   lang,
