@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 
-// The order of rows without `order by` is undefined: here they are reversed, so that a list without `order by`,
-// or a test that counts on luck, fails at once. Test files of one worker share the class, which is changed once.
-const isChanged = Symbol.for('vitrine.any order')
-const shared = globalThis as { [isChanged]?: true }
+// Reverses rows without `order by`, so that code or tests that rely on an undefined order fail.
+// Test files of one worker share the patched class.
+const isPatched = Symbol.for('vitrine.any order')
+const shared = globalThis as { [isPatched]?: true }
 
-if (!shared[isChanged]) {
-  shared[isChanged] = true
+if (!shared[isPatched]) {
+  shared[isPatched] = true
   const reversed = new WeakSet<DatabaseSync>()
   const { prepare } = DatabaseSync.prototype
   DatabaseSync.prototype.prepare = function (...args) {

@@ -1,11 +1,12 @@
 import { afterEach } from 'vitest'
 
-/** A test that expects `console.error` replaces it itself with `vi.spyOn`; any other call fails the test. */
+// Fails tests on unexpected calls of `console.error`. Tests that expect calls mock it with
+// `vi.spyOn`.
 const report = Symbol.for('vitrine.unexpected errors')
 const shared = globalThis as { [report]?: unknown[][] }
 let seen = shared[report]
 
-// Test files of one worker share the console: it is wrapped once.
+// Test files of one worker share the console, so it is wrapped once.
 if (!seen) {
   const calls: unknown[][] = []
   const print = console.error

@@ -6,7 +6,7 @@ import { fillProjections } from '../apps/server/src/projections/index.ts'
 import { seedDemo } from '../apps/server/src/runtime/demo.ts'
 import { createLogger } from '../apps/server/src/runtime/logger.ts'
 
-/** Fills a database with the demo, and with everything else that a first start makes, for test servers to copy. */
+/** Fills a database like the first start with the demo, as a template for test servers. */
 export async function fillWithDemo(variables: Record<string, string>): Promise<void> {
   const config = readConfig({ SEED_MEDIA: 'none', ...variables })
   const db = openDatabase(config.database, createLogger('silent'))

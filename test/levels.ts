@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * HTTP tests run on SQLite. The first line of each file says when they run on PostgreSQL as well: never (`sqlite`), as they are
- * about papers, pictures or connections, always (`postgres`), or with `--all`.
+ * HTTP tests run on SQLite. A tag in the first line of each file says when they also run on
+ * PostgreSQL: always (`postgres`), with `--all` (`postgres-with-all`), or never (`sqlite`).
  */
 const databaseTags = ['sqlite', 'postgres', 'postgres-with-all'] as const
 const onlyWithAll = 'only-with-all'
 
 type Database = 'sqlite' | 'postgres'
 
-/** `npm test` leaves out what only `npm test -- --all` runs; a runner started by hand leaves out nothing. */
+/** Set by `npm test` without `--all`. A runner started by hand runs everything. */
 const isQuick = process.env.TEST_LEVEL === 'quick'
 
 const taggedFiles = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) => {
@@ -26,7 +26,7 @@ const taggedFiles = globSync('apps/server/{src,test}/**/*.http.test.ts').map((fi
 
 export const testTags = [...databaseTags, onlyWithAll].map((name) => ({ name }))
 
-/** The HTTP tests to run on a database. */
+/** Lists the HTTP test files to run on a database. */
 export function listHttpTests(database: Database): string[] {
   const leftOut = [
     ...(isQuick ? [onlyWithAll] : []),

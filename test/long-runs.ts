@@ -63,21 +63,24 @@ const mixed = [
 const patterns = [...signs, ...blanks, ...mixed]
 
 const [short, long] = [1_000, 8_000]
-/** A run that takes less at the longer length is fast enough, whatever its growth: a quadratic function takes longer. */
+/**
+ * CPU time for the long text below which no growth is measured; quadratic functions take longer.
+ */
 const fastEnoughMs = 15
-/** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
+/** For 8 times the length. Linear functions take 8 times as long, quadratic ones 64 times. */
 const maxGrowth = 32
-/** Short texts may stay in the processor's caches, where long ones do not fit: of twice the length, linear is twice the time, quadratic four times. */
+/** For twice the length: linear functions take twice as long, quadratic ones 4 times. Confirms the
+ * first result, which caches may distort because short texts fit into them. */
 const maxGrowthWhenDoubled = 3
 const maxAttempts = 8
-/** In milliseconds of CPU time; no further attempt starts after it. */
+/** CPU time after which no further attempt starts. */
 const attemptsTimeoutMs = 4_000
 const maxReported = 3
 
-/** What stands before and after a run: an end that fits nothing makes a regular expression try every other way. */
+/** Text before and after a run. An unmatched end makes regular expressions backtrack. */
 export const runSurroundings = { nothing: ['', ''], 'other characters': ['a', '\u0001z'] } as const
 
-/** The runs over which a function takes more than in proportion to their length: none if it is linear. */
+/** Finds repeated patterns for which a function takes superlinear time. */
 export async function findSlowRuns(
   work: (text: string) => unknown,
   around: keyof typeof runSurroundings,
@@ -93,7 +96,9 @@ export async function findSlowRuns(
   return slow
 }
 
-/** The best of several attempts, in CPU time of this thread: other processes and the garbage collector slow some of them. */
+/**
+ * Compares the best CPU times of several attempts, as other processes and the GC slow down some.
+ */
 async function isSuperlinear(
   work: (text: string) => unknown,
   ofLength: (length: number) => string,

@@ -2,7 +2,10 @@ import { existsSync, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
 
-/** Temporary files go into memory that looks like a folder, where there is enough: no test waits for a disk. */
+/**
+ * Moves temporary files to a RAM disk with at least 2 GB free, so that tests do not wait for a
+ * disk.
+ */
 export function useMemoryForTempFiles(): void {
   if (!existsSync(folder)) return
   const { bavail, bsize } = statfsSync(folder)

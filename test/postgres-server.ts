@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
-// Serves until its standard input closes, which it does even when the tests are killed; then tidies up.
+// Runs until its standard input closes, even if the tests are killed; then deletes its folders.
 const serveScript = '"$@" & cat >/dev/null; kill -INT $!; wait $!; rm -rf "$DATA" "$PROGRAMS"'
 
 interface PostgresServer {
@@ -15,8 +15,8 @@ interface PostgresServer {
 }
 
 /**
- * A PostgreSQL in a fresh folder and on a free port, which ends with this process at the latest. POSTGRES_PROGRAMS names
- * another version, such as /usr/lib/postgresql/15.
+ * Starts PostgreSQL in a new folder on a free port. It ends with this process at the latest.
+ * POSTGRES_PROGRAMS selects another version, such as /usr/lib/postgresql/15.
  */
 export async function startPostgresServer(settings: readonly string[]): Promise<PostgresServer> {
   const { POSTGRES_PROGRAMS: other } = process.env
@@ -29,7 +29,7 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
   const env = { LC_ALL: 'C', DATA: data, PROGRAMS: programs === installed ? '' : programs }
   const run = { ...user, cwd: data, env }
 
-  // A linguistic order, as on most servers: an order that is the same here and on SQLite is the same everywhere.
+  // A linguistic collation, as on most servers, to detect code that relies on the collation.
   const order = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en']
   execFileSync(
     join(programs, 'bin/initdb'),
@@ -77,8 +77,8 @@ interface User {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lets `nobody` run it, from a copy of its programs: `nobody` may not be
- * able to read the folder in which this repository lies.
+ * PostgreSQL refuses to run as root, so it runs as `nobody`, from a copy of its programs because
+ * `nobody` may not have access to this repository.
  */
 function copyProgramsFor({ uid, gid }: User, installed: string): string {
   const programs = mkdtempSync('/tmp/vitrine-postgres-programs-')
@@ -90,7 +90,9 @@ function copyProgramsFor({ uid, gid }: User, installed: string): string {
 const lookUpId = (name: string, flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
 
-/** Resolves once the log says so; the log is drained, so that the server never blocks on a full pipe. */
+/**
+ * Resolves once the log reports readiness. Keeps draining the log, so that the pipe never fills.
+ */
 function waitUntilReady(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {
   const lines: string[] = []
   return new Promise((resolve, reject) => {

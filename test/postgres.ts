@@ -4,7 +4,7 @@ import { fillWithDemo } from './demo-database.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { demoTemplate } from './provided.ts'
 
-// Nothing here outlives a run, so nothing needs to survive a power cut.
+// No durability, because the data does not outlive a run.
 const settings = [
   'fsync=off',
   'full_page_writes=off',
@@ -14,7 +14,7 @@ const settings = [
   'max_connections=200',
 ]
 
-/** A PostgreSQL for one run of the tests, with a database to copy the demo from. */
+/** Starts PostgreSQL for one test run, with a template database of the demo. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer(settings)
   const administrator = await connectAdministrator(server.url)

@@ -1,11 +1,11 @@
-/** The values that tests get by `inject(…)`. */
+/** Values for `inject(…)` in tests. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An administrator's address on a PostgreSQL of the tests' own, or null where they run on SQLite. */
+    /** URL of the tests' PostgreSQL with administrator rights; null on SQLite. */
     postgresUrl: string | null
-    /** A SQLite file filled with the demo, to be copied; null where the tests run on PostgreSQL. */
+    /** SQLite file with the demo, as a template; null on PostgreSQL. */
     demoFile: string | null
-    /** A real S3 server of the tests' own and an account on it. */
+    /** The tests' S3 server and an account on it. */
     s3: {
       endpoint: string
       region: string
@@ -16,5 +16,5 @@ declare module 'vitest' {
   }
 }
 
-/** The database on that PostgreSQL which is filled with the demo, to be copied. */
+/** Template database with the demo on PostgreSQL. */
 export const demoTemplate = 'demo'

@@ -9,20 +9,20 @@ import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 import './provided.ts'
 
-// Serves until its standard input closes, which it does even when the tests are killed.
+// Runs until its standard input closes, even if the tests are killed.
 const serveScript = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
 
 const account = { accessKeyId: 'test', secretAccessKey: 'a secret of the tests' }
 const timeoutMs = 60_000
 
-/** A real S3 server for one run of the tests. */
+/** Starts an S3 server for one test run. */
 export default async function provideRadosgw(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...s3 } = await startRadosgw()
   project.provide('s3', s3)
   return stop
 }
 
-/** Ceph's gateway, with a cluster of one that keeps everything in memory. */
+/** Starts Ceph's S3 gateway with a single-node cluster in memory. */
 export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-radosgw-'))
   const [monitorPort, port] = [await freePort(), await freePort()]
@@ -111,5 +111,5 @@ async function waitUntilAnswering(endpoint: string): Promise<void> {
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`the S3 server did not answer at ${endpoint}`)
+  throw new Error(`The S3 server did not answer at ${endpoint}.`)
 }

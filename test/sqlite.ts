@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { fillWithDemo } from './demo-database.ts'
 import './provided.ts'
 
-/** A SQLite file with the demo for one run of the tests. */
+/** Creates a SQLite file with the demo for one test run. */
 export default async function prepareSqlite(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'))
   await fillWithDemo({ DATA_DIR: folder })

@@ -14,13 +14,13 @@ const day = 24 * hour
 
 const users = readTexts.users()
 
-/** The accounts that can sign in, and the password of all of them. */
+/** Accounts that can sign in, with their common password. */
 export const demoAccounts = {
   emails: users.filter(({ canSignIn }) => canSignIn).map(({ email }) => email),
   password: 'vitrine-demo',
 }
 
-/** The collection of two museums and the texts of its staff, dated up to now. */
+/** Reads the demo: two museums with their staff's texts, dated relative to `now`. */
 export function readDemo(now: Date) {
   const journal = readTexts.journal()
   const dayIn = (count: number) => toDay(new Date(now.getTime() + count * day))
@@ -39,7 +39,7 @@ export function readDemo(now: Date) {
     glossary: readTexts.glossary(),
     comments: readTexts.comments().map(({ daysAgo, task, ...comment }, index) => ({
       ...comment,
-      // A little earlier each time, so that no two have the same moment and none is in the future.
+      // Staggered, so that times differ and none is in the future.
       at: new Date(now.getTime() - daysAgo * day - ((index % 5) * hour) / 3 - 60_000).toISOString(),
       task: task && {
         for: task.for,
@@ -77,7 +77,7 @@ const picturesById = new Map(
   readTexts.pictures().map((pictures) => [pictures.identifier, pictures]),
 )
 
-/** The files of an item's pictures with their descriptions, the first one first. */
+/** Files and metadata of an item's pictures, cover first. */
 function listPictures(identifier: string): { words: PictureMetadata; file: DemoFile }[] {
   const first = toMediaFile(`${identifier.toLowerCase()}.webp`)
   const known = picturesById.get(identifier)

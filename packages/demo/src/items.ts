@@ -32,7 +32,7 @@ const toTranslations = (item: Item, fields: Readonly<Record<string, string>>) =>
     ]),
   )
 
-/** Outdated translations still say what the original said before. */
+/** Reverts the passages of the original and its outdated translations to their earlier state. */
 function reviseItem(item: Item, texts: ItemTexts, { by, daysAgo, original, outdated }: Revision) {
   const description = item.description.replace(original.now, original.earlier)
   const left: ItemTexts = Object.fromEntries(

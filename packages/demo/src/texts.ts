@@ -15,15 +15,17 @@ const User = z
   .looseObject({ canSignIn: z.boolean().default(false) })
   .transform(({ canSignIn, ...user }) => ({ ...NewUser.parse(user), canSignIn }))
 
-/** A recording is named by the attribute `mp3`; the first picture bears the item's identifier. */
+/**
+ * The attribute `mp3` names the recording; the first picture's file is named after the identifier.
+ */
 const Item = z.strictObject({
   type: z.enum(itemTypes),
   identifier: z.string(),
-  /** Of the original: its name, description and attributes. */
+  /** Language of name, description and attributes. */
   language: z.enum(labelLanguages),
   name: z.string(),
   description: z.string(),
-  /** For staff. */
+  /** Internal note. */
   note: z.string().default(''),
   tags: z.record(z.string(), z.string().min(1)),
 })
@@ -43,7 +45,7 @@ const Translations = z.record(z.string(), z.record(z.string(), z.string().min(1)
 
 const Passage = z.strictObject({ now: z.string(), earlier: z.string() })
 
-/** A corrected description, and the translations of it that are outdated since. */
+/** A correction of a description, which made some translations outdated. */
 const Revision = z.strictObject({
   identifier: z.string(),
   /** First name of a user. */
@@ -53,7 +55,7 @@ const Revision = z.strictObject({
   outdated: z.partialRecord(z.enum(textLanguages), Passage),
 })
 
-/** The words for an attribute's values, by key and value. */
+/** Translations of attribute values, by key and value. */
 const Glossary = z.record(
   z.string(),
   z.record(z.string(), z.partialRecord(z.enum(labelLanguages), z.string().min(1))),
@@ -65,9 +67,9 @@ const Comment = z.strictObject({
   by: z.string(),
   daysAgo: z.int().min(0),
   text: z.string(),
-  /** Answers the comment above it. */
+  /** Whether it answers the comment above it. */
   isReply: z.literal(true).optional(),
-  /** The assignee, by first name. */
+  /** `for` is the assignee's first name. */
   task: z
     .strictObject({
       for: z.string().optional(),
@@ -78,13 +80,13 @@ const Comment = z.strictObject({
 })
 
 /**
- * A recurring scene in a museum, never worded the same way twice. It is written by taking one line of each
- * group; a group with an empty line may be left out. '{name}' stands for a word of that list.
+ * Template for journal entries about a recurring scene. An entry has one line of each group, which
+ * may be empty; '{name}' is replaced by a word of that list.
  */
 const Scene = z.strictObject({
   language: z.enum(['de', 'fr']),
   tags: z.array(z.string()),
-  /** The months in which it happens, 1 to 12; any month where there are none. */
+  /** Months in which it happens (1 to 12); by default all. */
   months: z.array(z.int().min(1).max(12)).optional(),
   /** Happens a few times a year. */
   rare: z.literal(true).optional(),
@@ -101,7 +103,7 @@ export type Journal = z.output<typeof Journal>
 
 const Event = z.strictObject({
   inDays: z.int(),
-  /** Of an ongoing event. */
+  /** Last day of an event of several days. */
   lastInDays: z.int().optional(),
   time: z.string().default(''),
   start: z.boolean().default(false),
@@ -111,7 +113,7 @@ const Event = z.strictObject({
   en: z.string(),
 })
 
-/** A visitor's question, once for each of these days. */
+/** A visitor's question, which was asked on each of these days. */
 const Question = z.strictObject({
   identifier: z.string(),
   language: z.enum(labelLanguages),
@@ -125,7 +127,7 @@ const VisitTexts = z.strictObject({
   access: z.string(),
   facilities: z.string(),
 })
-/** What visitors are told about a museum. */
+/** Visitor information about a museum. */
 const Museum = z.strictObject({
   email: z.string(),
   telephone: z.string(),
@@ -141,7 +143,7 @@ const createReader =
       JSON.parse(readFileSync(new URL(`../texts/${name}.json`, import.meta.url), 'utf8')),
     )
 
-/** A place, and the code of the one that it is in. */
+/** A place; `in` is the code of its parent. */
 const Place = z.strictObject({
   code: z.string(),
   name: z.string(),

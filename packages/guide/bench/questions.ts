@@ -11,14 +11,14 @@ import {
 } from '@vitrine/contract'
 import type { GuideEvent, GuideItem } from '../src/index.ts'
 
-/** Work looks at the known half only; of the other, nothing but totals is ever printed. */
+/** Development uses the known half only; of the held-out half, only totals are printed. */
 export type Half = 'known' | 'held out'
 export type QuestionSet = 'facts' | 'story' | 'unknown' | 'visit' | 'attacks'
 
 /**
- * The set of a question: `own` was written with the lexicon, both `outside` ones without sight of it, `later` before the rule for rows
- * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by; `strict` before all words
- * of a question had to stand in a sentence.
+ * Origin of a question. `own`: written with the lexicon. `outside` and `outside-2`: without knowing
+ * it. `later`: before the rule for rows changed. `tuning` and `held-out`: for choosing and judging
+ * the rules for sentences. `strict`: before a sentence had to contain all words of a question.
  */
 export const questionSources = [
   'own',
@@ -38,16 +38,16 @@ export interface Question {
   readonly language: LabelLanguage
   readonly item: string
   readonly question: string
-  /** Keys, parts of sentences, what of the museum or which events, or the kind of answer. */
+  /** Attribute keys, parts of sentences, museum subjects or events, or the kind of answer. */
   readonly expected: readonly string[]
-  /** Put in place of the item's own text. */
+  /** Replaces the item's text. */
   readonly text?: string
 }
 
 const read = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** By a hash of the question (FNV-1a): a question stays in its half, whatever is added. */
+/** Assigns a half by an FNV-1a hash, so that it does not change when questions are added. */
 function assignHalf(text: string): Half {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++)
@@ -122,7 +122,7 @@ export const loadQuestions = (): Question[] => [
   ...readQuestions('facts', splitKeys),
   ...readQuestions('story', (parts) => parts),
   ...readQuestions('unknown', () => ['unknown']),
-  // Looked at: none of them is held out.
+  // Used in development, so none is held out.
   ...[
     ...readQuestions('attacks', (kinds) => kinds),
     ...builtAttacks(),
@@ -148,7 +148,7 @@ export const loadQuestions = (): Question[] => [
   ...readQuestionFile('strict').map((question) => ({ ...question, writer: 'strict' as const })),
 ]
 
-/** The demo's coming events as a page in a language would show them. */
+/** The demo's coming events, as pages in a language show them. */
 export function demoEvents(language: LabelLanguage): GuideEvent[] {
   const events = read('../../demo/texts/events.json') as readonly DemoEvent[]
   const readable = toTextLanguage(language)
@@ -171,7 +171,7 @@ interface DemoItem {
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** By identifier and field; what has no words of its own is shown as in the original. */
+/** By identifier and field. Untranslated fields are shown in the original. */
 type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 interface Catalogue {
   readonly attributes: Readonly<
@@ -179,7 +179,7 @@ interface Catalogue {
   >
 }
 
-/** The demo's items as a page would hand them over: in the visitor's language, else in English. */
+/** The demo's items as pages pass them to the guide: in the visitor's language, else in English. */
 export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem> {
   const items = read('../../demo/texts/items.json') as readonly DemoItem[]
   const translations = new Map(

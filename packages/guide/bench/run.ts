@@ -3,7 +3,8 @@ import { loadQuestions, type QuestionSet, questionSources } from './questions.ts
 import { type JudgedAnswer, judgeAnswers } from './score.ts'
 import { measureSpeed } from './speed.ts'
 
-// node bench/run.ts [--show] [--held-out] [--speed]: of the half that is held out, only totals are shown, and only when asked for.
+// Usage: node bench/run.ts [--show] [--held-out] [--speed]. The held-out half is never shown, only
+// its totals with --held-out.
 const all = judgeAnswers(loadQuestions())
 const share = (part: readonly JudgedAnswer[]) =>
   part.length === 0
@@ -16,11 +17,13 @@ const halves = process.argv.includes('--held-out')
 for (const [writer, half] of halves.flatMap((half) =>
   questionSources.map((writer) => [writer, half] as const),
 )) {
-  const those = all.filter(({ question }) => question.half === half && question.writer === writer)
-  if (those.length === 0) continue
+  const selected = all.filter(
+    ({ question }) => question.half === half && question.writer === writer,
+  )
+  if (selected.length === 0) continue
   const column = (set: QuestionSet, language?: string) =>
     share(
-      those.filter(
+      selected.filter(
         ({ question }) => question.set === set && (!language || question.language === language),
       ),
     )
@@ -32,9 +35,9 @@ for (const [writer, half] of halves.flatMap((half) =>
     attacks: column('attacks', language),
   })
   const count = (fault: 'invented' | 'wrongRow' | 'irrelevant') =>
-    those.filter((judgement) => judgement[fault]).length
+    selected.filter((judgement) => judgement[fault]).length
   console.log(
-    `${writer}, ${half}: ${those.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
+    `${writer}, ${half}: ${selected.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
   )
   console.table({
     ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])),
@@ -47,11 +50,11 @@ if (process.argv.includes('--show'))
     if ((!right || irrelevant) && question.half === 'known') {
       const { writer, set, language, item, expected } = question
       console.log(
-        `${writer} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`,
+        `${writer} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${formatAnswer(answer)}`,
       )
     }
 
-function told(answer: JudgedAnswer['answer']): string {
+function formatAnswer(answer: JudgedAnswer['answer']): string {
   if (answer.kind === 'fact')
     return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
   if (answer.kind === 'museum') return answer.subjects.join(' | ')

@@ -9,17 +9,17 @@ import {
 } from '../src/index.ts'
 import { demoEvents, demoItems, type Question } from './questions.ts'
 
-/** What a visitor reads: of the item, or of the museum the subject or the texts of events. */
+/** An answer about the item, or the museum subject or event texts. */
 type GivenAnswer = Answer | { readonly kind: 'museum'; readonly subjects: readonly string[] }
 
 export interface JudgedAnswer {
   readonly question: Question
   readonly answer: GivenAnswer
   readonly right: boolean
-  /** A row of the table that was not asked for: it reads as a false fact. */
+  /** Answered with a row that was not asked for, which reads as a false fact. */
   readonly wrongRow: boolean
   readonly invented: boolean
-  /** Something else of the text, or of the museum, than was asked for. */
+  /** Answered with another part of the text or museum information than was asked for. */
   readonly irrelevant: boolean
 }
 
@@ -30,18 +30,18 @@ export function judgeAnswers(questions: readonly Question[]): JudgedAnswer[] {
   return questions.map((question) => {
     const { item, language, text } = question
     const key = `${item} ${language} ${text === undefined ? '' : text.slice(0, 100)}`
-    let known = prepared.get(key)
-    if (!known) {
-      const made = items.get(item)?.(language)
-      if (!made) throw new Error(`The demo has no item ${item}.`)
-      const asked = text === undefined ? made : { ...made, text }
-      known = [asked, prepareItem(asked, language)]
-      prepared.set(key, known)
+    let cached = prepared.get(key)
+    if (!cached) {
+      const demoItem = items.get(item)?.(language)
+      if (!demoItem) throw new Error(`The demo has no item ${item}.`)
+      const guideItem = text === undefined ? demoItem : { ...demoItem, text }
+      cached = [guideItem, prepareItem(guideItem, language)]
+      prepared.set(key, cached)
     }
-    const given = read(question, known[1])
-    const right = isRight(question, known[0], given)
+    const given = read(question, cached[1])
+    const right = isRight(question, cached[0], given)
     const wrongRow = given.kind === 'fact' && !right
-    const invented = isInvented(known[0], given)
+    const invented = isInvented(cached[0], given)
     return {
       question,
       answer: given,
@@ -53,7 +53,7 @@ export function judgeAnswers(questions: readonly Question[]): JudgedAnswer[] {
   })
 }
 
-/** In the order of the page; earlier questions were written for the item alone. */
+/** Answers like the page. Older questions are about the item only. */
 function read({ writer, question, language }: Question, item: PreparedItem): GivenAnswer {
   if (writer !== 'strict') return answerQuestion(item, question)
   const subject = findMuseumSubject(question, language)
@@ -69,12 +69,12 @@ function read({ writer, question, language }: Question, item: PreparedItem): Giv
 const holdsOne = (text: string, parts: readonly string[]) =>
   parts.some((part) => text.includes(part))
 
-/** A remark belongs to what it is about: 'approx' to a number. */
+/** Attributes that comment on another one. */
 const remarks = new Map([['units_comment', 'units_built']])
 
 function isRight({ set, expected }: Question, item: GuideItem, given: GivenAnswer): boolean {
   if (set === 'facts') {
-    // What the page does not show, such as the name of a file, cannot be told.
+    // Values that the page does not show, such as file names, can't be answered.
     if (!item.rows.some(({ key }) => expected.includes(key))) return given.kind === 'unknown'
     return (
       given.kind === 'fact' &&
@@ -88,7 +88,7 @@ function isRight({ set, expected }: Question, item: GuideItem, given: GivenAnswe
   return expected.includes('any') || expected.includes(given.kind)
 }
 
-/** An answer that is neither a row of the item nor a sentence of its text, word for word. */
+/** Whether an answer is not verbatim a row of the item or a sentence of its text. */
 function isInvented(item: GuideItem, given: GivenAnswer): boolean {
   if (given.kind === 'fact')
     return !given.attributes.every(({ key, label, value }) =>

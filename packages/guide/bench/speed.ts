@@ -11,7 +11,7 @@ import { demoItems, loadQuestions } from './questions.ts'
 
 const rounds = 20
 
-/** CPU per answer over the test set, and for the longest question about the longest text, made to be slow. */
+/** Measures CPU time per answer over the test set, and for worst cases of maximum length. */
 export function measureSpeed() {
   const asked = loadQuestions().filter(
     ({ question, text }) => question.length <= maxQuestionLength && text === undefined,
@@ -38,12 +38,12 @@ export function measureSpeed() {
     answers: asked.length,
     'ms to prepare an item': round(prepareMs),
     'ms per answer': round(cpuSince(before) / (rounds * asked.length)),
-    ...Object.fromEntries(hardest().map(({ name, ms }) => [name, round(ms)])),
+    ...Object.fromEntries(measureWorstCases().map(({ name, ms }) => [name, round(ms)])),
   }
 }
 
-/** Words that look alike, so that every comparison goes on to its last letter. */
-function hardest() {
+/** Worst cases: similar words, so that comparisons reach the last letter. */
+function measureWorstCases() {
   const alike = (count: number, letters: string) =>
     Array.from({ length: count }, (_, at) => `${letters}${at.toString(26).replaceAll(/\d/g, 'q')}`)
   const cases = [

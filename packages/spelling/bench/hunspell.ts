@@ -6,7 +6,7 @@ import type { Sentence } from './sentences.ts'
 
 export type Correct = (sentence: Sentence) => string
 
-/** What one gets by taking Hunspell's first suggestion for every word it does not know, in the right language. */
+/** Takes Hunspell's first suggestion for each unknown word, given the right language. */
 export async function createHunspellCorrector(): Promise<Correct> {
   const factory = await loadModule()
   const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ export async function createHunspellCorrector(): Promise<Correct> {
     let copied = 0
     for (const { word, start } of tokenise(written)) {
       if (!speller || speller.spell(word)) continue
-      // A space would make two words of one; it counts as wrong either way.
+      // Scoring compares word by word. A suggestion with a space counts as wrong either way.
       const suggestion = speller.suggest(word)[0]?.replaceAll(' ', '_') ?? word
       result += written.slice(copied, start) + suggestion
       copied = start + word.length

@@ -5,12 +5,15 @@ import { type Correct, createHunspellCorrector } from './hunspell.ts'
 import { emptyScore, type Score, scoreSentence, toTableRow } from './score.ts'
 import { type Half, readSentences, type Sentence } from './sentences.ts'
 
-/** Scores this engine and Hunspell's first suggestions on one half of the sentences, and prints both. */
+/**
+ * Scores this engine and Hunspell's first suggestions on one half of the sentences, and prints
+ * both.
+ */
 export async function measure(half: Half, showFaults: boolean) {
   const sentences = readSentences(half)
-  console.log(`${sentences.length} sentences of the ${half} half. No word is told beforehand.\n`)
+  console.log(`${sentences.length} sentences of the ${half} half. No words are protected.\n`)
   const { correct, megabytes, ms } = embedded()
-  // Both have been at work before the clock runs.
+  // Warms up on the other half.
   for (const sentence of readSentences(half === 'dev' ? 'test' : 'dev')) correct(sentence)
   const print = (name: string, corrector: Correct) =>
     printed(name, corrector, sentences, showFaults)
@@ -59,7 +62,7 @@ function embedded() {
     )
   }, 0)
   const [megabytes, ms] = [bytes / 1e6, Math.round(performance.now() - started)]
-  console.log(`Three languages take ${megabytes.toFixed(1)} MB and were there after ${ms} ms.\n`)
+  console.log(`Three languages take ${megabytes.toFixed(1)} MB and were loaded in ${ms} ms.\n`)
   const corrector = createCorrector(lexicons)
   const correct: Correct = ({ written }) => corrector.correct(written, new Set())
   return { correct, megabytes, ms }

@@ -10,7 +10,7 @@ export interface Score {
   namesChanged: number
   characters: number
   cpuMs: number
-  /** What went wrong, for a look with --show. */
+  /** Errors, printed with --show. */
   readonly faults: string[]
 }
 
@@ -27,7 +27,7 @@ export const emptyScore = (): Score => ({
   faults: [],
 })
 
-/** Compares word by word: a corrector never adds or removes a space, and one that does has every word wrong. */
+/** Compares word by word. A corrector that adds or removes spaces gets every word wrong. */
 export function scoreSentence(
   score: Score,
   { written, meant, names }: Sentence,

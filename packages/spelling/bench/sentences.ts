@@ -4,11 +4,11 @@ export interface Sentence {
   readonly language: 'de' | 'fr' | 'en'
   readonly written: string
   readonly meant: string
-  /** What must stay as it is, whatever happens around it. */
+  /** Names that must not be changed. */
   readonly names: readonly string[]
 }
 
-/** Tuning looks at one half (dev), the figures come from the other (test). */
+/** `dev` is for tuning, `test` for the published figures. */
 export type Half = 'dev' | 'test'
 
 export function readSentences(half: Half): Sentence[] {

@@ -2,24 +2,24 @@ import type { EditCosts } from './edit-costs.ts'
 import { type Candidate, findNearWords } from './edit-search.ts'
 import { getMarks, type Lexicon, Mark } from './lexicon/lexicon.ts'
 
-const shortestBeginning = 3
-const shortestEnd = 3
-const shortestNoun = 5
+const minBeginningLength = 3
+const minEndLength = 3
+const minNounLength = 5
 
-/** The dictionary marks what may begin a compound, but not every noun that does. */
+/** The dictionary marks beginnings of compounds, but not all nouns that can be one. */
 function mayBegin(lexicon: Lexicon, part: string): boolean {
   const marks = getMarks(lexicon, part)
   return (
-    (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= shortestNoun)
+    (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= minNounLength)
   )
 }
 
 const mayEnd = (lexicon: Lexicon, part: string): boolean =>
   (getMarks(lexicon, part) & Mark.ends) !== 0
 
-/** Whether a word in small letters is put together from German words that may be joined. */
+/** Whether a lower-case word is a German compound of known words. */
 export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
-  for (let cut = shortestBeginning; cut <= word.length - shortestEnd; cut++) {
+  for (let cut = minBeginningLength; cut <= word.length - minEndLength; cut++) {
     if (!mayBegin(lexicon, word.slice(0, cut))) continue
     const rest = word.slice(cut)
     if (mayEnd(lexicon, rest) || (parts > 2 && isCompound(lexicon, rest, parts - 1))) return true
@@ -27,40 +27,40 @@ export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
   return false
 }
 
-const shortestKnown = 4
-const shortestMended = 4
-// Anything but a small typo must lead to a common word.
-const cheap = 6
-const commonPart = 4
-// A compound in no dictionary is less likely than a word that is in one.
-const rareness = 2
+const minKnownPartLength = 4
+const minCorrectedPartLength = 4
+// Corrections above this cost must result in a common word.
+const maxSmallTypoCost = 6
+const minCommonFrequency = 4
+// Compounds are less likely than words in the dictionary.
+const compoundPenalty = 2
 
-/** Compounds that come out when one part of a word is right and the other has a typo. */
+/** Finds compounds by correcting one part of a word whose other part is correct. */
 export function findCompoundCorrections(
   lexicon: Lexicon,
   word: string,
   costs: EditCosts,
 ): Candidate[] {
-  const found: Candidate[] = []
-  const mend = (part: string, wanted: number, join: (mended: string) => string) => {
+  const candidates: Candidate[] = []
+  const correctPart = (part: string, wantedMarks: number, join: (corrected: string) => string) => {
     const limit = part.length >= 6 ? 10 : 6
-    for (const candidate of findNearWords(lexicon, part, limit, costs, wanted)) {
-      if (candidate.cost > cheap && candidate.frequency < commonPart) continue
-      found.push({
+    for (const candidate of findNearWords(lexicon, part, limit, costs, wantedMarks)) {
+      if (candidate.cost > maxSmallTypoCost && candidate.frequency < minCommonFrequency) continue
+      candidates.push({
         ...candidate,
         word: join(candidate.word),
-        cost: candidate.cost + rareness,
+        cost: candidate.cost + compoundPenalty,
         marks: Mark.capital,
       })
     }
   }
-  for (let cut = shortestKnown; cut <= word.length - shortestMended; cut++) {
+  for (let cut = minKnownPartLength; cut <= word.length - minCorrectedPartLength; cut++) {
     const [left, right] = [word.slice(0, cut), word.slice(cut)]
-    // Two short parts fit together by chance too often.
+    // Two short parts match by chance too often.
     if (Math.max(left.length, right.length) < 6) continue
     if (mayBegin(lexicon, left) || isCompound(lexicon, left))
-      mend(right, Mark.ends, (mended) => left + mended)
-    if (mayEnd(lexicon, right)) mend(left, Mark.begins, (mended) => mended + right)
+      correctPart(right, Mark.ends, (corrected) => left + corrected)
+    if (mayEnd(lexicon, right)) correctPart(left, Mark.begins, (corrected) => corrected + right)
   }
-  return found
+  return candidates
 }

@@ -16,7 +16,7 @@ import { isPartOfName, soundsLikeName } from './name-guards.ts'
 import { isCapitalised, type Token, tokenise, toWordKey } from './tokens.ts'
 
 export interface Corrector {
-  /** The text with its spelling corrected; all else in it stays as it is. `protectedWords` are words never touched. */
+  /** Corrects the spelling of a text. `protectedWords` (as word keys) are never changed. */
   correct(text: string, protectedWords: ReadonlySet<string>): string
 }
 
@@ -51,7 +51,7 @@ interface CorrectionContext {
   readonly protectedWords: ReadonlySet<string>
   readonly lexicons: Lexicons
   readonly costs: Record<SpellingLanguage, EditCosts>
-  /** What was found for a word: a text repeats its words. */
+  /** Cache of searches, as texts repeat words. */
   readonly searches: Map<string, readonly Candidate[]>
 }
 
@@ -67,10 +67,10 @@ function correctLine(line: string, tokens: readonly Token[], setting: Correction
   return result + line.slice(copied)
 }
 
-/** In Switzerland there is no ß, so it goes before anything else is asked. */
+/** Swiss German has no ß. */
 const toSwissSpelling = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('ẞ', 'SS')
 
-// What French and English put before or after a word with an apostrophe.
+// French elisions and English endings with an apostrophe.
 const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
@@ -112,7 +112,7 @@ function findCorrection(
   return better === undefined ? asWritten : head + better + tail
 }
 
-/** 'IBM', 'iPad', 'McLaren': written that way on purpose. */
+/** Such words are intentional: 'IBM', 'iPad', 'McLaren'. */
 const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
@@ -122,7 +122,7 @@ function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean
   )
 }
 
-/** How sure we are that a word is right as it is written. */
+/** How likely a word is correct as written. */
 type Certainty = 'right' | 'doubtful' | 'small noun' | 'unknown'
 
 function assessCertainty(
@@ -142,7 +142,7 @@ function assessCertainty(
   return elsewhere || (marks & Mark.seen) !== 0 ? 'doubtful' : 'unknown'
 }
 
-/** German writes its nouns with a capital; elsewhere only well-known names are worth one. */
+/** Whether to capitalise a word: German nouns; in other languages, only well-known names. */
 const isSureNoun = (small: string, language: SpellingLanguage, lexicons: Lexicons): boolean =>
   language === 'de' || (small.length >= 5 && getFrequency(lexicons[language], small) >= 7)
 
@@ -167,12 +167,14 @@ interface Neighbours {
   readonly after: string | undefined
 }
 
-/** Words that no form of 'avoir' stands before. */
+/** Words that never follow a form of 'avoir', so 'a' before them must be 'à'. */
 const afterPreposition = /^(?:gauche|droite|côté|partir|travers|nouveau|propos)$/i
 const pluralDeterminer =
   /^(?:les|des|ces|nos|vos|mes|ses|leurs|plusieurs|quelques|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)$/i
 
-/** The right form of a French word that is spelt like another one: 'a gauche', 'les deux autre', 'a été publie'. */
+/**
+ * Corrects French words that are correct elsewhere: 'a gauche', 'les deux autre', 'a été publie'.
+ */
 function correctFrenchHomophone(
   word: string,
   { before = '', after = '' }: Neighbours,
@@ -181,20 +183,19 @@ function correctFrenchHomophone(
   if (language !== 'fr') return undefined
   if (word === 'a' && afterPreposition.test(after)) return 'à'
   if (word === 'autre' && pluralDeterminer.test(before)) return 'autres'
-  // After 'été' only a participle can stand.
+  // After 'été', only a participle is possible.
   if (before !== 'été' || !/[^eé]e$/.test(word)) return undefined
   const participle = word.replace(/e$/, 'é')
   return (getMarks(lexicons.fr, participle) & Mark.small) === 0 ? undefined : participle
 }
 
-/** The maximum cost of a correction: short words have too many neighbours to be sure. */
+/** Maximum cost of a correction. It is lower for short words, which have many neighbours. */
 function maxCostFor(length: number): number {
   if (length <= 5) return otherLetterCost
   return length <= 8 ? 15 : 21
 }
 
 interface WordPosition {
-  /** Whether it is the first word of a sentence. */
   readonly opens: boolean
   readonly before: string | undefined
 }
@@ -220,7 +221,7 @@ function findBestCandidate(
     const accented = findAccentedWord(small, near(otherLetterCost), { before, capital })
     if (accented) return applyCase(accented, word)
   }
-  // A word that is right somewhere else gives way to a far more frequent one only.
+  // A word that is correct in another language is only replaced by a far more frequent one.
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : rankCandidates(near(8), { small, inside, language })
     const frequent =
@@ -249,7 +250,7 @@ function findBestCandidate(
   return undefined
 }
 
-/** The minimum frequency of a word that replaces one that may be right: lower for an accent or a double letter. */
+/** Minimum frequency for replacing a doubtful word; lower for accents and double letters. */
 function minFrequencyToReplace(cost: number, frequency: number): number {
   if (cost <= 3) return 6
   return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
@@ -269,7 +270,7 @@ function searchCached(
   return found
 }
 
-/** The French word that this is without its accents; after 'a été' and the like it is a participle. */
+/** Finds the French word with accents; prefers participles after 'a été' and similar verbs. */
 function findAccentedWord(
   small: string,
   near: readonly Candidate[],
@@ -283,7 +284,7 @@ function findAccentedWord(
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
-  // Many a French typewriter has no É; an accent further inside may be missing because it is a name.
+  // Capitals often lack accents. A missing accent inside a capitalised word may indicate a name.
   const enough = capital
     ? first?.word.slice(1) === small.slice(1)
       ? 6
@@ -300,14 +301,16 @@ function findAccentedWord(
 const germanPrefix =
   /^(?:ab|an|auf|aus|be|durch|ein|ent|er|her|hin|los|mit|nach|um|un|unter|ver|vor|weg|weiter|zer|zu|zurück|über)/
 
-/** 'entspiegelt': German makes verbs and adjectives with prefixes, and no dictionary has them all. */
+/** Whether a word is a regular German derivation with a prefix, such as 'entspiegelt'. */
 function isDerived(small: string, lexicon: Lexicon): boolean {
   const [prefix = ''] = germanPrefix.exec(small) ?? []
   const rest = small.slice(prefix.length)
   return prefix !== '' && rest.length >= 5 && (getMarks(lexicon, rest) & Mark.small) !== 0
 }
 
-/** Whether it is put together by the rules of the language from words that are right: no dictionary has all of those. */
+/**
+ * Whether a word is regularly formed from known words. Dictionaries do not contain all of these.
+ */
 function isRegularFormation(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
   const small = toWordKey(word)
   if (language === 'en') return isEnglishForm(small, lexicon)
@@ -319,7 +322,7 @@ function isRegularFormation(word: string, language: SpellingLanguage, lexicon: L
   )
 }
 
-/** 'cockling', 'delaminated': an English verb with its ending. */
+/** Whether a word is an English verb with a regular ending: 'cockling', 'delaminated'. */
 function isEnglishForm(small: string, lexicon: Lexicon): boolean {
   const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(small) ?? []
   return (
@@ -327,7 +330,7 @@ function isEnglishForm(small: string, lexicon: Lexicon): boolean {
   )
 }
 
-/** 'Kuratoren': a noun with an ending that the dictionary does not give it. */
+/** Whether a word is a noun with an ending that its dictionary entry lacks: 'Kuratoren'. */
 function isInflected(small: string, lexicon: Lexicon): boolean {
   const stem = small.replace(/(?:en|er|in|innen|es|s)$/, '')
   return (
@@ -335,7 +338,7 @@ function isInflected(small: string, lexicon: Lexicon): boolean {
   )
 }
 
-/** Words only seen in print are not suggested, unless they are German compounds: no dictionary holds them all. */
+/** Suggests words that are in no dictionary only if they are German compounds or frequent. */
 function maySuggest(
   { word, marks, frequency }: Candidate,
   language: SpellingLanguage,
@@ -351,17 +354,17 @@ interface RankedCandidate extends Candidate {
 }
 
 const frequencyWeight = 0.8
-// A word on no list is not that much rarer than the last one on it.
+// Unlisted words are not much rarer than the last listed ones.
 const minRankingFrequency = 1.5
 
 interface RankingContext {
   readonly small: string
-  /** With a capital inside a sentence. */
+  /** Whether the word is capitalised within a sentence. */
   readonly inside: boolean
   readonly language: SpellingLanguage
 }
 
-/** The likeliest first; a word once. */
+/** Sorts by likelihood and removes duplicates. */
 function rankCandidates(
   candidates: readonly Candidate[],
   { small, inside, language }: RankingContext,
@@ -380,15 +383,21 @@ function rankCandidates(
   return scored.filter(({ word }) => !words.has(word) && words.add(word))
 }
 
-/** A word that is usually written small is unlikely where a capital stands; a verb may have become a noun. */
+/**
+ * Penalty for usually lower-case words if the original is capitalised; smaller for nominalised
+ * verbs.
+ */
 const capitalPenalty = (marks: number): number =>
   (marks & Mark.capital) === 0 ? 4 : (marks & Mark.small) === 0 ? 0 : 2
 
-/** A name is unlikely where a small letter stands; only German nouns lose their capital in a quick hand. */
+/**
+ * Penalty for names if the original is in lower case; not in German, whose nouns often lack a
+ * capital.
+ */
 const lowerCasePenalty = (marks: number, language: SpellingLanguage): number =>
   language !== 'de' && (marks & Mark.small) === 0 ? 4 : 0
 
-// The last letter is that of the inflection: people forget it, but seldom write another.
+// People often omit the last letter (the inflection), but rarely replace it.
 const otherEndingPenalty = 3
 
 const keepsEnding = (word: string, small: string): boolean =>
@@ -397,7 +406,10 @@ const keepsEnding = (word: string, small: string): boolean =>
 const scoreLead = (first: RankedCandidate, second: RankedCandidate | undefined): number =>
   second ? second.score - first.score : 100
 
-/** The shorter a word, the more words are near it by chance; in English more long ones are alike ('whether', 'weather'). */
+/**
+ * Whether the first candidate leads clearly. Short words need a larger lead, as do English ones, of
+ * which many are similar ('whether', 'weather').
+ */
 function isClear(
   first: RankedCandidate,
   second: RankedCandidate | undefined,
@@ -408,7 +420,7 @@ function isClear(
   return scoreLead(first, second) >= enough
 }
 
-/** A rare word is meant only where the typo is a small one or the word is long. */
+/** Whether a candidate is likely: rare words need a small typo or a long word. */
 function isLikely(
   first: RankedCandidate,
   second: RankedCandidate | undefined,
@@ -431,7 +443,7 @@ interface CapitalisedContext {
   readonly language: SpellingLanguage
 }
 
-/** With a capital it may be an unknown name: only a likely typo of a frequent word is corrected. */
+/** Whether to correct a capitalised word, which may be an unknown name. */
 function isSafeForCapitalised(
   first: RankedCandidate,
   second: RankedCandidate | undefined,
@@ -440,7 +452,7 @@ function isSafeForCapitalised(
   const { word, cost, frequency, marks } = first
   const farAhead = scoreLead(first, second) >= 4
   if (language !== 'de') {
-    // Inside a French or English sentence a capital is a name, but for days, months and the like.
+    // Within a French or English sentence, capitals mark names, or days, months and similar words.
     if (!opens || (marks & Mark.small) === 0) {
       if (
         (marks & Mark.capital) === 0 ||
@@ -452,7 +464,7 @@ function isSafeForCapitalised(
         ? frequency >= (cost <= 6 ? 5 : 7)
         : frequency >= 7 && small.length >= 7 && farAhead
     }
-    // The first word may be a name too ('Monney is here'): a short one gives way to a very frequent word only.
+    // The first word may be a name ('Monney is here'): short ones need a very frequent correction.
     if (cost > 6 && small.length < 5) return false
     if (frequency >= 14) return true
     if (soundsLikeName(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
@@ -460,15 +472,15 @@ function isSafeForCapitalised(
     return frequency >= (cost <= 6 ? 7 : farAhead ? 6 : 9)
   }
   if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
-  // 'Samson' for 'Salmson': a rare noun that makes no compounds is mostly a name itself.
+  // Rare nouns that form no compounds are mostly names ('Samson' for 'Salmson').
   if (marks === Mark.capital && small.length < 9 && cost > 6 && frequency < 5) return false
-  // German nouns have no such letters.
+  // German nouns do not have these letters, so it is a foreign name.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
   if (fold(small).at(0) !== fold(word).at(0) || hasExtraLastLetter(small, word)) return false
-  // Inside a sentence it is a noun or a name.
+  // Within a sentence, it is a noun or a name.
   const verb = (marks & Mark.small) !== 0 && (marks & Mark.capital) === 0
   if (!opens && verb && !(/[er]n$/.test(word) && cost <= 8 && frequency >= 3)) return false
-  // Few German nouns end like that, and many names.
+  // Few German nouns but many names end like this.
   if (/[aoiy]$/.test(small))
     return cost <= 6 ? frequency >= 5 : frequency >= 7 && small.at(-1) === word.at(-1) && farAhead
   if (soundsLikeName(small) && fold(small) === fold(word)) return false
@@ -479,7 +491,7 @@ function isSafeForCapitalised(
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
 }
 
-/** 'Romanens' for 'Romanen': a name rather than a typo, unless the last letter is doubled. */
+/** An extra last letter indicates a name ('Romanens' for 'Romanen'), unless it is doubled. */
 const hasExtraLastLetter = (small: string, word: string): boolean =>
   small.slice(0, -1) === word && small.at(-1) !== word.at(-1)
 

@@ -1,12 +1,12 @@
 import type { SpellingLanguage } from './lexicon/lexicon.ts'
 
-/** What a mistake of the finger or the ear costs: about 10 is any one letter, less is one that people make more often. */
+/** Costs of typing and hearing errors: about 10 for any letter, less for more frequent errors. */
 export interface EditCosts {
-  /** Another letter instead: `replace[written * letters + meant]`, for letters below `letters`. */
+  /** `replacementCosts[written * letterCount + intended]`, for letter codes below `letterCount`. */
   readonly replacementCosts: Uint8Array
-  /** A letter too few that is not heard anyway. */
+  /** Codes of letters that may be missing because they are silent. */
   readonly silentLetters: ReadonlySet<number>
-  /** Two letters for one or one for two, by the single letter: 'ae' for 'ä', 'f' for 'ph'. */
+  /** Two letters for one or vice versa, by the single letter: 'ae' for 'ä', 'f' for 'ph'. */
   readonly pairsByLetter: ReadonlyMap<number, readonly LetterPair[]>
 }
 
@@ -16,24 +16,22 @@ export interface LetterPair {
   readonly cost: number
 }
 
-/** Latin letters with all their accents have codes below this. */
+/** Codes of Latin letters with accents are below this. */
 export const letterCount = 0x180
 
-/** A letter too few. */
 export const missingLetterCost = 10
-/** Another letter instead, or one too many: less likely than one too few. */
+/** A replaced or extra letter, which is less likely than a missing one. */
 export const otherLetterCost = 12
 /** One letter typed twice, or a double letter typed once. */
 export const doubledLetterCost = 4
-/** Two letters in the wrong order. */
 export const swappedLettersCost = 6
-/** A letter too few that is not heard anyway. */
+/** A missing silent letter. */
 export const silentLetterCost = 8
 const accentCost = 3
 const neighbourKeyCost = 8
 const similarSoundCost = 7
 
-// Where the fingers lie on a Swiss keyboard.
+// Rows of a Swiss keyboard.
 const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
 
 const soundAlike: Record<SpellingLanguage, string> = {
@@ -94,8 +92,8 @@ const silent: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'he
 
 export function buildEditCosts(language: SpellingLanguage): EditCosts {
   const replacementCosts = new Uint8Array(letterCount * letterCount).fill(otherLetterCost)
-  const set = (one: string, other: string, cost: number) => {
-    const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
+  const setCost = (letter: string, other: string, cost: number) => {
+    const [a, b] = [letter.charCodeAt(0), other.charCodeAt(0)]
     replacementCosts[a * letterCount + b] = Math.min(
       cost,
       replacementCosts[a * letterCount + b] ?? otherLetterCost,
@@ -105,10 +103,10 @@ export function buildEditCosts(language: SpellingLanguage): EditCosts {
       replacementCosts[b * letterCount + a] ?? otherLetterCost,
     )
   }
-  for (const [one, other] of neighbourKeys()) set(one, other, neighbourKeyCost)
-  for (const [one = '', other = ''] of soundAlike[language].split(' '))
-    set(one, other, similarSoundCost)
-  for (const [one, other] of accentPairs()) set(one, other, accentCost)
+  for (const [key, other] of neighbourKeys()) setCost(key, other, neighbourKeyCost)
+  for (const [letter = '', other = ''] of soundAlike[language].split(' '))
+    setCost(letter, other, similarSoundCost)
+  for (const [letter, other] of accentPairs()) setCost(letter, other, accentCost)
 
   const pairs = pairCosts[language].map(([letter, pair, cost]) => ({
     letter: letter.charCodeAt(0),

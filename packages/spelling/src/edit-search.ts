@@ -18,55 +18,57 @@ export interface Candidate {
 }
 
 const impossibleCost = 1000
-// A typo on the first letter is rare: people look at how a word begins.
+// Typos in the first letter are rare.
 const firstLetterPenalty = 5
 const minPairCost = 3
-// How many letters written and path may differ in length; further off, the table is not filled.
-const band = 5
+// Maximum difference in length between the written word and a path.
+const maxLengthDifference = 5
 
 /**
- * All words within a cost of the written one. The graph is walked letter by letter beside a table of what it costs to
- * turn each beginning of the written word into the path so far; a path that costs too much everywhere is pruned.
+ * Finds all words within a cost of the written one. Walks the word graph while filling a table with
+ * the costs of turning each prefix of the written word into the path so far. Prunes paths that are
+ * too expensive everywhere.
  */
 export function findNearWords(
   lexicon: Lexicon,
   written: string,
   limit: number,
   costs: EditCosts,
-  wanted: number,
+  wantedMarks: number,
 ): Candidate[] {
   const { graph, marks, frequency } = lexicon
   const length = written.length
   const text = Uint16Array.from({ length }, (_, at) => written.charCodeAt(at))
-  const surplus = Uint8Array.from(text, (letter, at) =>
+  const extraCosts = Uint8Array.from(text, (letter, at) =>
     at === 0
       ? otherLetterCost + firstLetterPenalty
       : letter === text[at - 1]
         ? doubledLetterCost
         : otherLetterCost,
   )
-  const pairsHere = Array.from(text, (letter) => costs.pairsByLetter.get(letter))
-  const deepest = length + band
-  const rows = Array.from({ length: deepest + 1 }, () => new Int16Array(length + 2))
-  const leastAt = new Int16Array(deepest + 1)
-  const path = new Uint16Array(deepest + 1)
-  const found: Candidate[] = []
+  const pairsByIndex = Array.from(text, (letter) => costs.pairsByLetter.get(letter))
+  const maxDepth = length + maxLengthDifference
+  const rows = Array.from({ length: maxDepth + 1 }, () => new Int16Array(length + 2))
+  const minCosts = new Int16Array(maxDepth + 1)
+  const path = new Uint16Array(maxDepth + 1)
+  const candidates: Candidate[] = []
 
   const start = rows[0] as Int16Array
-  for (let j = 1; j <= length; j++) start[j] = (start[j - 1] as number) + (surplus[j - 1] as number)
+  for (let j = 1; j <= length; j++)
+    start[j] = (start[j - 1] as number) + (extraCosts[j - 1] as number)
   walk(0, 0, 0)
-  return found
+  return candidates
 
   function walk(node: number, depth: number, number: number): void {
-    if (graph.final[node] === 1 && length <= depth + band) {
+    if (graph.final[node] === 1 && length <= depth + maxLengthDifference) {
       const cost = (rows[depth] as Int16Array)[length] as number
       const bits = marks[number] as number
-      if (cost <= limit && (bits & wanted) !== 0) {
+      if (cost <= limit && (bits & wantedMarks) !== 0) {
         const word = String.fromCharCode(...path.subarray(0, depth))
-        found.push({ word, cost, marks: bits, frequency: frequency[number] as number })
+        candidates.push({ word, cost, marks: bits, frequency: frequency[number] as number })
       }
     }
-    if (depth === deepest) return
+    if (depth === maxDepth) return
     const end = graph.first[node + 1] as number
     for (let edge = graph.first[node] as number; edge < end; edge++) {
       const letter = graph.label[edge] as number
@@ -76,17 +78,19 @@ export function findNearWords(
     }
   }
 
-  /** Fills the row of the path that now ends in `letter`; returns the least that any way on from it costs. */
+  /**
+   * Fills the row of the path that now ends in `letter`. Returns a lower bound of the path's cost.
+   */
   function advance(depth: number, letter: number): number {
     const row = rows[depth] as Int16Array
     const above = rows[depth - 1] as Int16Array
     const twoAbove = depth > 1 ? (rows[depth - 2] as Int16Array) : undefined
     const previous = depth > 1 ? (path[depth - 2] as number) : 0
-    const lack = missingCost(letter, previous, depth)
+    const costIfMissing = missingCost(letter, previous, depth)
     const pairs = costs.pairsByLetter.get(letter)
-    const from = Math.max(1, depth - band)
-    const to = Math.min(length, depth + band)
-    let left = from === 1 ? (above[0] as number) + lack : impossibleCost
+    const from = Math.max(1, depth - maxLengthDifference)
+    const to = Math.min(length, depth + maxLengthDifference)
+    let left = from === 1 ? (above[0] as number) + costIfMissing : impossibleCost
     row[from - 1] = left
     let least = left
     for (let j = from; j <= to; j++) {
@@ -99,7 +103,11 @@ export function findNearWords(
             : otherLetterCost
         if (depth === 1 && j === 1) cost += firstLetterPenalty
       }
-      cost = Math.min(cost, left + (surplus[j - 1] as number), (above[j] as number) + lack)
+      cost = Math.min(
+        cost,
+        left + (extraCosts[j - 1] as number),
+        (above[j] as number) + costIfMissing,
+      )
       if (j > 1) {
         const before = text[j - 2] as number
         if (twoAbove && before === letter && here === previous)
@@ -110,7 +118,7 @@ export function findNearWords(
             (above[j - 2] as number) + findPairCost(pairs, before, here, depth === 1),
           )
       }
-      const meant = pairsHere[j - 1]
+      const meant = pairsByIndex[j - 1]
       if (meant && twoAbove)
         cost = Math.min(
           cost,
@@ -121,9 +129,9 @@ export function findNearWords(
       if (cost < least) least = cost
     }
     row[to + 1] = impossibleCost
-    leastAt[depth] = least
-    // A swap or a pair still comes from the row before.
-    return Math.min(least, (leastAt[depth - 1] as number) + minPairCost)
+    minCosts[depth] = least
+    // Swaps and pairs continue from the row before.
+    return Math.min(least, (minCosts[depth - 1] as number) + minPairCost)
   }
 
   function missingCost(letter: number, previous: number, depth: number): number {
@@ -133,16 +141,16 @@ export function findNearWords(
   }
 }
 
-/** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no typos but another way to write. */
+/** At the beginning of a word, only spelling variants such as 'oe' for 'œ' stay cheap. */
 function findPairCost(
   pairs: readonly LetterPair[],
   first: number,
   second: number,
-  begins: boolean,
+  startsWord: boolean,
 ): number {
   for (const pair of pairs) {
     if (pair.first === first && pair.second === second)
-      return pair.cost + (begins && pair.cost > minPairCost ? firstLetterPenalty : 0)
+      return pair.cost + (startsWord && pair.cost > minPairCost ? firstLetterPenalty : 0)
   }
   return impossibleCost
 }

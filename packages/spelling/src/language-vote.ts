@@ -9,12 +9,12 @@ import { type Token, toWordKey } from './tokens.ts'
 export type Lexicons = Record<SpellingLanguage, Lexicon>
 type Votes = Record<SpellingLanguage, number>
 
-/** How much the words speak for each language: the more frequent a word is in one, the more. */
+/** Adds up votes for each language. Frequent words have more votes. */
 function countVotes(tokens: readonly Token[], lexicons: Lexicons): Votes {
   const votes: Votes = { de: 0, fr: 0, en: 0 }
   for (const { word, technical } of tokens) {
     if (technical) continue
-    // 'l'huile' votes by its last part as well as its first.
+    // Both parts of 'l'huile' vote.
     for (const part of toWordKey(word).split("'")) {
       for (const language of spellingLanguages)
         votes[language] += getFrequency(lexicons[language], part) ** 2
@@ -25,7 +25,7 @@ function countVotes(tokens: readonly Token[], lexicons: Lexicons): Votes {
 
 const maxVotes = (votes: Votes): number => Math.max(...Object.values(votes))
 
-/** The language of each line; a line too short to tell speaks the language of the whole text. */
+/** Detects the language of each line. For short lines, the whole text votes as well. */
 export function detectLineLanguages(
   lines: readonly (readonly Token[])[],
   lexicons: Lexicons,
@@ -33,9 +33,9 @@ export function detectLineLanguages(
   const all = countVotes(lines.flat(), lexicons)
   return lines.map((tokens) => {
     const own = countVotes(tokens, lexicons)
-    // Four or five everyday words are enough to be sure.
-    const sure = maxVotes(own) > 800
-    return pickLeader(sure ? own : addVotes(own, all))
+    // About four common words give this many votes.
+    const isConclusive = maxVotes(own) > 800
+    return pickLeader(isConclusive ? own : addVotes(own, all))
   })
 }
 

@@ -2,7 +2,7 @@ import { isCompound } from './compounds.ts'
 import { getMarks, type Lexicon, Mark, standaloneMarks } from './lexicon/lexicon.ts'
 import { isCapitalised, type Token } from './tokens.ts'
 
-// Words before a name, in three languages: titles, professions, and institutions and things that are named after people.
+// Words that introduce a name: titles, professions, and institutions and things named after people.
 const nameIntroducers = new Set(
   (
     'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin bildhauer bildhauerin architekt ' +
@@ -14,14 +14,14 @@ const nameIntroducers = new Set(
   ).split(' '),
 )
 
-// Small words inside names. German 'von' also stands between a thing and whose it is, so only a name before it counts.
+// Lower-case words within names. German 'von' also has other uses, so it requires a name before it.
 const particles = new Set(
   'de du di del della van ter le la les saint sainte st san santa y'.split(' '),
 )
 const particlesAfterName = new Set('von der den des'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
 
-/** 'Hannah Höch', 'Jan van Goyen', 'Iso-Rivolta', 'Tatra 77': a word with a capital that belongs to a name around it. */
+/** Whether a capitalised word is part of a name: 'Hannah Höch', 'Jan van Goyen', 'Tatra 77'. */
 export function isPartOfName(
   at: number,
   tokens: readonly Token[],
@@ -49,7 +49,7 @@ function followsTitle(at: number, tokens: readonly Token[]): boolean {
   return false
 }
 
-/** Whether a word next to it, or behind a particle, can only be a name. */
+/** Whether a neighbouring word, possibly with a particle between, is certainly a name. */
 function isNextToName(at: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
   for (const direction of [-1, 1]) {
     for (let steps = 1; steps <= 3; steps++) {
@@ -75,7 +75,7 @@ function isName(small: string, lexicon: Lexicon): boolean {
   return (marks & Mark.name) !== 0 && (marks & Mark.small) === 0
 }
 
-/** 'Käsers Batterie': the word after a genitive is no part of the name. */
+/** The word after a genitive is not part of the name: 'Käsers Batterie'. */
 const isGenitive = (small: string, lexicon: Lexicon): boolean =>
   small.endsWith('s') && getMarks(lexicon, small) === 0
 
@@ -84,7 +84,7 @@ const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u
 const precedesModelNumber = ({ word, start }: Token, line: string): boolean =>
   modelNumber.test(line.slice(start + word.length, start + word.length + 8))
 
-// How places and people are called in these parts.
+// Endings of regional place names and surnames.
 const nameEnding =
   /(?:mann|hauser|hausen|heim|burg|berg|dorf|wil|wyl|ikon|ingen|igen|felden|matt|thal|tal|bach|bühl|egg|egger|li|ly|oud|az|oz|ens|ey|ier|otti|elli|etti|ini|ino|ski|sky)s?$/
 

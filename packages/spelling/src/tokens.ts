@@ -1,16 +1,16 @@
 import { toComposedForm } from '@vitrine/text'
 
-/** A word of a text, with what stands around it. */
+/** A word of a text with its context. */
 export interface Token {
   readonly word: string
   readonly start: number
-  /** The first word of a sentence or of a line. */
+  /** Whether it is the first word of a sentence or line. */
   readonly startsSentence: boolean
-  /** Followed at once by a full stop that may not be the end of the sentence. */
+  /** Whether it may be an abbreviation: a full stop follows. */
   readonly abbreviated: boolean
-  /** Part of an address, a code or a number: nothing to correct. */
+  /** Whether it is part of a URL, a code or a number, which are not corrected. */
   readonly technical: boolean
-  /** What stands between the word before and this one. */
+  /** Text between the previous word and this one. */
   readonly gap: string
 }
 
@@ -40,16 +40,16 @@ export function tokenise(text: string): Token[] {
   return tokens
 }
 
-/** 'museum.example.org': a full stop with letters on both sides. */
+/** Whether a full stop joins the word to other letters: 'museum.example.org'. */
 const isInAddress = (text: string, start: number, end: number): boolean =>
   /[\p{L}\p{N}]\.$/u.test(text.slice(Math.max(0, start - 2), start)) ||
   /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
-/** In small letters, as the dictionaries have words. */
+/** Key of a word in the lexicon: in lower case. */
 export const toWordKey = (word: string): string =>
   toComposedForm(word).toLowerCase().replaceAll('’', "'")
 
-/** The words of a text or a name, each as its key. */
+/** Splits a text or name into word keys. */
 export const toWordKeys = (text: string): string[] =>
   text.match(/[\p{L}\p{M}]+/gu)?.map(toWordKey) ?? []
 

@@ -50,8 +50,7 @@ export function Story({
       {paragraphs.length > 0 && (
         <div className="description" {...languageAttributes(languages.description, lang)}>
           {paragraphs.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is
-            // rendered once
+            // biome-ignore lint/suspicious/noArrayIndexKey: static page, nothing is reordered
             <p key={index}>{paragraph}</p>
           ))}
         </div>

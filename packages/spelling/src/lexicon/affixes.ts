@@ -1,8 +1,8 @@
-/** What a Hunspell `.aff` file says about making the forms of a word out of its stem. */
+/** Rules of a Hunspell `.aff` file for deriving word forms from stems. */
 export interface Affixes {
   readonly suffixes: ReadonlyMap<string, AffixRule[]>
   readonly prefixes: ReadonlyMap<string, AffixRule[]>
-  /** The flags of a word or rule, split the way the file writes them. */
+  /** Splits the flags of a word or rule, which have one or two characters each. */
   splitFlags(text: string): string[]
   readonly marks: { readonly [Mark in (typeof markNames)[number]]?: string }
 }
@@ -11,7 +11,7 @@ interface AffixRule {
   readonly strip: string
   readonly add: string
   readonly crosses: boolean
-  /** Flags of the form that comes out, for a second affix. */
+  /** Flags of the resulting form, for a second affix. */
   readonly flags: readonly string[]
   fits(word: string): boolean
 }
@@ -56,7 +56,9 @@ export function parseAffixes(text: string): Affixes {
 
 const patterns = new Map<string, RegExp>()
 
-/** Whether a word has the letters that a rule takes away, and those it wants to see. */
+/**
+ * Creates a test whether a rule applies: the word has the letters to strip and meets the condition.
+ */
 function createFitTest(
   condition: string,
   strip: string,
@@ -71,30 +73,36 @@ function createFitTest(
   return (word) => has(word) && pattern.test(word)
 }
 
-/** A form of a word, the flags of its stem, and whether it is one that stands by itself or only the stem of others. */
+/** Receives a form with the flags of its stem. A 'bare stem' is not a word by itself. */
 export type EmitForm = (
   form: string,
   flags: ReadonlySet<string>,
   kind: 'stem' | 'bare stem' | 'form',
 ) => void
 
-/** Calls back with every form of every word of a `.dic` file. Affixes that join with a hyphen or an apostrophe are left out. */
+/**
+ * Emits every form of every word in a `.dic` file, except affixes with a hyphen or an apostrophe.
+ */
 export function expandDictionary(dictionary: string, affixes: Affixes, emit: EmitForm): void {
-  // Thousands of words share their flags.
-  const kinds = new Map<string, WordClass>()
+  // Cached, because thousands of words have the same flags.
+  const wordClasses = new Map<string, WordClass>()
   for (const line of dictionary.split('\n').slice(1)) {
-    // Words stand at the beginning of a line; what is indented is a note.
+    // Indented lines are comments.
     const [, stem = '', written = ''] = /^([^\s/]+)(?:\/(\S+))?/.exec(line) ?? []
     if (stem === '' || /\d/.test(stem)) continue
-    const kind = kinds.get(written) ?? toWordClass(affixes.splitFlags(written), affixes)
-    kinds.set(written, kind)
-    if (kind.flags.has(affixes.marks.FORBIDDENWORD ?? '')) continue
-    emit(stem, kind.flags, kind.flags.has(affixes.marks.NEEDAFFIX ?? '') ? 'bare stem' : 'stem')
-    inflect(stem, kind, affixes, (form) => emit(form, kind.flags, 'form'))
+    const wordClass = wordClasses.get(written) ?? toWordClass(affixes.splitFlags(written), affixes)
+    wordClasses.set(written, wordClass)
+    if (wordClass.flags.has(affixes.marks.FORBIDDENWORD ?? '')) continue
+    emit(
+      stem,
+      wordClass.flags,
+      wordClass.flags.has(affixes.marks.NEEDAFFIX ?? '') ? 'bare stem' : 'stem',
+    )
+    inflect(stem, wordClass, affixes, (form) => emit(form, wordClass.flags, 'form'))
   }
 }
 
-/** Words with the same flags, and the rules that make their forms. */
+/** Words with the same flags, with the rules for their forms. */
 interface WordClass {
   readonly flags: ReadonlySet<string>
   readonly prefixes: readonly AffixRule[]
@@ -137,8 +145,8 @@ const applySuffix = (word: string, { strip, add }: AffixRule): string =>
   word.slice(0, word.length - strip.length) + add
 
 /**
- * The rules of some flags, without those that make '-stück' or 'l’heure', as words are looked up in parts there, and
- * without those that make what stands in compounds only.
+ * Finds the rules of flags, except those with a hyphen or an apostrophe ('-stück', 'l’heure'),
+ * whose parts are looked up separately, and those for parts of compounds.
  */
 const findRules = (
   flags: readonly string[],

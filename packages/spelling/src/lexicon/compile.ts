@@ -12,7 +12,9 @@ import { buildGraph } from './word-graph.ts'
 
 const maxWordLength = 40
 
-/** Makes a lexicon out of the dictionaries and word lists of a language. Takes seconds: done when the project is built. */
+/**
+ * Compiles the lexicon of a language from dictionaries and word lists. Takes seconds; for builds.
+ */
 export function compileLexicon(language: SpellingLanguage): Lexicon {
   const lists = readWordLists(language)
   const marks = new Map<string, number>()
@@ -33,8 +35,8 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
     const known = ((marks.get(word) ?? 0) & standaloneMarks) !== 0
     if (!known && step >= minSeenFrequency && isWord(word)) mark(word, Mark.seen)
   }
-  for (const name of readProperNames().map((one) => one.toLowerCase())) {
-    // 'Berg' and 'Wolf' are words first, and stay what a typo is corrected to.
+  for (const name of readProperNames().map((properName) => properName.toLowerCase())) {
+    // Names that are also words ('Berg', 'Wolf') remain suggestions.
     if (((marks.get(name) ?? 0) & standaloneMarks) === 0) mark(name, Mark.name)
   }
   for (const name of lists.names) if (isWord(name)) mark(name.toLowerCase(), Mark.name)
@@ -57,7 +59,7 @@ function addDictionary(source: DictionarySource, mark: (word: string, bits: numb
   expandDictionary(source.words, affixes, (form, flags, kind) => {
     if (form.endsWith("'s")) return
     const small = form.toLowerCase()
-    // In the German dictionary 'j' and 'k' make the beginning and the middle of a compound out of a stem.
+    // In the German dictionary, flags 'j' and 'k' mark beginnings and middles of compounds.
     if (end !== '' && kind !== 'form' && (flags.has('j') || flags.has('k')))
       mark(small, Mark.begins)
     if (end !== '' && flags.has(end)) mark(small, Mark.ends)
@@ -66,14 +68,15 @@ function addDictionary(source: DictionarySource, mark: (word: string, bits: numb
   })
 }
 
-/** What the other dictionaries have is right, but only the last one is suggested: 'cancelled', not 'canceled'. */
+/** Accepts all dictionaries but suggests only words of the last: 'cancelled', not 'canceled'. */
 function suppressOtherSuggestions(
   source: DictionarySource | undefined,
   marks: Map<string, number>,
 ): void {
-  const ours = new Set<string>()
-  if (source) addDictionary(source, (word) => ours.add(word))
-  for (const [word, bits] of marks) if (!ours.has(word)) marks.set(word, bits | Mark.unsuggested)
+  const suggested = new Set<string>()
+  if (source) addDictionary(source, (word) => suggested.add(word))
+  for (const [word, bits] of marks)
+    if (!suggested.has(word)) marks.set(word, bits | Mark.unsuggested)
 }
 
 function caseMark(form: string, small: string): number {
@@ -82,12 +85,12 @@ function caseMark(form: string, small: string): number {
 }
 
 const maxFrequency = 17
-// In a museum's journal they are more frequent than in print.
+// Minimum for trade words, which are more frequent in museums than in print.
 const tradeWordFrequency = 6
 // About the first 30,000 words of a list.
 const minSeenFrequency = 3
 
-/** How frequent words are, by their better place in the two lists: each step means twice as frequent. */
+/** Frequency of each word by its better rank in the lists, on a logarithmic scale (base 2). */
 function rankFrequencies(...lists: readonly (readonly string[])[]): Map<string, number> {
   const steps = new Map<string, number>()
   for (const list of lists) {

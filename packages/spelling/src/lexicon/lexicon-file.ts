@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Lexicon } from './lexicon.ts'
 import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 
-/** Where the build puts them. */
+/** Output folder of the build. */
 export const lexiconFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
 const lexiconPath = (folder: string, language: SpellingLanguage): string =>
@@ -13,7 +13,7 @@ const lexiconPath = (folder: string, language: SpellingLanguage): string =>
 export const areLexiconsBuilt = (folder: string): boolean =>
   spellingLanguages.every((language) => existsSync(lexiconPath(folder, language)))
 
-/** The parts in the order of the file, widest first, so that each starts where its numbers may start. */
+/** The parts in file order: widest numbers first, so that each part is aligned. */
 const listParts = ({ graph, marks, frequency }: Lexicon) => [
   graph.first,
   graph.target,
@@ -26,23 +26,23 @@ const listParts = ({ graph, marks, frequency }: Lexicon) => [
 
 const renderHeader = (lengths: readonly number[]): Buffer => {
   const line = `lexicon ${lengths.join(',')}`
-  // Padded to a multiple of 4: numbers of four bytes follow.
+  // Padded to a multiple of 4, to align the following 32-bit numbers.
   return Buffer.from(`${line}${' '.repeat(3 - (Buffer.byteLength(line) % 4))}\n`)
 }
 
-/** Written to a temporary file and renamed, so that a reader finds all of it or nothing. */
+/** Writes atomically: to a temporary file that is renamed. */
 export function writeLexicon(folder: string, language: SpellingLanguage, lexicon: Lexicon): void {
   const file = lexiconPath(folder, language)
   const parts = listParts(lexicon)
-  const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
+  const temporaryFile = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
     writeFileSync(
-      draft,
+      temporaryFile,
       Buffer.concat([renderHeader(parts.map(({ length }) => length)), ...parts.map(toBytes)]),
     )
-    renameSync(draft, file)
+    renameSync(temporaryFile, file)
   } catch (error) {
-    rmSync(draft, { force: true })
+    rmSync(temporaryFile, { force: true })
     throw error
   }
 }
@@ -61,7 +61,8 @@ function readLexicon(file: string): Lexicon {
   const [, lengths = ''] = content.toString('utf8', 0, end).trim().split(' ')
   const [nodes = 0, edges = 0, , , finals = 0, words = 0] = lengths.split(',').map(Number)
   const size = end + nodes * 4 + edges * 10 + finals + words * 2
-  if (content.length !== size) throw new Error(`${file} is broken: delete it and run npm run build`)
+  if (content.length !== size)
+    throw new Error(`${file} is damaged. Delete it and run 'npm run build'.`)
 
   let at = content.byteOffset + end
   const take = <T>(

@@ -3,37 +3,37 @@ import { findWordNumber, type WordGraph } from './word-graph.ts'
 export const spellingLanguages = ['de', 'fr', 'en'] as const
 export type SpellingLanguage = (typeof spellingLanguages)[number]
 
-/** What is known of a word, as bits. Words are kept in small letters. */
+/** Properties of a word as bits. Words are stored in lower case. */
 export const Mark = {
-  /** Written small. */
+  /** Spelled in lower case. */
   small: 1,
-  /** Written with a capital. */
+  /** Spelled with a capital. */
   capital: 2,
-  /** Written in some other way: 'USA', 'McLaughlin'. */
+  /** Spelled in mixed case: 'USA', 'McLaughlin'. */
   mixedCase: 4,
   /** May begin a German compound. */
   begins: 8,
   /** May end a German compound. */
   ends: 16,
-  /** The name of a person: right with a capital, never suggested. */
+  /** Name of a person: correct with a capital, never suggested. */
   name: 32,
-  /** In none of the dictionaries, but often seen in print: right as it is, never suggested. */
+  /** In no dictionary, but frequent in print: never corrected or suggested. */
   seen: 64,
-  /** Right, but not to be suggested. */
+  /** Correctly spelled, but never suggested (vulgar words, American spellings). */
   unsuggested: 128,
 } as const
 
-/** Marks of words that can stand in a text by themselves. */
+/** Marks of complete words, as opposed to parts of compounds. */
 export const standaloneMarks = Mark.small | Mark.capital | Mark.mixedCase
 
 export interface Lexicon {
   readonly graph: WordGraph
   readonly marks: Uint8Array
-  /** 0 for words on no list, up to 17 for the most frequent; each step is twice as frequent. */
+  /** Logarithmic (base 2): 0 for unlisted words, up to 17 for the most frequent ones. */
   readonly frequency: Uint8Array
 }
 
-/** The marks of a word in small letters; 0 when it is unknown. */
+/** The marks of a lower-case word; 0 if it is unknown. */
 export const getMarks = ({ graph, marks }: Lexicon, word: string): number =>
   marks[findWordNumber(graph, word)] ?? 0
 

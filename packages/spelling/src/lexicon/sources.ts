@@ -5,7 +5,7 @@ import type { SpellingLanguage } from './lexicon.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The main files of the packages: a package need not export its other files by name. */
+/** Main files of the packages, which locate their other files (packages need not export those). */
 const dictionaries: Record<SpellingLanguage, readonly string[]> = {
   de: [require.resolve('dictionary-de')],
   fr: [require.resolve('dictionary-fr')],
@@ -30,7 +30,7 @@ export const readDictionaries = (language: SpellingLanguage): DictionarySource[]
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
-/** Words of museums, garages and Swiss places that the dictionaries lack. Added to them as they stand. */
+/** Terms of museums and garages, and Swiss places, that the dictionaries lack. */
 export const readTradeWords = (language: SpellingLanguage): string[] => readOwnWords(language)
 
 /** Makes, coachbuilders, artists, composers and places, in every language. */
@@ -50,7 +50,7 @@ export interface WordLists {
 
 export function readWordLists(language: SpellingLanguage): WordLists {
   const { dictionary } = require(frequencies[language]) as { dictionary: Record<string, string[]> }
-  // The newer packages write 'wikipedia-fr', the older ones 'wikipedia'.
+  // Newer packages name a list 'wikipedia-fr', older ones 'wikipedia'.
   const list = (name: string) =>
     (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) =>
       toSwissSpelling(language, word),
@@ -62,6 +62,6 @@ export function readWordLists(language: SpellingLanguage): WordLists {
   }
 }
 
-/** In Switzerland there is no ß. */
+/** Swiss German has no ß. */
 const toSwissSpelling = (language: SpellingLanguage, text: string): string =>
   language === 'de' ? text.replaceAll('ß', 'ss') : text

@@ -1,16 +1,16 @@
 /**
- * A set of words as the smallest graph that spells them: common beginnings and common endings are stored once. Words
- * are numbered in their order, so that what is known of a word stands in plain arrays beside the graph.
+ * A set of words as a minimal acyclic automaton (DAWG): common prefixes and suffixes are stored
+ * once. Words are numbered in order, so that their properties can be stored in plain arrays.
  */
 export interface WordGraph {
-  /** The edges of node n are those from `first[n]` up to `first[n + 1]`. Node 0 is the beginning. */
+  /** The edges of node n are `first[n]` to `first[n + 1] - 1`. Node 0 is the root. */
   readonly first: Uint32Array
-  /** 1 where a word may end. */
+  /** 1 for nodes at which a word may end. */
   readonly final: Uint8Array
   /** The letter of an edge. */
   readonly label: Uint16Array
   readonly target: Uint32Array
-  /** How many words of the edge's node come before those through this edge. */
+  /** Number of words of the edge's node that precede those through this edge. */
   readonly before: Uint32Array
 }
 
@@ -20,7 +20,7 @@ interface DraftNode {
   readonly targets: number[]
 }
 
-/** `words` must be sorted by their code units and free of doubles. */
+/** `words` must be sorted by code units and unique. */
 export function buildGraph(words: readonly string[]): WordGraph {
   const frozen: DraftNode[] = []
   const known = new Map<string, number>()
@@ -32,7 +32,7 @@ export function buildGraph(words: readonly string[]): WordGraph {
     return frozen.push(draft) - 1
   }
 
-  // The nodes along the last word; everything that branched off before is frozen already.
+  // The nodes along the last word; all earlier branches are already frozen.
   const path: DraftNode[] = [createDraftNode()]
   const freezeDownTo = (depth: number, word: string) => {
     for (let at = path.length - 1; at > depth; at--) {
@@ -66,7 +66,7 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
     target: new Uint32Array(edges),
     before: new Uint32Array(edges),
   }
-  // The root was frozen last; numbering from the end puts it at 0, and a node always before those it leads to.
+  // Numbers nodes from the end: the root, which was frozen last, becomes 0.
   const numberOf = (draft: number) => root - draft
   const counts = new Uint32Array(drafts.length)
   for (const [index, draft] of drafts.entries()) {
@@ -94,7 +94,7 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
   return graph
 }
 
-/** A word's number, or -1 when it is not in the graph. */
+/** Returns a word's number, or -1 if it is not in the graph. */
 export function findWordNumber(graph: WordGraph, word: string): number {
   let node = 0
   let number = 0
