@@ -14,6 +14,7 @@ import {
 import type { Config } from '../config/config.ts'
 import { parseDatabaseName, requireExistingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
 import {
   type Command,
@@ -50,6 +51,7 @@ and --to, only the pictures and recordings that the configured database knows ar
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
     if (!mediaFrom !== !mediaTo)
       throw new UsageError('Please give both --media-from and --media-to, or neither.')
+
     // Parsed before anything is copied.
     const media =
       mediaFrom && mediaTo
@@ -57,6 +59,7 @@ and --to, only the pictures and recordings that the configured database knows ar
         : null
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please give --from and --to.')
+
     const [source, target] = [
       requireExistingDatabase(parseDatabaseName(from)),
       parseDatabaseName(to),
@@ -64,41 +67,42 @@ and --to, only the pictures and recordings that the configured database knows ar
     if (JSON.stringify(source) === JSON.stringify(target))
       throw new Error('Both are the same database.')
 
-    const log = createLogger(config.logLevel)
     // Fails before anything is written if a bucket can't be reached.
     const stores = media && (await openStores(media, config))
-    const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
-    try {
-      await assertCopyable(sourceDb, targetDb)
-      // Files are copied first: a copy that is cut off leaves the other database empty, and the
-      // same command resumes it.
-      const contents = await readMediaContents(sourceDb)
-      const firstResult = stores && (await withRetryHint(copyContents(contents, stores)))
-      const sums = await copyDatabase(sourceDb, targetDb)
-      await recordOperatorAudit(sourceDb, 'copied')
-      const table = formatTable(
-        ['table', 'rows', 'SHA-256 of both'],
-        sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
-      )
-      const done = `${table}\n\nEverything was copied, and both databases hold the same.`
-      if (!stores || !firstResult) return `${done}\nPictures and recordings stay where they are.`
-      // Uploads made meanwhile; none if the servers are stopped.
-      const copied = new Set(contents.map(({ name }) => name))
-      const laterContents = (await readMediaContents(targetDb)).filter(
-        ({ name }) => !copied.has(name),
-      )
-      const { text, isComplete } = formatMediaSummary(
-        addResults(firstResult, await copyContents(laterContents, stores)),
-      )
-      if (!isComplete)
-        throw new Error(
-          `The database was copied, but not all of its pictures and recordings.\n${text}\n${resumeHint}`,
-        )
-      return `${done}\n${text}`
-    } finally {
-      await Promise.all([sourceDb.destroy(), targetDb.destroy()])
-    }
+    const log = createLogger(config.logLevel)
+    await using sourceDb = openDatabase(source, log)
+    await using targetDb = openDatabase(target, log)
+    return await copyEverything(sourceDb, targetDb, stores)
   },
+}
+
+async function copyEverything(source: Db, target: Db, stores: Stores | null): Promise<string> {
+  await assertCopyable(source, target)
+  // Files are copied first: a copy that is cut off leaves the other database empty, and the same
+  // command resumes it.
+  const contents = await readMediaContents(source)
+  const firstResult = stores && (await withRetryHint(copyContents(contents, stores)))
+
+  const sums = await copyDatabase(source, target)
+  await recordOperatorAudit(source, 'copied')
+  const table = formatTable(
+    ['table', 'rows', 'SHA-256 of both'],
+    sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
+  )
+  const done = `${table}\n\nEverything was copied, and both databases hold the same.`
+  if (!stores || !firstResult) return `${done}\nPictures and recordings stay where they are.`
+
+  // Uploads made meanwhile; none if the servers are stopped.
+  const copied = new Set(contents.map(({ name }) => name))
+  const laterContents = (await readMediaContents(target)).filter(({ name }) => !copied.has(name))
+  const { text, isComplete } = formatMediaSummary(
+    addResults(firstResult, await copyContents(laterContents, stores)),
+  )
+  if (!isComplete)
+    throw new Error(
+      `The database was copied, but not all of its pictures and recordings.\n${text}\n${resumeHint}`,
+    )
+  return `${done}\n${text}`
 }
 
 const resumeHint =

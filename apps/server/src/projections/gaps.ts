@@ -39,7 +39,7 @@ export const gapProjection: Projection = {
               ? compareDerived(item.id, before ? derive(before.state) : noValues, derive(after))
               : [],
           )
-          await write(tx, differences)
+          await storeDifferences(tx, differences)
         }
       }
     },
@@ -71,7 +71,7 @@ export async function rebuildGaps(
 ): Promise<number> {
   let count = 0
   for await (const differences of findWrongGaps(tx, now, types)) {
-    await write(tx, differences)
+    await storeDifferences(tx, differences)
     count += differences.length
   }
   if (count > 0) await renewRevisions(tx, ['items'])
@@ -155,7 +155,7 @@ async function createDeriver(
   })
 }
 
-async function write(tx: Db, differences: readonly Difference[]): Promise<void> {
+async function storeDifferences(tx: Db, differences: readonly Difference[]): Promise<void> {
   const rows = (gaps: 'missing' | 'extra') =>
     differences.flatMap(({ itemId, [gaps]: rules }) =>
       rules.map((rule) => ({ item_id: itemId, rule })),

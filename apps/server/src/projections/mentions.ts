@@ -31,7 +31,7 @@ export const mentionProjection: Projection = {
 
     async journal(tx, ids) {
       for await (const batch of yieldingChunks(ids)) {
-        const entries = await withWords(
+        const entries = await readEntriesWithMentions(
           tx,
           await selectEntries(tx).where('id', 'in', batch).execute(),
         )
@@ -42,7 +42,7 @@ export const mentionProjection: Projection = {
           const isSame =
             expected.length === entry.stored.length &&
             expected.every((row) => entry.stored.includes(row))
-          if (!isSame) await replace(tx, entry.id, expected)
+          if (!isSame) await replaceMentions(tx, entry.id, expected)
         }
       }
     },
@@ -50,7 +50,7 @@ export const mentionProjection: Projection = {
 
   async rebuild(tx) {
     const wrongEntries = await findWrongMentions(tx)
-    for (const { entryId, expected } of wrongEntries) await replace(tx, entryId, expected)
+    for (const { entryId, expected } of wrongEntries) await replaceMentions(tx, entryId, expected)
     return wrongEntries.map(
       ({ entryId }) => `Journal entry ${entryId} leads to the items that it mentions again.`,
     )
@@ -121,7 +121,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
     .map(({ item, after }) => ({ id: item.id, identifier: after?.identifier ?? '' }))
     .filter(({ identifier }) => findIdentifierWords(identifier).has(identifier.trim()))
   if (searched.length === 0) return
-  const findItemIds = idsByKey(
+  const findItemIds = groupIdsByKey(
     searched.map(({ id, identifier }) => ({ id, key: identifierKey(identifier) })),
   )
   // Waits for entries that are being written; later ones find the items.
@@ -136,7 +136,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
       )
   }
   if (added.length === 0) return
-  await add(tx, added)
+  await insertMentions(tx, added)
   // The entries themselves do not change, but prepared lists of them are outdated.
   await renewRevisions(tx, ['journal'])
 }
@@ -156,7 +156,7 @@ async function findWrongMentions(
     .execute()
   const updatedAt = new Map(items.map(({ id, updated_at }) => [id, updated_at]))
   const [findByCurrentIdentifier, byFormerIdentifier] = [
-    idsByKey(items),
+    groupIdsByKey(items),
     await readFormerIdentifiers(db, updatedAt),
   ]
   const findItemIds = (key: string) =>
@@ -209,7 +209,9 @@ async function readFormerIdentifiers(db: Db, existing: ReadonlyMap<number, unkno
 
 const rowsPerPage = 500
 
-function idsByKey(items: readonly { readonly id: number; readonly key: string }[]): FindItemIds {
+function groupIdsByKey(
+  items: readonly { readonly id: number; readonly key: string }[],
+): FindItemIds {
   const byKey = Map.groupBy(items, ({ key }) => key)
   return (key) => byKey.get(key)?.map(({ id }) => id) ?? []
 }
@@ -235,13 +237,13 @@ async function* readEntryPages(db: Db, texts: readonly string[] = []): AsyncGene
       .orderBy('id')
       .limit(rowsPerPage)
       .execute()
-    yield await withWords(db, rows)
+    yield await readEntriesWithMentions(db, rows)
     if (rows.length < rowsPerPage) return
     lastId = rows.at(-1)?.id ?? lastId
   }
 }
 
-async function withWords(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
+async function readEntriesWithMentions(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const mentionRows = await selectMentions(db).where('entry_id', 'in', ids).execute()
@@ -263,15 +265,19 @@ async function findItemsByKeys(db: Db, keys: readonly string[]): Promise<FindIte
       .where('type', 'in', itemTypes)
     items.push(...(await query.where('identifier_key', 'in', batch).execute()))
   }
-  return idsByKey(items)
+  return groupIdsByKey(items)
 }
 
-async function replace(tx: Db, entryId: number, rows: readonly MentionRow[]): Promise<void> {
+async function replaceMentions(
+  tx: Db,
+  entryId: number,
+  rows: readonly MentionRow[],
+): Promise<void> {
   await tx.deleteFrom('entry_mention').where('entry_id', '=', entryId).execute()
-  await add(tx, rows)
+  await insertMentions(tx, rows)
 }
 
-async function add(tx: Db, rows: readonly MentionRow[]): Promise<void> {
+async function insertMentions(tx: Db, rows: readonly MentionRow[]): Promise<void> {
   for (const batch of chunks(rows)) await tx.insertInto('entry_mention').values(batch).execute()
 }
 
