@@ -34,7 +34,9 @@ console.log('\nWritten to docs/BENCHMARKS.md.')
 function runBench(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-findings-'))
   const file = join(folder, 'findings.json')
-  const conditions = `Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- ${name}\`: ${describeMachine()}.${describeLoad()}`
+  const day = new Date().toISOString().slice(0, 10)
+  const command = `\`npm run bench -- ${name}\``
+  const conditions = `Measured on ${day} with ${command}: ${describeMachine()}.${describeLoad()}`
   try {
     const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'run.ts')], {
       env: { ...process.env, [findingsVariable]: file },

@@ -89,20 +89,19 @@ function summarise(results) {
   const formatTimes = (
     /** @type {'seconds' | 'processorSeconds'} */ figure,
     /** @type {number} */ total,
-  ) =>
-    `${results.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`).join(', ')}; all ${total.toFixed(0)} s`
+  ) => {
+    const times = results.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`)
+    return `${times.join(', ')}; all ${total.toFixed(0)} s`
+  }
   console.log(`Time: ${formatTimes('seconds', totalSeconds)}`)
-  console.log(
-    `Processor time: ${formatTimes(
-      'processorSeconds',
-      results.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
-    )}`,
-  )
+  const totalProcessorSeconds = results.reduce((sum, result) => sum + result.processorSeconds, 0)
+  console.log(`Processor time: ${formatTimes('processorSeconds', totalProcessorSeconds)}`)
 
   // With --strict, a retried test counts as failed.
   const retriedFailures = isStrict ? retried.length : 0
   const failed = results.reduce((total, { count }) => total + count.failed, retriedFailures)
-  finalLine = `${results.reduce((total, { count }) => total + count.passed, -retriedFailures)} passed, ${failed} failed`
+  const passed = results.reduce((total, { count }) => total + count.passed, -retriedFailures)
+  finalLine = `${passed} passed, ${failed} failed`
   process.exitCode = failed ? 1 : 0
 }
 
@@ -119,7 +118,8 @@ function lacksPrograms({ programs }) {
 
 /** @param {Part} part */
 function formatMissingPrograms({ title, programs }) {
-  return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${formatInstallCommand(programs?.packages ?? [])})`
+  const command = formatInstallCommand(programs?.packages ?? [])
+  return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${command})`
 }
 
 /** @param {Part[]} lane */

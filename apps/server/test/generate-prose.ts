@@ -7,5 +7,6 @@ export const closingWord = 'Schlusswort'
 /** Generates a text of this length, in paragraphs of four sentences. */
 export function generateProse(length: number): string {
   const paragraph = `${Array(4).fill(sentence).join(' ')}\n\n`
-  return `${paragraph.repeat(length / paragraph.length + 1).slice(0, length - closingWord.length - 1)} ${closingWord}`
+  const paragraphs = paragraph.repeat(length / paragraph.length + 1)
+  return `${paragraphs.slice(0, length - closingWord.length - 1)} ${closingWord}`
 }
