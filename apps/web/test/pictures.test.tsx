@@ -76,11 +76,11 @@ test('the picture form keeps edits when a save is rejected', async () => {
     changedBy: 'Anna',
     changedAt: '2026-11-01T10:00:00.000Z',
   }
-  const gone = await save({ 'POST /inventory/save-pictures': rejection(409, theirs) })
-  expect((await gone.findByRole('alert')).textContent).toContain(
+  const afterRemoval = await save({ 'POST /inventory/save-pictures': rejection(409, theirs) })
+  expect((await afterRemoval.findByRole('alert')).textContent).toContain(
     'someone else has removed this picture',
   )
-  expect(gone.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
+  expect(afterRemoval.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 
   const described = { ...withPicture, pictures: [{ ...picture, credit: 'Museum' }], version: 2 }
   const changed = await save({

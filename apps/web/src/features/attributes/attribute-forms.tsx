@@ -121,7 +121,7 @@ export function EditAttributeForm({
   const saved = useRef(attribute)
 
   const edit = useEdit({
-    thing: attribute,
+    entity: attribute,
     read: toAttributeValues,
     write: async (values, version, { seen }) => {
       // Includes what others have added to the glossary meanwhile.

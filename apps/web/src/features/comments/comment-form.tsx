@@ -85,7 +85,7 @@ export function CommentForm(props: CommentFormProps) {
   const { draft, keep } = useDraft(draftName, parseCommentDraft)
 
   const edit = useEdit({
-    thing: { version: 0, comment: initial },
+    entity: { version: 0, comment: initial },
     read: ({ comment }) => ({ comment, task: '' }),
     write: ({ comment = '', task }, _, { base }) => {
       const mentioned = canBeTask ? findMentionedPerson(comment, people) : undefined

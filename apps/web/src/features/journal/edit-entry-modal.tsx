@@ -165,7 +165,7 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
   const [steps, setSteps] = useState<readonly AssistStep[]>([])
 
   const edit = useEdit({
-    thing: entry,
+    entity: entry,
     read: toEntryValues,
     write: async (values, version) => {
       const body = { ...toJournalText(values, tags), version }

@@ -109,7 +109,7 @@ function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProp
   const queries = useQueryClient()
 
   const edit = useEdit({
-    thing: museum,
+    entity: museum,
     read: toMuseumValues,
     write: (values, version) =>
       call('POST /museums/save', {

@@ -215,7 +215,7 @@ function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProp
   const queries = useQueryClient()
 
   const edit = useEdit({
-    thing: place,
+    entity: place,
     read: toPlaceValues,
     write: (values, version, { seen }) =>
       call('POST /places/save', {

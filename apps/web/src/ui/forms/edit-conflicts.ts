@@ -19,16 +19,16 @@ export interface UnresolvedConflict {
 }
 
 /** `obj` of the 409 response to a save that would overwrite a newer version. */
-export interface ConflictResponse<Thing> {
-  readonly current: Thing
+export interface ConflictResponse<Entity> {
+  readonly current: Entity
   readonly changedBy: string
   readonly changedAt: string
 }
 
 /** State of a form: its fields, the values they started from, and an open conflict. */
-export interface EditState<Thing> {
+export interface EditState<Entity> {
   /** The last version received from the server. */
-  readonly seen: Thing
+  readonly seen: Entity
   readonly base: FieldValues
   readonly values: FieldValues
   readonly conflict: UnresolvedConflict | null
@@ -38,11 +38,11 @@ export interface EditState<Thing> {
  * Rebases the form on a newer version. Fields that the other user changed become a conflict, in
  * which unedited fields have the newer value by default.
  */
-export function mergeNewerVersion<Thing>(
-  old: EditState<Thing>,
+export function mergeNewerVersion<Entity>(
+  old: EditState<Entity>,
   theirs: FieldValues,
-  { current, changedBy, changedAt }: ConflictResponse<Thing>,
-): EditState<Thing> {
+  { current, changedBy, changedAt }: ConflictResponse<Entity>,
+): EditState<Entity> {
   const differences = findDifferences(old.base, old.values, theirs)
   const values = applyProposals(old.values, differences)
   const merged = { base: theirs, seen: current, values }

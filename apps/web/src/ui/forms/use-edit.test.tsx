@@ -5,13 +5,13 @@ import { useEdit } from './use-edit.ts'
 
 afterEach(cleanup)
 
-const thing = { version: 3, name: 'Étude', origin: 'A gift of 1931' }
+const sample = { version: 3, name: 'Étude', origin: 'A gift of 1931' }
 
 function renderEdit(draft: EditDraft | null) {
   const write = vi.fn(async () => {})
   const { result } = renderHook(() =>
     useEdit({
-      thing,
+      entity: sample,
       read: ({ name, origin }) => ({ name, origin }),
       write,
       explain: () => ({ problem: '', errors: {} }),

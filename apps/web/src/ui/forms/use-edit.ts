@@ -21,20 +21,20 @@ interface SaveProblem {
   readonly errors: Readonly<Record<string, string | boolean>>
 }
 
-interface SeenState<Thing> {
+interface SeenState<Entity> {
   /** The last version received from the server. */
-  readonly seen: Thing
+  readonly seen: Entity
   /** Values before the edits; those of a restored draft may be older than `seen`. */
   readonly base: FieldValues
 }
 
-interface EditOptions<Thing extends Versioned> {
-  readonly thing: Thing
-  readonly read: (thing: Thing) => FieldValues
+interface EditOptions<Entity extends Versioned> {
+  readonly entity: Entity
+  readonly read: (entity: Entity) => FieldValues
   readonly write: (
     values: FieldValues,
     version: number,
-    state: SeenState<Thing>,
+    state: SeenState<Entity>,
   ) => Promise<unknown>
   readonly explain: (error: unknown) => SaveProblem
   /** Keeps edits over a reload. */
@@ -62,15 +62,15 @@ export const explainFieldErrors =
  * State of a form that edits some fields of a versioned record. A save that conflicts with a newer
  * version shows both versions first.
  */
-export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
-  const { thing, read, write, explain, draft: draftStorage } = options
+export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) {
+  const { entity, read, write, explain, draft: draftStorage } = options
   const [restored] = useState(draftStorage?.draft ?? null)
-  const [state, setState] = useState<EditState<Thing>>(() => {
-    const values = read(thing)
-    if (!restored) return { seen: thing, base: values, values, conflict: null }
+  const [state, setState] = useState<EditState<Entity>>(() => {
+    const values = read(entity)
+    if (!restored) return { seen: entity, base: values, values, conflict: null }
 
     return {
-      seen: { ...thing, version: restored.version },
+      seen: { ...entity, version: restored.version },
       // A draft from before a field was added must not empty that field.
       base: { ...values, ...restored.base },
       values: { ...values, ...restored.values },
@@ -79,7 +79,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
   })
   // Also in a ref: responses must take account of what was typed after the request.
   const latest = useRef(state)
-  const change = (next: (old: EditState<Thing>) => EditState<Thing>) => {
+  const change = (next: (old: EditState<Entity>) => EditState<Entity>) => {
     latest.current = next(latest.current)
     setState(latest.current)
     const { seen, base, values } = latest.current
@@ -96,7 +96,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       await write(values, seen.version, { seen, base })
       return true
     } catch (error) {
-      const theirs = findConflict<ConflictResponse<Thing>>(error)
+      const theirs = findConflict<ConflictResponse<Entity>>(error)
       if (!theirs) throw error
 
       change((old) => mergeNewerVersion(old, read(theirs.current), theirs))
@@ -144,7 +144,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       ),
 
     /** Rebases the form on a change made elsewhere on the page, unless both changed a field. */
-    rebase: (current: Thing) =>
+    rebase: (current: Entity) =>
       change((old) => {
         const base = read(current)
         const differences = findDifferences(old.base, old.values, base)

@@ -45,7 +45,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()
   const edit = useEdit({
     draft: useDraft(infoDraftName(item), parseEditDraft),
-    thing: item,
+    entity: item,
     read: toInfoValues,
     write: (values, version) =>
       call('POST /inventory/save-info', {
@@ -100,7 +100,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
     draft: useDraft(attributesDraftName(item), parseEditDraft),
-    thing: item,
+    entity: item,
     // For an item without attributes all fields are shown.
     read: ({ tags }) => ({
       ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))),

@@ -43,8 +43,8 @@ function ValueEditor(props: ValueEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const latestUndo = useRef<(() => Promise<unknown>) | null>(null)
   const edit = useEdit({
-    thing: item,
-    read: (thing) => ({ [field]: read(thing) }),
+    entity: item,
+    read: (entity) => ({ [field]: read(entity) }),
     write: async (values, _version, { seen }) => {
       const { version } = await write(values[field] ?? '', seen.version, seen)
       latestUndo.current = () => write(read(seen), version, seen)
@@ -135,7 +135,7 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
       {...props}
       multiline={multiline}
       within="data"
-      read={(thing) => thing[field]}
+      read={(entity) => entity[field]}
       // The call saves name, identifier and description together: sends the others unchanged.
       write={(value, version, { id, name, identifier, description }) => {
         const data = { name, identifier, description, [field]: value }

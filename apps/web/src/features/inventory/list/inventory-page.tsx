@@ -139,7 +139,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         <PageHeader
           title={inventoryTypes[type].museum}
           accent={type}
-          count={list.data && <ItemCount found={foundRows.length} all={items.length} />}
+          count={list.data && <ItemCount foundCount={foundRows.length} totalCount={items.length} />}
           actions={<ListActions className={styles.add} />}
         />
         {pdfItems &&
@@ -192,18 +192,18 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
 }
 
 interface ItemCountProps {
-  readonly found: number
-  readonly all: number
+  readonly foundCount: number
+  readonly totalCount: number
 }
 
 /** How many items are shown, with a button to show all if the list is narrowed. */
-function ItemCount({ found, all }: ItemCountProps) {
+function ItemCount({ foundCount, totalCount }: ItemCountProps) {
   const { search } = useList()
   const what = search.archived === undefined ? 'inventory items' : 'archived items'
-  const isNarrowed = found < all || search.columns !== undefined
+  const isNarrowed = foundCount < totalCount || search.columns !== undefined
   return (
     <>
-      <span role="status">{formatFilteredCount(found, all, what)}</span>
+      <span role="status">{formatFilteredCount(foundCount, totalCount, what)}</span>
       {isNarrowed && <WholeListButton className={styles.whole} />}
     </>
   )

@@ -39,7 +39,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const { item, refresh } = useItem()
   const offerUndo = useOfferHistoryUndo()
   const edit = useEdit({
-    thing: item,
+    entity: item,
     read: ({ pictures }) =>
       toFieldValues(pictures.find(({ name }) => name === picture.name) ?? picture),
     write: (values, version, { seen: { pictures } }) => {

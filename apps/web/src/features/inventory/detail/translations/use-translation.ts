@@ -44,9 +44,9 @@ export function useTranslationEdit(
       draft: restoredDraft,
       keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }),
     },
-    thing: item,
-    read: (thing) =>
-      Object.fromEntries(fields.map((field) => [field, getTranslatedText(thing, lang, field)])),
+    entity: item,
+    read: (entity) =>
+      Object.fromEntries(fields.map((field) => [field, getTranslatedText(entity, lang, field)])),
     async write(values, _version, { seen, base }) {
       const { state, isSameMeant, shownItem } = currentSave.current
       if (
