@@ -28,9 +28,9 @@ export const secondStepService = (context: Context) => {
   const { db, clock, config, publicUrl, get } = context
   const [users, seals] = [get(userService), sealer(config.secondStepKey)]
 
-  async function hasSecondStep(handle: Db, userId: number): Promise<boolean> {
-    const app = await secondStepStore(handle).authenticator(userId)
-    return app?.confirmed_at != null || (await passkeyStore(handle).list(userId)).length > 0
+  async function hasSecondStep(dbOrTx: Db, userId: number): Promise<boolean> {
+    const app = await secondStepStore(dbOrTx).authenticator(userId)
+    return app?.confirmed_at != null || (await passkeyStore(dbOrTx).list(userId)).length > 0
   }
 
   async function issueCodes(tx: Db, userId: number): Promise<string[]> {

@@ -139,14 +139,14 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
     const authenticator = await secondStepStore(db).authenticator(user.id)
     const passkeys = await passkeyStore(db).list(user.id)
-    const code = authenticator?.confirmed_at != null
-    if (!code && passkeys.length === 0) return null
+    const hasCode = authenticator?.confirmed_at != null
+    if (!hasCode && passkeys.length === 0) return null
 
     const passkey =
       passkeys.length > 0
         ? await createAssertionOptions(toRelyingParty(publicUrl()), passkeys)
         : null
-    const recovery = (await secondStepStore(db).countUnusedCodes(user.id)) > 0
+    const hasRecoveryCodes = (await secondStepStore(db).countUnusedCodes(user.id)) > 0
     const { secret, hash } = newSecret()
     const store = signInTicketStore(db)
     await store.removeExpired(instant(clock))
@@ -157,13 +157,13 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
       challenge: passkey?.challenge ?? null,
       expires_at: instant(clock, ticketValidityMs),
     })
+    const methods: SecondStepNeeded['methods'] = []
+    if (hasCode) methods.push('code')
+    if (passkey) methods.push('passkey')
+    if (hasRecoveryCodes) methods.push('recovery')
     return {
       ticket: secret,
-      methods: [
-        ...(code ? ['code' as const] : []),
-        ...(passkey ? ['passkey' as const] : []),
-        ...(recovery ? ['recovery' as const] : []),
-      ],
+      methods,
       passkey: passkey && { ...passkey },
     }
   },

@@ -107,12 +107,11 @@ export type SheetReader = ReturnType<typeof sheetReader>
 /** The pictures that a sheet's paper may show, with their names in the template. */
 export function listSheetPictures(sheet: Sheet) {
   const { type, picture, another } = sheet
-  return [
-    ...(picture ? [{ name: coverName(sheet), picture, isSmall: false }] : []),
-    ...(another && getPaperSpec(type).hasAnother
-      ? [{ name: secondPictureName(sheet), picture: another, isSmall: true }]
-      : []),
-  ]
+  const pictures: { name: string; picture: SheetPicture; isSmall: boolean }[] = []
+  if (picture) pictures.push({ name: coverName(sheet), picture, isSmall: false })
+  if (another && getPaperSpec(type).hasAnother)
+    pictures.push({ name: secondPictureName(sheet), picture: another, isSmall: true })
+  return pictures
 }
 
 export const itemsNotFound = () =>
@@ -135,6 +134,9 @@ export const pdfFileName = (subject: string, paper: string): string =>
     .slice(0, 80)} – ${paper}.pdf`
 
 export const paperName = (type: ItemType): string => getPaperKind(type).name
+
+// Not in `sheet.ts`, because the paper process loads that file, and these imports would load most of
+// the server.
 
 /** `catalogue`: the attributes of the item's type that visitors see. */
 function toSheet(

@@ -45,7 +45,7 @@ export const viewService = ({ db, clock }: Context) => {
       inTransaction(async (store) => {
         const view = { type, name, owner_id: shared ? null : actor.userId, author_id: actor.userId }
         await expectFreeName(store, actor, view)
-        await expectRoom(store, actor, view)
+        await expectWithinLimits(store, actor, view)
         const row = await store.add({
           ...view,
           search: JSON.stringify(search),
@@ -79,7 +79,7 @@ export const viewService = ({ db, clock }: Context) => {
           return toView(before, actor)
         await expectFreeName(store, actor, { ...before, ...changed })
         if (before.owner_id !== changed.owner_id)
-          await expectRoom(store, actor, { ...before, ...changed })
+          await expectWithinLimits(store, actor, { ...before, ...changed })
         const row = { ...changed, version: before.version + 1, changed_at: instant(clock) }
         return toView(await store.change(id, row), actor)
       }),
@@ -93,13 +93,14 @@ export const viewService = ({ db, clock }: Context) => {
     restore: (actor: Actor, id: number): Promise<SavedView> =>
       inTransaction(async (store) => {
         const row = await store.lock(id)
-        const isKept = !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
+        const isRestorable =
+          !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
         const view = expectChangeable(
           actor,
-          isKept ? row && { ...row, deleted_at: null } : undefined,
+          isRestorable ? row && { ...row, deleted_at: null } : undefined,
         )
         await expectFreeName(store, actor, view)
-        await expectRoom(store, actor, view)
+        await expectWithinLimits(store, actor, view)
         return toView(await store.change(id, { deleted_at: null }), actor)
       }),
   }
@@ -138,7 +139,7 @@ async function expectFreeName(store: ViewStore, actor: Actor, view: NamedView): 
     )
 }
 
-async function expectRoom(
+async function expectWithinLimits(
   store: ViewStore,
   actor: Actor,
   view: NamedView & Pick<ViewRow, 'author_id'>,
