@@ -34,7 +34,7 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
 }
 
 /** Collects the addresses of the tiles that arrive. */
-function tilesOf(page: Page): string[] {
+function collectTiles(page: Page): string[] {
   const tilePaths: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -54,7 +54,7 @@ test('visitors zoom into a large picture by keys and buttons; Escape and Back cl
   const address = `/art/${number}?lang=en`
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(address)
-  const tiles = tilesOf(page)
+  const tiles = collectTiles(page)
   const link = page.getByRole('link', { name: /Enlarge/ })
   await expect(link).toBeVisible()
   expect(requestedPaths).not.toContain('/public/viewer.js')
@@ -119,7 +119,7 @@ test('staff zoom into private pictures one after the other; Escape keeps the dia
 }, async ({ page, server, signInAs }) => {
   const id = await addArtwork(server, false)
   await signInAs('employee')
-  const tiles = tilesOf(page)
+  const tiles = collectTiles(page)
   await page.goto(`/inventory-detail/${id}`)
   await page.getByLabel('Further pictures').setInputFiles(await createPhoto('back.png'))
   await page.getByRole('button', { name: /^Picture 2 of 2/ }).click()

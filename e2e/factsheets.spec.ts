@@ -47,7 +47,7 @@ async function addArt(
   return `/art/${toPublicNumber('art', id)}`
 }
 
-const boxesOf = (page: Page, parts: readonly string[]) =>
+const readBoxes = (page: Page, parts: readonly string[]) =>
   Promise.all(
     parts.map(
       async (part) =>
@@ -57,7 +57,7 @@ const boxesOf = (page: Page, parts: readonly string[]) =>
 
 /** Expects each part to begin below the end of the one before. */
 async function expectBelowEachOther(page: Page, parts: readonly string[]): Promise<void> {
-  const boxes = await boxesOf(page, parts)
+  const boxes = await readBoxes(page, parts)
   const ends = boxes.map(({ y, height }) => y + height)
   for (const [index, { y }] of boxes.slice(1).entries())
     expect(y, `${parts[index + 1]} below ${parts[index]}`).toBeGreaterThanOrEqual(ends[index] ?? 0)
@@ -299,7 +299,7 @@ test('an artwork is the largest part of its page, with its player on the first s
     await expect(play).toBeInViewport({ ratio: 1 })
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  const [picture, ...others] = await boxesOf(page, [
+  const [picture, ...others] = await readBoxes(page, [
     '.picture img',
     '.music',
     '.about > table',

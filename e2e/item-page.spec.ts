@@ -441,16 +441,16 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await page.route('**/api/{image,recording}/**', (route) => route.continue())
     await page.reload()
     await expect(shownToVisitors(page)).not.toBeChecked()
-    const widthOf = (selector: string) =>
+    const readWidth = (selector: string) =>
       page.evaluate<number>(`document.querySelector('${selector}')?.naturalWidth`)
-    await expect.poll(() => widthOf('img[alt="Not yet"]')).toBe(1)
+    await expect.poll(() => readWidth('img[alt="Not yet"]')).toBe(1)
     await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toBeVisible()
     await page.evaluate(`document.querySelector('audio').play()`)
     await expect(button(page, 'Download the A6 Info Card')).toBeVisible()
     expect((await download(page, 'Download the QR code')).name).toBe(`${identifier} – QR code.png`)
     await page.getByRole('link', { name: 'La Grange' }).click()
     await page.getByLabel('Filter the items').fill(identifier)
-    await expect.poll(() => widthOf(`img[src*="thumbnail/${id}"]`)).toBe(1)
+    await expect.poll(() => readWidth(`img[src*="thumbnail/${id}"]`)).toBe(1)
   })
   for (const path of [
     `image/${id}`,

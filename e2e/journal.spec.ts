@@ -10,13 +10,13 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const card = (page: Page) => page.getByRole('form', { name: 'New entry' })
 const entries = (page: Page) => page.getByRole('list', { name: 'Journal entries' })
-const rowOf = (page: Page, text: string) =>
+const entryRow = (page: Page, text: string) =>
   entries(page).getByRole('article').filter({ hasText: text })
 
 /** Makes a text unique, because stories share a server. */
 const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
-async function write(page: Page, comment: string, date?: string) {
+async function addEntry(page: Page, comment: string, date?: string) {
   await card(page).getByLabel('Comment').fill(comment)
   if (date) await card(page).getByLabel('Date').fill(date)
   await card(page).getByRole('button', { name: 'Add Entry' }).click()
@@ -26,10 +26,10 @@ async function write(page: Page, comment: string, date?: string) {
 const today = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Entry' })
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Entry' })
 
 const openEntry = (page: Page, text: string) =>
-  rowOf(page, text)
+  entryRow(page, text)
     .getByRole('button', { name: /Edit entry/ })
     .click()
 
@@ -38,7 +38,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
   signInAs,
 }) => {
   await signInAs('admin')
-  const add = card(page).getByRole('button', { name: 'Add Entry' })
+  const addButton = card(page).getByRole('button', { name: 'Add Entry' })
   const comment = card(page).getByLabel('Comment')
   const fields = [
     card(page).getByLabel('Summary language'),
@@ -61,8 +61,8 @@ test('an admin adds entries in the open card, which is one line on a phone until
       await route.fulfill({ response }).catch(() => undefined)
     })
     await page.goto('/journal')
-    await write(page, text, '2099-12-30')
-    await expect(rowOf(page, text)).toBeVisible()
+    await addEntry(page, text, '2099-12-30')
+    await expect(entryRow(page, text)).toBeVisible()
     await page.unroute('**/api/journal')
   })
 
@@ -70,12 +70,12 @@ test('an admin adds entries in the open card, which is one line on a phone until
     await expect(comment).toBeFocused()
     await expect(comment).toHaveAttribute('rows', '6')
     await expect(card(page).getByLabel('Date')).toHaveValue(today())
-    await expect(add).toBeDisabled()
+    await expect(addButton).toBeDisabled()
     await comment.fill('  \n ')
-    await expect(add).toBeDisabled()
+    await expect(addButton).toBeDisabled()
     await comment.fill('Text')
     await card(page).getByLabel('Date').fill('')
-    await expect(add).toBeDisabled()
+    await expect(addButton).toBeDisabled()
   })
 
   await test.step('adds an entry and empties the card', async () => {
@@ -87,7 +87,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
       await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
       await route.continue()
     })
-    await add.click()
+    await addButton.click()
     await expect(comment).toHaveValue('')
     await page.unroute('**/api/journal')
     await expect(comment).toBeFocused()
@@ -96,7 +96,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
       'aria-pressed',
       'false',
     )
-    const row = rowOf(page, text)
+    const row = entryRow(page, text)
     await expect(row).toContainText('31 Dec 2099')
     await expect(row).toContainText('Matthias Zurbriggen')
     await expect(row).toContainText('Today')
@@ -122,8 +122,8 @@ test('an admin adds entries in the open card, which is one line on a phone until
     await page.reload()
     await expect(comment).toHaveValue(text)
     for (const field of fields) await expect(field).toBeVisible()
-    await add.click()
-    await expect(rowOf(page, text)).toBeVisible()
+    await addButton.click()
+    await expect(entryRow(page, text)).toBeVisible()
     for (const field of fields) await expect(field).toBeHidden()
     await expect(card(page)).toBeFocused()
   })
@@ -169,12 +169,12 @@ test('typed text survives a reload and lost answers, and is saved once', async (
   // Selected tags are kept even before the list of tags has loaded.
   await page.route('**/api/journal/tags/all', () => undefined)
   await page.reload()
-  await expect(rowOf(page, text)).toHaveCount(1)
+  await expect(entryRow(page, text)).toHaveCount(1)
   await card(page).getByRole('button', { name: 'Add Entry' }).click()
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
   await page.unroute('**/api/journal/tags/all')
   await page.reload()
-  await expect(rowOf(page, text)).toHaveCount(1)
+  await expect(entryRow(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 
   // Leaving before the answer and coming back does not send it again.
@@ -191,7 +191,7 @@ test('typed text survives a reload and lost answers, and is saved once', async (
   await page.goBack()
   await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
   answer()
-  await expect(rowOf(page, later)).toHaveCount(1)
+  await expect(entryRow(page, later)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 
@@ -291,8 +291,8 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
 
   await test.step('words filter author and comment in any order, ignoring accents, also the download', async () => {
     await card(page).getByRole('button', { name, exact: true }).click()
-    await write(page, `${word} Église, "zitiert"\nund weiter`)
-    await write(page, `${word} zwei`)
+    await addEntry(page, `${word} Église, "zitiert"\nund weiter`)
+    await addEntry(page, `${word} zwei`)
     await filter.fill(`EGLISE claire ${word}`)
     await expect(entries(page).getByRole('article')).toHaveCount(1)
     await expect(page.getByText(/^1 of \d+ journal entries \(filtered\)$/)).toBeVisible()
@@ -404,12 +404,12 @@ test('an identifier in an entry links to its item, which names the entry except 
   await signInAs('root')
   await page.goto('/journal')
   const text = unique('Bremsen von')
-  await write(
+  await addEntry(
     page,
     `${text} ${identifier.toLowerCase()}, ${identifier} und XX-0 geprüft`,
     '2026-05-31',
   )
-  const links = rowOf(page, text).getByRole('link')
+  const links = entryRow(page, text).getByRole('link')
   await expect(links).toHaveText([identifier.toLowerCase(), identifier])
   await links.first().click()
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
@@ -443,7 +443,7 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
   const text = unique('Vorher')
   await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
-  const dialog = dialogOf(page)
+  const dialog = editDialog(page)
   const comment = dialog.getByLabel('Comment')
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -532,8 +532,8 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
     })
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect(rowOf(page, `${text} und nachher`)).toContainText('1 Jan 2098')
-    await expect(rowOf(page, text).getByRole('list', { name: 'Tags' })).toHaveText('Archiv')
+    await expect(entryRow(page, `${text} und nachher`)).toContainText('1 Jan 2098')
+    await expect(entryRow(page, text).getByRole('list', { name: 'Tags' })).toHaveText('Archiv')
   })
 })
 
@@ -546,11 +546,11 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
   await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   await page.goto(`/journal?filter=${text}`)
-  const dialog = dialogOf(page)
+  const dialog = editDialog(page)
 
   const question = page.getByRole('dialog', { name: 'Delete Entry' })
   const pressDelete = () =>
-    rowOf(page, text)
+    entryRow(page, text)
       .getByRole('button', { name: /Delete entry/ })
       .click()
 
@@ -558,20 +558,20 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
     await pressDelete()
     await expect(question).toContainText('Are you sure you want to delete this journal entry?')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(rowOf(page, text)).toBeVisible()
+    await expect(entryRow(page, text)).toBeVisible()
     await openEntry(page, text)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Ok' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(rowOf(page, text)).toHaveCount(0)
+    await expect(entryRow(page, text)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(rowOf(page, text)).toBeVisible()
+    await expect(entryRow(page, text)).toBeVisible()
   })
 
   await test.step('a deleted entry is listed under Recently deleted and restored from there', async () => {
     await pressDelete()
     await question.getByRole('button', { name: 'Ok' }).click()
-    await expect(rowOf(page, text)).toHaveCount(0)
+    await expect(entryRow(page, text)).toHaveCount(0)
     await page.reload()
     await expect(page.getByText('No journal entries found')).toBeVisible()
     await page.getByRole('button', { name: 'Recently Deleted' }).click()
@@ -581,7 +581,7 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
     await row.getByRole('button', { name: /Restore the entry/ }).click()
     await expect(row).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(rowOf(page, text)).toBeVisible()
+    await expect(entryRow(page, text)).toBeVisible()
   })
 })
 

@@ -3,7 +3,7 @@ import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { addItem, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const styleOf = (page: Page, selector: string, property: string) =>
+const readStyle = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
 test('a printed list has all its rows and no controls', {
@@ -99,7 +99,9 @@ test('the last of two quick presses counts, and the focus stays in place', async
   await page.keyboard.type('la gr')
   const chosen = '[role=option][data-selected]'
   await expect(page.locator(chosen)).toHaveText(/La Grange/)
-  expect(await styleOf(page, `${chosen} svg`, 'stroke')).toBe(await styleOf(page, chosen, 'color'))
+  expect(await readStyle(page, `${chosen} svg`, 'stroke')).toBe(
+    await readStyle(page, chosen, 'color'),
+  )
 })
 
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
@@ -124,7 +126,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     await page.goto(`/inventory-detail/${id}`)
     await page.getByLabel('New comment').fill('Dusted.')
     // Text below 16 px makes an iPhone zoom in.
-    expect(await styleOf(page, 'textarea', 'fontSize')).toBe('16px')
+    expect(await readStyle(page, 'textarea', 'fontSize')).toBe('16px')
     await page.getByRole('button', { name: 'Save Comment' }).click()
     await page.getByRole('button', { name: /^Delete comment/ }).click()
     await expect(page.getByText('Comment deleted.')).toBeVisible()

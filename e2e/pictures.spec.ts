@@ -19,7 +19,7 @@ interface Labelled {
   getAttribute(name: string): string | null
 }
 
-async function detailsOf(server: TestServer, id: number): Promise<ItemDetail> {
+async function readDetails(server: TestServer, id: number): Promise<ItemDetail> {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
   return (
@@ -293,7 +293,7 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
   await expect(handle).toBeFocused()
   await expect(page.getByText('crack.png is number 1 of 3.')).toBeAttached()
   const names = Object.fromEntries(
-    (await detailsOf(server, id)).pictures.map(({ fileName, name }) => [fileName, name]),
+    (await readDetails(server, id)).pictures.map(({ fileName, name }) => [fileName, name]),
   )
   await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute(
     'src',
@@ -319,7 +319,7 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const savedOrder = async () =>
-    (await detailsOf(server, id)).pictures.map(({ fileName }) => fileName)
+    (await readDetails(server, id)).pictures.map(({ fileName }) => fileName)
   await expect.poll(savedOrder).toEqual(['back.png', 'front.png', 'crack.png'])
 
   // The description is saved with its picture; a picture of damage is not public by default.
@@ -334,7 +334,7 @@ test('an employee orders pictures by keys and mouse, describes, removes and rest
   await expect(page.getByText('Picture saved.')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
   await expect(form(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  expect((await detailsOf(server, id)).pictures[2]).toMatchObject({
+  expect((await readDetails(server, id)).pictures[2]).toMatchObject({
     kind: 'condition',
     credit: 'Anna Keller, Atelier für Fotografie',
     licence: 'CC-BY-SA-4.0',

@@ -25,7 +25,7 @@ async function writeHtml(event: Locator, language: string, html: string) {
 
 const eventAbout = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-const save = async (page: Page) => {
+const saveEvents = async (page: Page) => {
   // The previous message may still be shown.
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save Events' }).click()
@@ -76,7 +76,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
     await expect(french.getByRole('textbox')).toHaveValue(
       `<p><strong>${fete}</strong><br>avec musique</p>`,
     )
-    await save(page)
+    await saveEvents(page)
   })
 
   await test.step('a copy is first, with the texts and without dates', async () => {
@@ -108,7 +108,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
     await expect(until).toBeDisabled()
     await copy.getByRole('checkbox', { name: 'From' }).check()
     await until.fill('2098-06-30')
-    await save(page)
+    await saveEvents(page)
     await expect(original).toHaveText([/31 May 2098/, /7 June 2098.*until Monday, 30 June 2098/])
   })
 
@@ -137,7 +137,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
     await page.getByRole('button', { name: 'Keep Event' }).click()
     await expect(original).toHaveCount(2)
     await copy.getByRole('button', { name: 'Remove Event' }).click()
-    await save(page)
+    await saveEvents(page)
     await expect(original).toContainText('Sunday, 1 June 2098')
     await expect(original).toContainText('Inactive')
     await page.reload()
@@ -233,7 +233,7 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
   await field.getByRole('button', { name: 'Rich Text' }).click()
   await expect(field.getByRole('textbox')).toContainText(harmless)
   await writeHtml(event, 'English', bad)
-  await save(page)
+  await saveEvents(page)
   const ran = () => page.evaluate(() => 'ran' in globalThis)
   expect(await ran()).toBe(false)
 
@@ -253,13 +253,13 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   await signInAs('employee')
   await page.goto('/cms')
   const [mine, theirs] = [uniqueName('Typed here'), uniqueName('Saved elsewhere')]
-  const saveEvents = page.getByRole('button', { name: 'Save Events' })
+  const saveButton = page.getByRole('button', { name: 'Save Events' })
   const event = page.getByRole('article').first()
   const date = event.getByLabel('Date', { exact: true })
 
   await test.step('an event without a date is not saved', async () => {
     await page.getByRole('button', { name: 'New Event' }).click()
-    await saveEvents.click()
+    await saveButton.click()
     await expect(page.getByRole('alert')).toHaveText(
       'Nothing was saved: please check the marked events.',
     )
@@ -280,7 +280,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
     await date.fill('2099-01-01')
     await page.getByRole('button', { name: /1 January 2099/ }).click()
     await expect(date).toBeHidden()
-    await saveEvents.click()
+    await saveButton.click()
     await expect(date).toBeFocused()
     await expect(date).toHaveAccessibleDescription(sentence)
     await expect(page.getByRole('alert')).toHaveText(
@@ -305,7 +305,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   await test.step('a concurrent save', async () => {
     const events = [{ date: '2095-02-02', text_en: theirs, active: true }]
     await postAs(server, 'admin', '/cms/save-the-date', { events })
-    await saveEvents.click()
+    await saveButton.click()
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
     const typed = eventAbout(page, mine).getByRole('textbox', { name: 'English text' })
     await expect(typed).toHaveText(mine)
@@ -315,10 +315,10 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   })
 
   await test.step('the focus stays on Save Events, or moves to New Event when nothing is left to save', async () => {
-    await saveEvents.focus()
+    await saveButton.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
-    await expect(saveEvents).toBeFocused()
+    await expect(saveButton).toBeFocused()
     for (const name of [mine, theirs])
       await expect(page.getByRole('button', { name })).toBeVisible()
 
@@ -327,10 +327,10 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
     )
     await page.reload()
     await expect(page.getByText('There are no events yet.')).toBeVisible()
-    await expect(saveEvents).toBeDisabled()
+    await expect(saveButton).toBeDisabled()
     await page.getByRole('button', { name: 'New Event' }).click()
     await date.fill('2094-08-02')
-    await saveEvents.focus()
+    await saveButton.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'New Event' })).toBeFocused()
 
@@ -408,7 +408,7 @@ test('unsaved events are restored after a reload and after a lost session', asyn
     await expectEverything(page)
   })
   await test.step('the restored text is saved', async () => {
-    await save(page)
+    await saveEvents(page)
     expect(await drafts(page)).toEqual([])
     await page.reload()
     await expect(english(page, edited)).toContainText(`Typed: ${edited}`)

@@ -107,11 +107,11 @@ async function createScreenCheck(page: Page, size: Size) {
       answers.hold()
       await open()
       await page.evaluate(untilDrawn)
-      const boxesBefore = await readBoxes(page, namesOn(screen, size))
+      const boxesBefore = await readBoxes(page, listNames(screen, size))
       answers.release()
       const boxesAfter = await expectInSight(
         page,
-        namesOn(screen, size),
+        listNames(screen, size),
         labelFor('not in sight'),
         answers.untilSettled,
       )
@@ -123,12 +123,14 @@ async function createScreenCheck(page: Page, size: Size) {
         softly(await page.evaluate('shifts'), labelFor('moved, says the browser')).toEqual([])
       }
 
-      const belowFirstScreen = onFirstScreen(screen, size).filter(
-        (name) => (boxesAfter.get(key(name))?.bottom ?? 0) > firstScreen,
+      const belowFirstScreen = listFirstScreenNames(screen, size).filter(
+        (name) => (boxesAfter.get(formatName(name))?.bottom ?? 0) > firstScreen,
       )
       softly(belowFirstScreen, labelFor('not on the first screen')).toEqual([])
       if (size === phone) {
-        const tops = (screen.inOrder ?? []).map((name) => boxesAfter.get(key(name))?.top ?? 0)
+        const tops = (screen.inOrder ?? []).map(
+          (name) => boxesAfter.get(formatName(name))?.top ?? 0,
+        )
         softly(tops, labelFor('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
         const overflow = () =>
           page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
@@ -152,22 +154,22 @@ async function createScreenCheck(page: Page, size: Size) {
 /** Leaves out the external chat in its frame. */
 const outsideFrames = { include: ['html'], exclude: ['iframe'] }
 
-const onFirstScreen = (
+const listFirstScreenNames = (
   { path, first = [] }: SpecifiedScreen,
   size: Size,
 ): readonly SpecifiedName[] => (path === '/' || size === desktop ? first : [])
 
-const namesOn = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] => [
+const listNames = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[] => [
   ...(size === desktop ? (screen.wide ?? []) : []),
   ...screen.names,
-  ...onFirstScreen(screen, size),
+  ...listFirstScreenNames(screen, size),
   ...(screen.inOrder ?? []),
 ]
 
 async function expectOpened(page: Page, { path, opens = [] }: SpecifiedScreen): Promise<void> {
   for (const [control, names] of opens) {
     await find(page, control).first().click({ timeout: 5000 })
-    await expectInSight(page, names, `${path}: not opened by ${key(control)}`)
+    await expectInSight(page, names, `${path}: not opened by ${formatName(control)}`)
   }
 }
 
@@ -181,13 +183,13 @@ async function expectInSight(
   const findMissing = async () => {
     await untilSettled()
     seen = await readBoxes(page, names)
-    return names.map(key).filter((name) => !seen.has(name))
+    return names.map(formatName).filter((name) => !seen.has(name))
   }
   await softly.poll(findMissing, message).toEqual([])
   return seen
 }
 
-const key = (name: SpecifiedName): string => name.join(' ')
+const formatName = (name: SpecifiedName): string => name.join(' ')
 
 function find(page: Page, [by, name]: SpecifiedName) {
   if (by === 'css') return page.locator(String(name))
@@ -219,7 +221,7 @@ async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<M
         const { left, top, bottom, width } = first.getBoundingClientRect()
         return width > 0 && bottom > top ? { left, top, bottom } : null
       })
-      return box ? [[key(name), box] as const] : []
+      return box ? [[formatName(name), box] as const] : []
     }),
   )
   return new Map(entries.flat())

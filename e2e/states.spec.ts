@@ -5,7 +5,7 @@ import { createPhoto } from './files.ts'
 import { addItem, createClient, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
-const styleOf = (page: Page, selector: string, property: string) =>
+const readStyle = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
 /** Expects selected options, and no others, to have the contrast theme's highlight colour. */
@@ -16,8 +16,8 @@ async function expectDistinct(page: Page, chosen: string | null, other: string) 
     probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
     return getComputedStyle(probe).backgroundColor
   })()`)
-  if (chosen) expect(await styleOf(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
-  expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
+  if (chosen) expect(await readStyle(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
+  expect(await readStyle(page, other, 'backgroundColor'), other).not.toBe(highlight)
 }
 
 /** A state of a screen that axe checks. */
@@ -573,7 +573,7 @@ const staffStates: Record<string, State> = {
       await expect(page.locator('ins')).toBeVisible()
     },
     inContrast: async (page) =>
-      expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
+      expect(await readStyle(page, 'ins', 'textDecorationLine')).toBe('underline'),
   },
   'a translation whose original has changed, and which differs from it': {
     async open(page, server) {
@@ -595,7 +595,7 @@ const staffStates: Record<string, State> = {
       await expect(page.getByText('is missing').first()).toBeVisible()
     },
     inContrast: async (page) =>
-      expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
+      expect(await readStyle(page, 'mark', 'textDecorationLine')).toBe('underline'),
   },
   'a picture that is none': {
     async open(page, server) {
@@ -702,7 +702,7 @@ test.describe('in a contrast theme', withAll, () => {
     await page.goto(`/art/${toPublicNumber('art', id)}`)
     await expectDistinct(page, '[data-play]', '[data-pause]')
     // The native slider follows the theme.
-    expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
+    expect(await readStyle(page, '[type=range]', 'appearance')).toBe('auto')
 
     await page.goto(`/inventory-detail/${id}`)
     await expectDistinct(page, ':checked + .mantine-Switch-track', 'body')
@@ -733,6 +733,6 @@ test.describe('in a contrast theme', withAll, () => {
     await page.getByLabel('Comment').fill(uniqueName('Hell und dunkel'))
     await page.getByRole('button', { name: 'Add Entry' }).click()
     await expect(page.getByText('Entry added.')).toBeVisible()
-    expect(await styleOf(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')
+    expect(await readStyle(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')
   })
 })

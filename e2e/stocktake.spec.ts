@@ -133,9 +133,9 @@ async function signIn(page: Page, { url, signedIn }: Museum): Promise<void> {
   )
 }
 
-const cardOf = (page: Page, { name }: Pick<Campaign, 'name'>) =>
+const campaignCard = (page: Page, { name }: Pick<Campaign, 'name'>) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-const scanOf = ({ url }: Museum, { id }: Pick<Campaign, 'id'>) => `${url}/stocktake/${id}`
+const scanUrl = ({ url }: Museum, { id }: Pick<Campaign, 'id'>) => `${url}/stocktake/${id}`
 const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id - 100 : id}`
 const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
 const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
@@ -157,13 +157,13 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click()
 }
 
-async function type(page: Page, code: string): Promise<void> {
+async function typeCode(page: Page, code: string): Promise<void> {
   const field = page.getByLabel('Or type a number or code')
   await field.fill(code)
   await field.press('Enter')
 }
 
-async function goTo(page: Page, place: string): Promise<void> {
+async function choosePlace(page: Page, place: string): Promise<void> {
   await page.getByRole('button', { name: /(Choose|Change)$/ }).click()
   await page.getByRole('button', { name: place }).click()
 }
@@ -215,7 +215,7 @@ const isInSight = async (page: Page, name: string) => {
 
 /** Opens the screen online, and waits until it works offline. */
 async function prepareOffline(page: Page, museum: Museum): Promise<void> {
-  await page.goto(scanOf(museum, museum.campaign))
+  await page.goto(scanUrl(museum, museum.campaign))
   await expect(page.getByText('Works without reception')).toBeVisible()
   await page.waitForFunction('navigator.serviceWorker.controller !== null')
 }
@@ -276,7 +276,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   // The tab is closed right after the tick. While it closes, the browser may be online for a moment
   // and send facts.
-  await type(page, codes[2] ?? '')
+  await typeCode(page, codes[2] ?? '')
   await expect(lastScan(page)).toContainText(`${codes[2]} Blatt 3`)
   await page.close({ runBeforeUnload: false })
 
@@ -299,7 +299,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   // Facts of another phone appear in every tab.
   const secondTab = await context.newPage()
-  await secondTab.goto(scanOf(museum, museum.campaign))
+  await secondTab.goto(scanUrl(museum, museum.campaign))
   await expect(secondTab.getByText('3 of 3 seen')).toBeVisible()
   const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
   await root.call(api.stocktake.send, {
@@ -334,7 +334,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   await expect(lastScan(page)).toContainText('Seen here')
   expect(await isInSight(page, 'Condition…')).toBe(true)
   await page.setViewportSize({ width: 844, height: 390 })
-  await type(page, code)
+  await typeCode(page, code)
   await expect(lastScan(page)).toContainText('Seen twice')
   expect([await isInSight(page, 'Stop'), await isInSight(page, 'Condition…')]).toEqual([true, true])
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -368,11 +368,11 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
     [`vitrine stocktake place ${campaign.id}`],
   ])
   await context.route('**/facts', (route) => route.abort())
-  await type(page, `${code}x`)
+  await typeCode(page, `${code}x`)
   await expect(unsent(page)).toHaveText('1 not yet sent')
   const secondTab = await context.newPage()
-  await secondTab.goto(scanOf(museum, campaign))
-  await goTo(secondTab, museum.hall.name)
+  await secondTab.goto(scanUrl(museum, campaign))
+  await choosePlace(secondTab, museum.hall.name)
   await expect(unsent(secondTab)).toHaveText('1 not yet sent')
   await logOut(page)
   await expect(page.getByText('not yet sent: 1. They stay on this device')).toBeVisible()
@@ -390,7 +390,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
     expect.arrayContaining(['vitrine stocktake root@example.org unsent']),
   ])
   await expect.poll(() => page.evaluate(readStored('root'))).toEqual([0, [`${code}x`], 0])
-  await page.goto(scanOf(museum, campaign))
+  await page.goto(scanUrl(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
 
   await context.unroute('**/facts')
@@ -434,15 +434,15 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await logIn(page, museum, 'employee')
   await prepareOffline(page, museum)
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
-  await goTo(page, museum.hall.name)
+  await choosePlace(page, museum.hall.name)
   await context.route('**/add-picture', (route) => route.abort())
-  await type(page, code)
+  await typeCode(page, code)
   await noteCondition(page, 'Watch', 'Riss')
   await expect.poll(async () => (await museum.facts()).length).toBe(2)
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await endSession()
   await expect(page.getByText('You have been signed out.')).toBeVisible()
-  await type(page, lateCode)
+  await typeCode(page, lateCode)
   await expect(unsent(page)).toHaveText('2 not yet sent')
   // Unsent are the photo with its fact, and the last fact.
   const unsentData = [0, [code, lateCode], 1]
@@ -479,7 +479,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   expect(await page.evaluate(readStored('employee'))).toEqual([1, [code, code, lateCode], 0])
   await page.goto(`${museum.url}/login`)
   await expectStored(page).toEqual(nothingStored)
-  await page.goto(scanOf(museum, campaign))
+  await page.goto(scanUrl(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
 })
 
@@ -494,30 +494,30 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
   const { root, letters, hall, items, codes, campaign } = museum
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, hall.name)
+  await choosePlace(page, hall.name)
   await context.setOffline(true)
   for (const typed of [
     `${letters.toLowerCase()}1`,
     `${letters} 01`,
     codes[0]?.toLowerCase() ?? '',
   ]) {
-    await type(page, typed)
+    await typeCode(page, typed)
     await expect(lastScan(page)).toContainText(`${codes[0]} Blatt 1`)
   }
-  await type(page, '006')
+  await typeCode(page, '006')
   await expect(lastScan(page)).toContainText('Several objects have this number')
   await expect(lastScan(page).getByRole('button', { name: 'LG-006' })).toBeVisible()
   await lastScan(page).getByRole('button', { name: 'LM-006' }).click()
   await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
-  await type(page, '2')
+  await typeCode(page, '2')
   // The expected object comes first.
   await expect(lastScan(page).getByRole('button').first()).toHaveText(`${codes[1]}Blatt 2`)
 
-  await type(page, 'Zugbillett')
+  await typeCode(page, 'Zugbillett')
   await lastScan(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(lastScan(page)).toContainText('Dismissed')
-  await type(page, `${letters}-11`)
-  await type(page, 'Zugbillett')
+  await typeCode(page, `${letters}-11`)
+  await typeCode(page, 'Zugbillett')
   const row = (code: string) => page.getByRole('listitem').filter({ hasText: code })
   await row(`${letters}-11`).getByRole('button', { name: 'Dismiss' }).click()
   await expect(row(`${letters}-11`)).toContainText('Dismissed')
@@ -567,7 +567,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   })
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, hall.name)
+  await choosePlace(page, hall.name)
   await context.route('**/facts', (route) => route.abort())
   await expect(page.getByText('No reception')).toBeVisible()
   const buffer = Buffer.from(
@@ -577,7 +577,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
     .getByLabel('Import a file')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
   for (const typed of codes) {
-    await type(page, typed)
+    await typeCode(page, typed)
     await noteCondition(page, 'Good', '')
   }
   await expect(unsent(page)).toHaveText('7 not yet sent')
@@ -597,9 +597,9 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await expect(page.getByText('Not accepted', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('No reception')).toHaveCount(0)
   expect(await museum.facts()).toHaveLength(4)
-  const picturesOf = async (item = 0) =>
+  const readPictures = async (item = 0) =>
     (await root.call(api.inventory.details, { params: { id: item } })).pictures
-  await expect.poll(() => picturesOf(items[1])).toMatchObject([{ kind: 'condition' }])
+  await expect.poll(() => readPictures(items[1])).toMatchObject([{ kind: 'condition' }])
   expect(await findAxeViolations(page, [phone], wcagRules)).toEqual([])
 
   await page.reload()
@@ -611,7 +611,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await context.unroute('**/add-picture')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(unsent(page)).toHaveText('Everything is sent')
-  expect(await picturesOf(items[0])).toHaveLength(1)
+  expect(await readPictures(items[0])).toHaveLength(1)
 })
 
 test('facts missing from a restored backup are sent again and counted once', {
@@ -622,9 +622,9 @@ test('facts missing from a restored backup are sent again and counted once', {
   const [first = '', second = ''] = codes
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, hall.name)
+  await choosePlace(page, hall.name)
   const scan = async (code: string) => {
-    await type(page, code)
+    await typeCode(page, code)
     await expect(lastScan(page)).toContainText(`${code} Blatt`)
     await expect(unsent(page)).toHaveText('Everything is sent')
   }
@@ -674,9 +674,9 @@ test('unsent facts in the storage of an earlier version are sent', {
 })
 
 test('only the scan screen may compile WebAssembly', async ({ request, server }) => {
-  const policyOf = async (path: string) =>
+  const readPolicy = async (path: string) =>
     (await request.get(server.url + path)).headers()['content-security-policy']
-  expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  expect(await readPolicy('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
   for (const path of [
     '/',
     '/stocktake',
@@ -687,7 +687,7 @@ test('only the scan screen may compile WebAssembly', async ({ request, server })
     '/stocktake-worker.js',
     '/made-up',
   ])
-    expect(await policyOf(path), path).not.toContain('wasm')
+    expect(await readPolicy(path), path).not.toContain('wasm')
 })
 
 test('the scan screen is left by a page load, which ends its policy', {
@@ -718,20 +718,20 @@ test('a full or evicted storage is reported at once, and nothing is half stored'
   const [first = '', second = ''] = museum.codes
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, museum.hall.name)
+  await choosePlace(page, museum.hall.name)
   await page.route('**/facts', (route) => route.abort())
-  await type(page, first)
+  await typeCode(page, first)
   await expect(lastScan(page)).toContainText('Seen here')
   await page.evaluate(`IDBObjectStore.prototype.kept = IDBObjectStore.prototype.add
     IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }`)
-  await type(page, second)
+  await typeCode(page, second)
   await expect(lastScan(page)).toContainText('NOT stored: please scan it again')
   await expect(
     page.getByRole('alert').filter({ hasText: 'could not store the last scan' }),
   ).toBeVisible()
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await page.evaluate('IDBObjectStore.prototype.add = IDBObjectStore.prototype.kept')
-  await type(page, second)
+  await typeCode(page, second)
   await expect(lastScan(page)).toContainText('Seen here')
   await expect(unsent(page)).toHaveText('2 not yet sent')
 
@@ -752,11 +752,11 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   const { root, hall, items, codes, campaign } = museum
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, hall.name)
+  await choosePlace(page, hall.name)
   await page.route('**/facts', (route) =>
     route.fulfill({ status: 400, json: { message: 'Please update.' } }),
   )
-  await type(page, codes[0] ?? '')
+  await typeCode(page, codes[0] ?? '')
   await noteCondition(page, 'Watch', '')
   await expect(unsent(page)).toHaveText('3 not yet sent')
   await expect(page.getByText('Not accepted')).toBeVisible()
@@ -767,7 +767,7 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   await page.goto(`${museum.url}/stocktake`)
   await expect(unsent(page)).toHaveText('3 not yet sent')
   await page.unroute('**/facts')
-  await cardOf(page, campaign).getByRole('link', { name: 'Open and send' }).click()
+  await campaignCard(page, campaign).getByRole('link', { name: 'Open and send' }).click()
   await expect(unsent(page)).toHaveText('Everything is sent')
   await expect(page.getByText('0 of 1 seen')).toBeVisible()
   await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
@@ -777,9 +777,11 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures).toMatchObject([{ kind: 'condition' }])
   await page.goto(`${museum.url}/stocktake`)
-  await expect(cardOf(page, campaign)).toContainText('2 arrived after the end')
-  await expect(cardOf(page, campaign).getByRole('link', { name: 'Open and send' })).toHaveCount(0)
-  await cardOf(page, campaign).getByRole('button', { name: 'Differences' }).click()
+  await expect(campaignCard(page, campaign)).toContainText('2 arrived after the end')
+  await expect(
+    campaignCard(page, campaign).getByRole('link', { name: 'Open and send' }),
+  ).toHaveCount(0)
+  await campaignCard(page, campaign).getByRole('button', { name: 'Differences' }).click()
   await expect(page.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await expect(
     page.getByText(
@@ -801,9 +803,9 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const [first = 0] = items
   await signIn(page, museum)
   await prepareOffline(page, museum)
-  await goTo(page, hall.name)
+  await choosePlace(page, hall.name)
   await context.setOffline(true)
-  await type(page, `${letters.toLowerCase()} 1`)
+  await typeCode(page, `${letters.toLowerCase()} 1`)
   await expect(lastScan(page)).toContainText('Seen here')
   await noteCondition(page, 'Urgent', 'Riss im Rahmen')
   await expect(unsent(page)).toHaveText('3 not yet sent')
@@ -812,11 +814,11 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const manager = await desk.newPage()
   await logIn(manager, museum, 'admin')
   await manager.goto(`${museum.url}/stocktake`)
-  await cardOf(manager, campaign).getByRole('button', { name: 'Close…' }).click()
+  await campaignCard(manager, campaign).getByRole('button', { name: 'Close…' }).click()
   await expect(manager.getByText('2 differences are not yet decided.')).toBeVisible()
   await expect(manager.getByText('Phones without reception may hold scans')).toBeVisible()
   await manager.getByRole('button', { name: 'Ok' }).click()
-  await expect(cardOf(manager, campaign).getByText(/^Closed /)).toBeVisible()
+  await expect(campaignCard(manager, campaign).getByText(/^Closed /)).toBeVisible()
 
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
@@ -825,11 +827,11 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const lateMarks = page.getByText('Arrived after closing; a manager will decide', { exact: true })
   await expect(lateMarks).toHaveCount(2)
   await expect(page.getByText('0 of 2 seen')).toBeVisible()
-  const picturesOf = async () =>
+  const readPictures = async () =>
     (await root.call(api.inventory.details, { params: { id: first } })).pictures
-  expect(await picturesOf()).toMatchObject([{ kind: 'condition' }])
+  expect(await readPictures()).toMatchObject([{ kind: 'condition' }])
 
-  await cardOf(manager, campaign).getByRole('button', { name: 'Differences' }).click()
+  await campaignCard(manager, campaign).getByRole('button', { name: 'Differences' }).click()
   await expect(manager.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await manager.getByLabel('All 2 not counted').check()
   await manager.getByRole('button', { name: 'Count (2)' }).click()
@@ -846,7 +848,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   await page.reload()
   await expect(page.getByText('1 of 2 seen')).toBeVisible()
   await expect(page.getByText('This stocktake was closed')).toHaveCount(0)
-  await type(page, `${letters.toLowerCase()} 2`)
+  await typeCode(page, `${letters.toLowerCase()} 2`)
   await expect(page.getByText('2 of 2 seen')).toBeVisible()
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
@@ -887,18 +889,18 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('heading', { name: `Nur ${store.name}` })).toBeVisible()
 
-  await cardOf(page, campaign).getByRole('button', { name: 'Differences' }).click()
+  await campaignCard(page, campaign).getByRole('button', { name: 'Differences' }).click()
   for (const kind of ['Missing (1)', 'Elsewhere (1)', 'Unknown codes (1)', 'Condition (0)'])
     await expect(page.getByRole('button', { name: kind })).toBeVisible()
   await expect(page.getByText('WIFI:S:Museum;;')).toBeVisible()
   expect(await findAxeViolations(page, [desktop], wcagRules)).toEqual([])
-  const placeOf = async () =>
+  const readPlaceId = async () =>
     (await root.call(api.inventory.details, { params: { id: first } })).placeId
   await page.getByRole('button', { name: 'Accept the movement' }).click()
   await expect(page.getByText('Movement accepted: 1')).toBeVisible()
-  expect(await placeOf()).toBe(store.id)
+  expect(await readPlaceId()).toBe(store.id)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(placeOf).toBe(hall.id)
+  await expect.poll(readPlaceId).toBe(hall.id)
   await page.getByLabel('All 3 undecided').check()
   await page.getByRole('button', { name: 'Found later (3)' }).click()
   await expect(page.getByText('Found later, Claire Aebischer')).toHaveCount(3)
@@ -1034,7 +1036,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
       await page.goto('chrome://crash').catch(() => {})
       await page.close()
       page = await context.newPage()
-      await page.goto(scanOf(museum, museum.campaign))
+      await page.goto(scanUrl(museum, museum.campaign))
     }
     await expect(unsent(page)).toBeVisible()
     // Facts that were not confirmed are imported again.
