@@ -1,10 +1,11 @@
-// Asks without leaving the page, and shows what comes as it comes. Without this, the form is sent as any other.
+// Sends questions without leaving the page and streams the answers. Without this script, the form
+// is submitted normally.
 const form = /** @type {HTMLFormElement} */ (document.querySelector('form'))
 const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('#question'))
 const answers = /** @type {HTMLElement} */ (document.querySelector('#answers'))
 const problem = /** @type {HTMLElement} */ (document.querySelector('#problem'))
 
-// Return asks; a new line is Shift and Return.
+// Enter submits; Shift and Enter insert a line break.
 field.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
@@ -12,7 +13,7 @@ field.addEventListener('keydown', (event) => {
 })
 
 let asking = false
-/** What was in the field when it was asked; null for an example. */
+/** Submitted text of the field; null for an example question. */
 let asked = /** @type {string | null} */ (null)
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
@@ -35,9 +36,9 @@ form.addEventListener('submit', async (event) => {
   asking = false
 })
 
-/** @param {Response} response A stream of events, each with a piece of the page. */
+/** @param {Response} response A stream of server-sent events with pieces of the page. */
 async function show(response) {
-  // The item is not on show any more: nor is what was asked about it.
+  // The item is no longer public. The reload shows its absence instead of earlier answers.
   if (response.status === 404) return location.reload()
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
     throw new Error()
@@ -64,19 +65,19 @@ async function show(response) {
 
 function append(/** @type {string} */ html) {
   for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
-  // An answer brings its own examples.
+  // Each answer has its own examples, which replace the former ones.
   if (html.includes('class="turn"'))
     for (const examples of document.querySelectorAll('fieldset')) examples.remove()
   answers.insertAdjacentHTML('beforeend', html)
   const added = answers.lastElementChild
   if (!(added instanceof HTMLElement)) return
   if (added.classList.contains('turn')) {
-    // What was typed meanwhile is the next question.
+    // Keeps what was typed meanwhile.
     if (field.value === asked) field.value = ''
-    // So that the keyboard of a telephone does not cover the answer.
+    // Hides the on-screen keyboard, which would cover the answer.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
   }
-  // Nor does the form.
+  // Keeps the answer above the form, which sticks to the bottom.
   added.style.scrollMarginBottom = `${form.offsetHeight}px`
   added.scrollIntoView({ block: 'nearest' })
 }

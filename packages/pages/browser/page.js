@@ -1,10 +1,10 @@
-// What every page needs: everything larger is loaded when it is asked for.
+// Script of every visitor page. Larger scripts are loaded on demand.
 const cover = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-enlarge]'))
 
 cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   const event = /** @type {MouseEvent} */ (clicked)
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  // In a new tab, as a download …: the browser knows how.
+  // Leaves modified clicks (new tab, download) to the browser.
   if (
     !link?.querySelector('img') ||
     event.ctrlKey ||
@@ -22,8 +22,8 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   }
 })
 
-// For staff who scanned a label. The page is the same for everybody: what the staff app keeps in this browser tells, and no
-// request. Where the session has ended, the staff app asks to sign in.
+// Adds a link to the staff app for signed-in staff. Depends on local storage only, because the
+// cached page is the same for everybody. If the session has expired, the staff app asks to sign in.
 const heading = /** @type {HTMLElement | null} */ (document.querySelector('[data-staff]'))
 if (heading && isSignedIn()) {
   const link = document.createElement('a')
@@ -38,12 +38,12 @@ function isSignedIn() {
   try {
     return localStorage.getItem('signInInfo') !== null
   } catch {
-    // The browser keeps nothing for this site.
+    // Storage is blocked.
     return false
   }
 }
 
-// Escape and a click elsewhere close the choice of a language.
+// Closes the language menu on Escape and on outside clicks.
 const languages = document.querySelector('details')
 document.addEventListener('click', ({ target }) => {
   if (languages && target instanceof Node && !languages.contains(target)) languages.open = false
@@ -54,13 +54,13 @@ document.addEventListener('keydown', ({ key }) => {
   languages.querySelector('summary')?.focus()
 })
 
-// A picture that fails leaves the fallback in its place: browsers show a broken one of their own, in another size.
+// Replaces broken pictures by a fallback of the same size.
 const crossedPicture =
   '<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true"><path d="M7 4h11a2 2 0 0 1 2 2v11M19 20H6a2 2 0 0 1-2-2V6M4 16l5-5 8 8M15 8h.01M3 3l18 18"/></svg>'
 
 function showFallback(/** @type {HTMLImageElement} */ img) {
   const link = img.closest('.picture a')
-  // A link to another item is the same as without a picture.
+  // Links to other items look as if the item had no picture.
   if (!link) return img.replaceWith(document.createElement('i'))
   link.removeAttribute('href')
   link.className = 'fallback'
@@ -79,7 +79,7 @@ content?.addEventListener(
 for (const img of content?.querySelectorAll('img') ?? [])
   if (img.complete && img.naturalWidth === 0) showFallback(img)
 
-// Shares the address without a language: each reader gets the page in theirs.
+// Shares the URL without language, so that each reader gets their own.
 const share = /** @type {HTMLButtonElement | null} */ (document.querySelector('[data-share]'))
 if (share && isSecureContext) {
   share.hidden = false
@@ -91,12 +91,12 @@ if (share && isSecureContext) {
       await navigator.clipboard.writeText(url)
       share.textContent = copied
     } catch {
-      // The visitor closed the menu, or the browser does not allow it.
+      // The visitor closed the menu, or the browser denied it.
     }
   }
 }
 
-// Large keys for the number on a label, where there is no keyboard; the style keeps their place.
+// Shows large digit keys on touch devices. CSS reserves their space.
 const pad = document.querySelector('[data-pad]')
 const typed = /** @type {HTMLInputElement | null | undefined} */ (pad?.querySelector('#number'))
 const keys = /** @type {HTMLElement | null | undefined} */ (pad?.querySelector('.keys'))
@@ -115,12 +115,12 @@ if (typed && keys && matchMedia('(pointer: coarse)').matches) {
   }
 }
 
-// The page to ask questions comes into this one when the visitor is near it; where it can't be had, a sentence says so.
+// Loads the page for questions into a frame when it comes near the viewport, or shows an error.
 const place = /** @type {HTMLElement | null} */ (document.querySelector('.frame'))
 const ask = place?.querySelector('a')
 const chat = place?.querySelector('iframe')
 
-function sayUnreachable(/** @type {() => void} */ tryAgain) {
+function showUnreachable(/** @type {() => void} */ tryAgain) {
   if (place) place.textContent = place.dataset.unreachable ?? ''
   addEventListener('online', tryAgain, { once: true })
 }
@@ -133,8 +133,8 @@ function openFrame() {
   frame.addEventListener(
     'load',
     () => {
-      // A browser's error page has none, nor has the answer of a server that is overloaded.
-      if (!frame.contentDocument?.forms.length) return sayUnreachable(openFrame)
+      // Error pages of the browser or of an overloaded server have no form.
+      if (!frame.contentDocument?.forms.length) return showUnreachable(openFrame)
       while (frame.previousSibling) frame.previousSibling.remove()
       frame.style.visibility = ''
     },
@@ -144,28 +144,28 @@ function openFrame() {
 }
 
 if (place && ask && 'IntersectionObserver' in window) {
-  const near = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      near.disconnect()
+      observer.disconnect()
       openFrame()
     },
     { rootMargin: '200px' },
   )
-  near.observe(place)
+  observer.observe(place)
 }
 
-// What an external chat shows can't be read from here.
+// The content of an external chat can't be inspected (other origin).
 chat?.addEventListener('load', () => chat.previousSibling?.remove(), { once: true })
-if (chat && !navigator.onLine) sayUnreachable(() => place?.replaceChildren(chat))
+if (chat && !navigator.onLine) showUnreachable(() => place?.replaceChildren(chat))
 
-// What was opened, and what is next to it, stays readable without reception.
+// Caches this page and its neighbours for offline use.
 const { scopes, offline = '' } = document.documentElement.dataset
 const connection = /** @type {{ saveData?: boolean } | undefined} */ (
   Reflect.get(navigator, 'connection')
 )
 if (scopes && 'serviceWorker' in navigator) {
-  const near = () => {
+  const listUrls = () => {
     const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
       document.querySelectorAll('.museum, .around [rel]')
     )
@@ -183,15 +183,15 @@ if (scopes && 'serviceWorker' in navigator) {
       ...pictures,
     ]
   }
-  const keepNear = async () => {
+  const cacheNeighbours = async () => {
     await Promise.all(
       scopes.split(' ').map((scope) => navigator.serviceWorker.register('/sw.js', { scope })),
     )
     const { active } = await navigator.serviceWorker.ready
-    if (!connection?.saveData) active?.postMessage(near().filter(Boolean))
+    if (!connection?.saveData) active?.postMessage(listUrls().filter(Boolean))
   }
-  const quietly =
+  const whenIdle =
     window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 1_000))
-  // A browser that allows no worker, or a full one, shows the page all the same.
-  addEventListener('load', () => quietly(() => keepNear().catch(() => undefined)))
+  // Ignores failures: the browser may block service workers or have no space left.
+  addEventListener('load', () => whenIdle(() => cacheNeighbours().catch(() => undefined)))
 }

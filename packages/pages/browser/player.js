@@ -1,5 +1,6 @@
-// Two buttons and a bar instead of the browser's own controls. While the visitor reads on, they stay at the bottom.
-// Not in the page: who has no script needs none of it, and the page is smaller.
+// Replaces the browser's audio controls by two buttons and a slider, which stay at the bottom of
+// the window while the visitor scrolls. Their CSS is here because pages without scripts do not need
+// it.
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(`
 audio:not([controls]) { display: none }
@@ -37,23 +38,23 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (
   const { title = '', artist = '', artwork, ofWhole = '', trouble = '' } = player.dataset
   const session = navigator.mediaSession
 
-  const clock = (/** @type {number} */ seconds) =>
+  const formatTime = (/** @type {number} */ seconds) =>
     `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
   const show = () => {
     const { currentTime, duration, paused } = audio
-    const pressed = document.activeElement
+    const focused = document.activeElement
     controls.toggleAttribute('data-playing', !paused)
-    // At the bottom of the window only one of the two is shown.
-    if (controls.hasAttribute('data-apart') && (pressed === play || pressed === pause))
+    // At the bottom of the window, only one of the buttons is visible, so focus moves to it.
+    if (controls.hasAttribute('data-apart') && (focused === play || focused === pause))
       (paused ? play : pause).focus()
     if (session) session.playbackState = paused ? 'paused' : 'playing'
     if (!Number.isFinite(duration)) return
-    const [heard, whole] = [clock(currentTime), clock(duration)]
+    const [heard, whole] = [formatTime(currentTime), formatTime(duration)]
     time.textContent = `${heard} / ${whole}`
     bar.disabled = false
     bar.max = String(duration)
-    // Else the thumb would jump back while it is dragged.
+    // Otherwise the thumb would jump back while being dragged.
     if (!audio.seeking) bar.value = String(currentTime)
     bar.setAttribute('aria-valuetext', ofWhole.replace('{heard}', heard).replace('{whole}', whole))
     session?.setPositionState?.({ duration, position: Math.min(currentTime, duration) })
@@ -69,8 +70,8 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (
     audio.currentTime = Math.max(0, Math.min(to, audio.duration || 0))
   }
 
-  /** What a locked telephone shows, and its buttons. */
-  const announce = () => {
+  /** Sets title and buttons for lock screens. */
+  const updateMediaSession = () => {
     if (!session || !('MediaMetadata' in window)) return
     session.metadata = new MediaMetadata({
       title,
@@ -89,31 +90,31 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (
       try {
         session.setActionHandler(/** @type {MediaSessionAction} */ (action), handle)
       } catch {
-        // This browser does not know the action.
+        // The browser does not support this action.
       }
     }
   }
 
-  /** Their own place is kept free, and so is what they would cover at the end of the page. */
-  let inSight = true
-  const place = () => {
-    const apart = !inSight && audio.currentTime > 0 && !audio.ended
-    if (apart === controls.hasAttribute('data-apart')) return
-    const pressed = document.activeElement
-    player.style.minHeight = apart ? `${player.offsetHeight}px` : ''
-    controls.toggleAttribute('data-apart', apart)
-    // A containing block between them and the page could not let them go.
-    if (apart) document.querySelector('main')?.append(controls)
+  let isPlayerVisible = true
+  /** Moves the controls to the bottom of the window or back, without layout shifts. */
+  const positionControls = () => {
+    const isDetached = !isPlayerVisible && audio.currentTime > 0 && !audio.ended
+    if (isDetached === controls.hasAttribute('data-apart')) return
+    const focused = document.activeElement
+    player.style.minHeight = isDetached ? `${player.offsetHeight}px` : ''
+    controls.toggleAttribute('data-apart', isDetached)
+    // Outside of the article, whose containing block would trap fixed elements.
+    if (isDetached) document.querySelector('main')?.append(controls)
     else audio.after(controls)
-    if (pressed instanceof HTMLElement && controls.contains(pressed))
-      pressed.focus({ preventScroll: true })
-    const height = apart ? `${controls.offsetHeight}px` : ''
+    if (focused instanceof HTMLElement && controls.contains(focused))
+      focused.focus({ preventScroll: true })
+    const height = isDetached ? `${controls.offsetHeight}px` : ''
     document.body.style.paddingBottom = height
     document.documentElement.style.scrollPaddingBottom = height
   }
 
-  /** Once all of it has come, it stays playable without reception. */
-  const keep = () => {
+  /** Caches the recording for offline use once it is fully loaded. */
+  const cacheWhenLoaded = () => {
     const { buffered, duration, currentSrc } = audio
     if (
       buffered.length === 0 ||
@@ -122,24 +123,24 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (
     )
       return
     navigator.serviceWorker?.controller?.postMessage([currentSrc])
-    audio.removeEventListener('timeupdate', keep)
+    audio.removeEventListener('timeupdate', cacheWhenLoaded)
   }
-  audio.addEventListener('timeupdate', keep)
+  audio.addEventListener('timeupdate', cacheWhenLoaded)
 
   play.onclick = start
   pause.onclick = () => audio.pause()
   bar.oninput = () => seek(Number(bar.value))
-  audio.addEventListener('play', announce, { once: true })
+  audio.addEventListener('play', updateMediaSession, { once: true })
   for (const event of ['play', 'pause', 'ended', 'timeupdate', 'seeked', 'loadedmetadata']) {
     audio.addEventListener(event, () => {
       show()
-      place()
+      positionControls()
     })
   }
   if ('IntersectionObserver' in window) {
     new IntersectionObserver(([entry]) => {
-      inSight = entry?.isIntersecting ?? true
-      place()
+      isPlayerVisible = entry?.isIntersecting ?? true
+      positionControls()
     }).observe(player)
   }
 

@@ -1,4 +1,4 @@
-// Ends what sw.js began: nothing is kept any more.
+// Replaces sw.js to disable offline use: deletes its caches and unregisters itself.
 const worker = /** @type {any} */ (self)
 worker.addEventListener('install', () => worker.skipWaiting())
 worker.addEventListener('activate', (/** @type {any} */ event) =>

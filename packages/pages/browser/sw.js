@@ -1,13 +1,13 @@
-// Keeps the pages of a museum that were opened, and those next to them, for rooms without reception. It controls pages
-// for visitors only (page.js registers it for their addresses), and keeps only what every visitor gets.
-// The server writes two constants before this: `version`, of the build, and `museums`, which has the prefix of the items
-// for each start page.
+// Service worker: caches opened pages of a museum and their neighbours for offline use. Its scopes
+// are visitor pages only (see page.js), and it caches public responses only. The server prepends
+// two constants: `version` of the build, and `museums`, which maps start pages to the prefixes of
+// items.
 const worker = /** @type {any} */ (self)
 const { version, museums } = /** @type {{ version: string, museums: Record<string, string> }} */ (
   worker.vitrine
 )
 
-/** How many are kept of each kind, and how many bytes one may have. */
+/** Maximum number of cached responses of each kind, and maximum size of one. */
 const limits = {
   pages: { count: 80, bytes: 200_000 },
   pictures: { count: 200, bytes: 400_000 },
@@ -18,11 +18,11 @@ const limits = {
 
 const prefix = 'visitors-'
 const timeoutMs = 3_000
-/** After a page that came too late, the next ones are not waited for. */
+/** After a slow response, cached pages are served without waiting for this time. */
 const slowForMs = 30_000
 const maxAgeMs = 7 * 24 * 3_600_000
-/** Of one message. */
-const maxAsked = 20
+/** Maximum URLs per message. */
+const maxUrlsPerMessage = 20
 
 let slowUntil = 0
 
@@ -38,7 +38,9 @@ worker.addEventListener('activate', (/** @type {any} */ event) =>
     })(),
   ),
 )
-worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(keep(event.data)))
+worker.addEventListener('message', (/** @type {any} */ event) =>
+  event.waitUntil(cacheUrls(event.data)),
+)
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event
   const url = new URL(request.url)
@@ -46,7 +48,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (kind) event.respondWith(answers[kind](request, url, event))
 })
 
-/** @param {URL} url @returns {Kind | null} What is neither goes past. */
+/** @param {URL} url @returns {Kind | null} Null for requests that are not handled. */
 function kindOf({ origin, pathname }) {
   if (origin !== location.origin) return null
   if (Object.entries(museums).some(([start, items]) => isOf(pathname, start, items))) return 'pages'
@@ -63,73 +65,76 @@ const isOf = (
 
 /** @type {Record<Kind, (request: Request, url: URL, event: any) => Promise<Response>>} */
 const answers = {
-  /** The page as it is now, or as it was kept if that takes too long. */
+  /** Network first; the cached page if the network fails or is too slow. */
   async pages(request, url, event) {
-    // The browser asks while the worker starts, where it can.
+    // Uses the navigation preload if the browser supports it.
     const fresh = Promise.resolve(event.preloadResponse).then(async (early) => {
       const response = early ?? (await fetch(request))
       slowUntil = 0
-      event.waitUntil(remember('pages', url.href, response))
+      event.waitUntil(store('pages', url.href, response))
       return response
     })
     event.waitUntil(fresh.catch(() => undefined))
-    const kept = await keptPage(url)
-    if (!kept) return fresh.catch(() => instead(url))
+    const cached = await findCachedPage(url)
+    if (!cached) return fresh.catch(() => findReplacement(url))
     let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined)
     const late = new Promise((resolve) => {
       const outOfTime = () => {
         slowUntil = Date.now() + slowForMs
-        resolve(kept)
+        resolve(cached)
       }
       timer = setTimeout(outOfTime, Date.now() < slowUntil ? 0 : timeoutMs)
     })
     const inTime = fresh.finally(() => clearTimeout(timer))
     return Promise.race([inTime, late]).then(
-      (response) => (response.status >= 500 ? kept : response),
-      () => kept,
+      (response) => (response.status >= 500 ? cached : response),
+      () => cached,
     )
   },
 
-  /** An address with its content's name never changes what it leads to. Any size is better than none. */
+  /** Cache first, because URLs contain content hashes. Offline, any cached size will do. */
   async pictures(request, url, event) {
-    const kept = await find('pictures', url.href)
-    if (kept) return kept
+    const cached = await find('pictures', url.href)
+    if (cached) return cached
     try {
       const response = await fetch(request)
-      event.waitUntil(remember('pictures', url.href, response))
+      event.waitUntil(store('pictures', url.href, response))
       return response
     } catch {
       const [, id] = /\/(\d+)$/.exec(url.pathname) ?? []
       const cache = await open('pictures')
-      const other = (await cache.keys()).find((one) => one.url.endsWith(`/${id}${url.search}`))
-      return (other && (await cache.match(other, anyForm))) || Response.error()
+      const other = (await cache.keys()).find((key) => key.url.endsWith(`/${id}${url.search}`))
+      return (other && (await cache.match(other, anyVariant))) || Response.error()
     }
   },
 
   async recordings(request, url) {
-    const kept = await find('recordings', url.href)
-    return kept ? partOf(kept, request.headers.get('range')) : fetch(request)
+    const cached = await find('recordings', url.href)
+    return cached ? partOf(cached, request.headers.get('range')) : fetch(request)
   },
 
   async files(request, url, event) {
-    const kept = await find('files', url.href)
-    if (kept) return kept
+    const cached = await find('files', url.href)
+    if (cached) return cached
     const response = await fetch(request)
-    event.waitUntil(remember('files', url.href, response))
+    event.waitUntil(store('files', url.href, response))
     return response
   },
 }
 
-/** A plain address is answered in the language of the visitor's choice, which was kept last. */
-async function keptPage(/** @type {URL} */ url) {
+/** Finds a cached page; for a URL without language, the one that was cached last. */
+async function findCachedPage(/** @type {URL} */ url) {
   if (url.search) return find('pages', url.href)
-  const same = await (await open('pages')).keys(url.href, { ...anyForm, ignoreSearch: true })
-  const last = same.findLast((one) => /^(\?lang=..)?$/.test(new URL(one.url).search))
+  const same = await (await open('pages')).keys(url.href, { ...anyVariant, ignoreSearch: true })
+  const last = same.findLast((key) => /^(\?lang=..)?$/.test(new URL(key.url).search))
   return last && find('pages', last.url)
 }
 
-/** What is shown for a page that is not kept: the item of a number that was typed, the same page in another language. */
-async function instead(/** @type {URL} */ url) {
+/**
+ * Replacement for a page that is not cached: a typed item number, another language, or the offline
+ * page.
+ */
+async function findReplacement(/** @type {URL} */ url) {
   const pages = await open('pages')
   const museum = Object.entries(museums).find(([start, prefix]) =>
     isOf(url.pathname, start, prefix),
@@ -137,35 +142,35 @@ async function instead(/** @type {URL} */ url) {
   const [start, items] = museum ?? ['', '']
   const number = url.searchParams.get('number')?.normalize('NFKC').replaceAll(/\s/g, '')
   if (url.pathname === start && number) {
-    const item = await pages.match(`${items}${number}`, { ...anyForm, ignoreSearch: true })
+    const item = await pages.match(`${items}${number}`, { ...anyVariant, ignoreSearch: true })
     if (item) return Response.redirect(`${items}${encodeURIComponent(number)}${language(url)}`)
   } else {
     const same = url.searchParams.has('page')
       ? undefined
-      : await pages.match(url.href, { ...anyForm, ignoreSearch: true })
-    // All pictures of an item are shown as its page is, with the first of them.
+      : await pages.match(url.href, { ...anyVariant, ignoreSearch: true })
+    // For the page with all pictures, the item's normal page.
     if (same) return url.searchParams.has('pictures') ? same : inOtherLanguage(same, items)
   }
   const last = (await pages.keys()).at(-1)
-  const lang = languageOf(last && (await pages.match(last, anyForm)))
+  const lang = languageOf(last && (await pages.match(last, anyVariant)))
   return (await offlinePage(items, lang)) ?? Response.error()
 }
 
-/** The page that says that there is no reception; in a language, if it was kept in that one. */
+/** The offline page, if possible in the given language. */
 async function offlinePage(/** @type {string} */ items, /** @type {string} */ lang) {
   const files = await open('files')
   const address = `/public/offline${items.slice(0, -1)}`
-  const inLanguage = await files.match(`${address}?lang=${lang}`, anyForm)
-  return inLanguage ?? files.match(address, { ...anyForm, ignoreSearch: true })
+  const inLanguage = await files.match(`${address}?lang=${lang}`, anyVariant)
+  return inLanguage ?? files.match(address, { ...anyVariant, ignoreSearch: true })
 }
 
-/** A kept page, with the sentence that the offline page has for one in another language than the one asked for. */
-async function inOtherLanguage(/** @type {Response} */ kept, /** @type {string} */ items) {
-  const offline = await offlinePage(items, languageOf(kept))
+/** A cached page with a note, from the offline page, that it is in another language. */
+async function inOtherLanguage(/** @type {Response} */ cached, /** @type {string} */ items) {
+  const offline = await offlinePage(items, languageOf(cached))
   const [, sentence] = /<p hidden="">(.*?)<\/p>/.exec((await offline?.text()) ?? '') ?? []
-  const html = await kept.text()
-  const headers = new Headers(kept.headers)
-  for (const ofOriginal of ['content-encoding', 'content-length']) headers.delete(ofOriginal)
+  const html = await cached.text()
+  const headers = new Headers(cached.headers)
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(
     sentence ? html.replace('<main>', () => `<main><p class="notice">${sentence}</p>`) : html,
     {
@@ -182,22 +187,22 @@ const language = (/** @type {URL} */ { searchParams }) => {
   return lang ? `?lang=${encodeURIComponent(lang)}` : ''
 }
 
-/** What a page asks for in a quiet moment. One after the other: the visitor's next tap comes first. */
-async function keep(/** @type {any} */ asked) {
-  const addresses = Array.isArray(asked) ? asked.slice(0, maxAsked) : []
-  // The first one is the page that is open.
+/** Caches URLs requested by a page; sequentially, to leave bandwidth for the visitor. */
+async function cacheUrls(/** @type {any} */ requested) {
+  const addresses = Array.isArray(requested) ? requested.slice(0, maxUrlsPerMessage) : []
+  // The first URL is the open page.
   const lang = languageOf(await find('pages', String(addresses[0])))
   for (const address of addresses) {
     const url = new URL(String(address), location.origin)
     const kind = kindOf(url)
-    const kept = kind && (await find(kind, url.href))
-    if (!kind || (kept && (kind !== 'pages' || languageOf(kept) === lang))) continue
+    const cached = kind && (await find(kind, url.href))
+    if (!kind || (cached && (kind !== 'pages' || languageOf(cached) === lang))) continue
     try {
-      // A picture comes in the best form that the browser names; WebP is one that all of them can show.
+      // Asks for WebP, which all browsers with service workers can show.
       const headers = { accept: kind === 'pictures' ? 'image/webp,*/*;q=0.1' : '*/*' }
-      // A plain page is in the language that a cookie names; nothing else depends on one.
+      // Pages without language depend on a cookie; nothing else does.
       const credentials = kind === 'pages' && !url.searchParams.has('lang') ? 'same-origin' : 'omit'
-      await remember(kind, url.href, await fetch(url.href, { credentials, headers }))
+      await store(kind, url.href, await fetch(url.href, { credentials, headers }))
     } catch {
       return
     }
@@ -205,19 +210,19 @@ async function keep(/** @type {any} */ asked) {
 }
 
 const open = (/** @type {Kind} */ kind) => caches.open(`${prefix}${kind}-${version}`)
-/** The browser that asks is the one that it was kept for. */
-const anyForm = { ignoreVary: true }
+/** Ignores `Vary`, because the cache belongs to a single browser. */
+const anyVariant = { ignoreVary: true }
 
 async function find(/** @type {Kind} */ kind, /** @type {string} */ href) {
   const cache = await open(kind)
-  const kept = await cache.match(href, anyForm)
-  if (!kept || Date.now() - Date.parse(kept.headers.get('date') ?? '') < maxAgeMs) return kept
-  await cache.delete(href, anyForm)
+  const cached = await cache.match(href, anyVariant)
+  if (!cached || Date.now() - Date.parse(cached.headers.get('date') ?? '') < maxAgeMs) return cached
+  await cache.delete(href, anyVariant)
   return undefined
 }
 
-/** Only public responses, and not too large. A page that is gone is deleted, with its picture and recording. */
-async function remember(
+/** Caches public responses of limited size. Removes pages that are gone, with their media. */
+async function store(
   /** @type {Kind} */ kind,
   /** @type {string} */ href,
   /** @type {Response} */ response,
@@ -227,39 +232,40 @@ async function remember(
   const isPublic = headers.get('cache-control')?.includes('public')
   if (status !== 200 || !isPublic || Number(headers.get('content-length')) > limits[kind].bytes)
     return
-  // Cloned before the original is read.
+  // Must be cloned before the original is read.
   const copy = response.clone()
   try {
     const cache = await open(kind)
-    await cache.delete(href, anyForm)
+    await cache.delete(href, anyVariant)
     await cache.put(href, copy)
     const keys = await cache.keys()
     for (const key of keys.slice(0, Math.max(0, keys.length - limits[kind].count)))
-      await cache.delete(key, anyForm)
+      await cache.delete(key, anyVariant)
   } catch {
-    // The browser gives us no more room.
+    // The browser's quota is exhausted.
   }
 }
 
 async function forget(/** @type {Kind} */ kind, /** @type {string} */ href) {
   const cache = await open(kind)
-  const kept = await cache.match(href, { ...anyForm, ignoreSearch: true })
-  await cache.delete(href, { ...anyForm, ignoreSearch: true })
-  if (kind !== 'pages' || !kept) return
-  const media = (await kept.text()).match(/\/api\/(?:image|recording)\/(?:\w+\/)?\d+\?v=\w+/g) ?? []
-  // The first one is its own; the others are of items around it.
+  const cached = await cache.match(href, { ...anyVariant, ignoreSearch: true })
+  await cache.delete(href, { ...anyVariant, ignoreSearch: true })
+  if (kind !== 'pages' || !cached) return
+  const media =
+    (await cached.text()).match(/\/api\/(?:image|recording)\/(?:\w+\/)?\d+\?v=\w+/g) ?? []
+  // The first URL belongs to the item, the others to neighbours.
   const [, id] = /\/(\d+)\?/.exec(media[0] ?? '') ?? []
-  for (const address of media.filter((one) => one.includes(`/${id}?`))) {
-    for (const of of /** @type {Kind[]} */ (['pictures', 'recordings']))
-      await (await open(of)).delete(address, anyForm)
+  for (const address of media.filter((mediaUrl) => mediaUrl.includes(`/${id}?`))) {
+    for (const mediaKind of /** @type {Kind[]} */ (['pictures', 'recordings']))
+      await (await open(mediaKind)).delete(address, anyVariant)
   }
 }
 
-/** A player asks for parts, and refuses to seek unless it gets exactly those. */
-async function partOf(/** @type {Response} */ kept, /** @type {string | null} */ range) {
-  const whole = await kept.blob()
+/** Answers a range request, which players need for seeking. */
+async function partOf(/** @type {Response} */ cached, /** @type {string | null} */ range) {
+  const whole = await cached.blob()
   const headers = {
-    'content-type': kept.headers.get('content-type') ?? '',
+    'content-type': cached.headers.get('content-type') ?? '',
     'accept-ranges': 'bytes',
   }
   const [asked, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []

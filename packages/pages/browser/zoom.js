@@ -1,5 +1,5 @@
-// A picture as large as the window, to be looked at closely, and from it the others of its page. Loaded on the first tap.
-// OpenSeadragon zooms and pans it, and fetches tiles of one that has more to show than its large form.
+// Full-window viewer for the pictures of a page, loaded on the first click. OpenSeadragon zooms and
+// pans, and loads tiles of pictures that are larger than their large rendition.
 const css = `
 .zoom { width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
   overflow: hidden; background: #111; color: #fff; touch-action: pan-y pinch-zoom }
@@ -29,25 +29,25 @@ const icons = {
   close: 'M5 5l10 10M15 5L5 15',
   next: 'M8 4l6 6-6 6',
 }
-/** Beyond it there is nothing more to see: two points of the screen for one of the picture, but at least this much. */
-const leastMaximum = 3
+/** The maximum zoom is two screen pixels per picture pixel, but at least this factor. */
+const minMaxZoom = 3
 const step = 1.5
-/** How far a finger leads to another picture. */
-const swipe = 50
-/** The longest side of the large form. */
+/** Minimum distance of a swipe to another picture, in pixels. */
+const minSwipePx = 50
+/** Longest side of the large rendition. */
 const largeSide = 1600
 const tileSide = 512
 const viewerSrc = '/public/viewer.js'
-const still = matchMedia('(prefers-reduced-motion: reduce)')
+const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 /** @type {Record<string, number>} */
 const factors = { '+': step, '=': step, '-': 1 / step, 0: 0 }
 /** @type {Record<string, [number, number]>} */
 const arrows = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }
 
 /**
- * @param {HTMLAnchorElement} first The large picture.
- * @param {DOMStringMap} words What the buttons are called: smaller, larger, close, and previous and next where there are
- *   others; and where tiles are, unless where visitors see them.
+ * @param {HTMLAnchorElement} first Link to the picture to show first.
+ * @param {DOMStringMap} words Labels of the buttons: smaller, larger, close, and previous and next if
+ *   there are several pictures; `images` is the URL of tiles if it is not the public one.
  */
 export function show(first, words) {
   const sheet = new CSSStyleSheet()
@@ -61,29 +61,29 @@ export function show(first, words) {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
   const img = document.createElement('img')
-  const said = document.createElement('p')
-  said.ariaLive = 'polite'
+  const caption = document.createElement('p')
+  caption.ariaLive = 'polite'
   const menu = document.createElement('menu')
   const button = (
     /** @type {keyof typeof icons} */ name,
     /** @type {() => void} */ press,
     parent = /** @type {HTMLElement} */ (menu),
   ) => {
-    const made = document.createElement('button')
-    made.type = 'button'
-    made.setAttribute('aria-label', words[name] ?? '')
-    made.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
-    made.onclick = press
-    parent.append(made)
-    return made
+    const control = document.createElement('button')
+    control.type = 'button'
+    control.setAttribute('aria-label', words[name] ?? '')
+    control.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
+    control.onclick = press
+    parent.append(control)
+    return control
   }
-  const others = links.length > 1
-  if (others) button('previous', () => turn(-1))
+  const hasOthers = links.length > 1
+  if (hasOthers) button('previous', () => turn(-1))
   const smaller = button('smaller', () => zoomBy(1 / step))
   const larger = button('larger', () => zoomBy(step))
-  if (others) button('next', () => turn(1))
+  if (hasOthers) button('next', () => turn(1))
   const footer = document.createElement('footer')
-  footer.append(said, menu)
+  footer.append(caption, menu)
   dialog.append(img, footer)
   const close = button('close', () => dialog.close(), dialog)
   document.body.append(dialog)
@@ -91,16 +91,16 @@ export function show(first, words) {
   let link = first
   /** @type {any} The viewer, once it shows something. */
   let viewer = null
-  /** Words about a picture would hide what is looked at closely. */
-  const tell = (/** @type {boolean} */ isWhole, /** @type {boolean} */ isLargest) => {
+  /** Updates the buttons. Hides credits while zoomed, because they cover the picture. */
+  const updateControls = (/** @type {boolean} */ isWhole, /** @type {boolean} */ isLargest) => {
     const focused = [smaller, larger].find((button) => button === document.activeElement)
     smaller.disabled = isWhole
-    said.hidden = !isWhole
+    caption.hidden = !isWhole
     larger.disabled = isLargest
-    // A disabled button takes no keys.
+    // A disabled button loses the focus, so the next one gets it.
     if (focused?.disabled) [smaller, larger, close].find(({ disabled }) => !disabled)?.focus()
   }
-  /** By a button or a key: 0 shows the whole picture. */
+  /** Zooms by a button or key; factor 0 shows the whole picture. */
   const zoomBy = (/** @type {number} */ factor) => {
     if (!viewer) return
     const { viewport } = viewer
@@ -114,10 +114,10 @@ export function show(first, words) {
     viewer.viewport.panBy(viewer.viewport.deltaPointsFromPixels(new Point(-byX, -byY)))
     viewer.viewport.applyConstraints()
   }
-  let opened = new AbortController()
+  let viewController = new AbortController()
   const open = (/** @type {HTMLAnchorElement} */ next) => {
-    opened.abort()
-    opened = new AbortController()
+    viewController.abort()
+    viewController = new AbortController()
     link = next
     dialog.dataset.place = String(links.indexOf(link))
     viewer = null
@@ -126,56 +126,56 @@ export function show(first, words) {
     img.lang = small?.lang || document.documentElement.lang
     img.style.visibility = ''
     dialog.setAttribute('aria-label', img.alt)
-    // What is here already is shown until the viewer has the large one; without a viewer that comes as it is.
+    // Shows the loaded rendition until the viewer has the large one.
     img.removeAttribute('src')
     img.src = (small?.complete && small.currentSrc) || link.href
-    tellRights()
-    tell(true, true)
-    const { signal } = opened
-    view(link, words, dialog, signal, (ready, isWhole, isLargest) => {
+    showRights()
+    updateControls(true, true)
+    const { signal } = viewController
+    openViewer(link, words, dialog, signal, (ready, isWhole, isLargest) => {
       viewer = ready
       img.style.visibility = 'hidden'
-      tell(isWhole, isLargest)
+      updateControls(isWhole, isLargest)
     }).catch(() => {
       if (!signal.aborted) img.src = next.href
     })
   }
-  /** Which one it is, who made it and what others may do with it; a picture that says nothing of its own has what the first has. */
-  const tellRights = () => {
+  /** Shows position, credit and licence. Pictures without credits of their own have the cover's. */
+  const showRights = () => {
     const rights =
       link.parentElement?.querySelector(':scope > p') ?? figure?.querySelector('figcaption')
     const place = document.createElement('span')
     place.textContent = `${links.indexOf(link) + 1} / ${links.length}`
-    const parts = [...(others ? [place] : []), ...(rights?.children ?? [])]
-    said.replaceChildren(
+    const parts = [...(hasOthers ? [place] : []), ...(rights?.children ?? [])]
+    caption.replaceChildren(
       ...parts.flatMap((part, index) => [index > 0 ? ' · ' : '', part.cloneNode(true)]),
     )
   }
-  /** After the last comes the first. */
+  /** Goes to another picture; the first follows the last. */
   const turn = (/** @type {number} */ by) => {
     const next = links.at((links.indexOf(link) + by) % links.length)
-    if (others && next) open(next)
+    if (hasOthers && next) open(next)
   }
 
-  // Of a whole picture there is nothing to move.
+  // Swipes change the picture unless it is zoomed, when they pan it.
   /** @type {{ id: number, x: number, y: number } | null} */
-  let swiped = null
-  const touched = (/** @type {PointerEvent} */ event) => {
+  let swipeStart = null
+  const startSwipe = (/** @type {PointerEvent} */ event) => {
     const isFirst =
       event.isPrimary &&
       smaller.disabled &&
       ![footer, close].some((part) => part.contains(/** @type {Node} */ (event.target)))
-    swiped = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
+    swipeStart = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
   }
-  const lifted = (/** @type {PointerEvent} */ event) => {
-    const from = swiped
-    swiped = null
+  const endSwipe = (/** @type {PointerEvent} */ event) => {
+    const from = swipeStart
+    swipeStart = null
     if (from?.id !== event.pointerId || !smaller.disabled) return
     const [byX, byY] = [event.clientX - from.x, event.clientY - from.y]
-    if (Math.abs(byX) > swipe && Math.abs(byX) > 2 * Math.abs(byY)) turn(byX < 0 ? 1 : -1)
+    if (Math.abs(byX) > minSwipePx && Math.abs(byX) > 2 * Math.abs(byY)) turn(byX < 0 ? 1 : -1)
   }
-  dialog.addEventListener('pointerdown', touched, true)
-  dialog.addEventListener('pointerup', lifted, true)
+  dialog.addEventListener('pointerdown', startSwipe, true)
+  dialog.addEventListener('pointerup', endSwipe, true)
   dialog.onkeydown = (event) => {
     const [byX, byY] = arrows[event.key] ?? [0, 0]
     const factor = factors[event.key] ?? 1
@@ -185,17 +185,17 @@ export function show(first, words) {
     else if (byX !== 0 && smaller.disabled) turn(-Math.sign(byX))
     else moveBy(byX, byY)
   }
-  const goneBack = () => dialog.close()
-  // The staff app keeps its own.
+  const closeOnBack = () => dialog.close()
+  // The staff app manages the history itself.
   const keepsHistory = words.images === undefined
-  // The way back leads to the page, not away from it.
+  // The back button closes the viewer instead of leaving the page.
   if (keepsHistory) history.pushState({ enlarged: true }, '')
-  addEventListener('popstate', goneBack)
+  addEventListener('popstate', closeOnBack)
   dialog.onclose = () => {
-    removeEventListener('popstate', goneBack)
+    removeEventListener('popstate', closeOnBack)
     if (keepsHistory && history.state?.enlarged) history.back()
-    opened.abort()
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    viewController.abort()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     document.documentElement.style.overflow = ''
     dialog.remove()
     link.focus()
@@ -208,16 +208,16 @@ export function show(first, words) {
 }
 
 /**
- * Shows the picture to be zoomed and moved.
+ * Opens the zoomable viewer.
  * @param {HTMLAnchorElement} link
  * @param {DOMStringMap} words
  * @param {HTMLDialogElement} dialog
- * @param {AbortSignal} signal Ends it.
- * @param {(viewer: any, isWhole: boolean, isLargest: boolean) => void} shown Called once it shows something, and whenever it
- *   was zoomed.
+ * @param {AbortSignal} signal Closes the viewer.
+ * @param {(viewer: any, isWhole: boolean, isLargest: boolean) => void} onView Called when the first tile
+ *   is drawn, and after each zoom.
  */
-async function view(link, words, dialog, signal, shown) {
-  // It would add a style of its own, which the page's policy forbids.
+async function openViewer(link, words, dialog, signal, onView) {
+  // Prevents OpenSeadragon from adding a style element, which the Content-Security-Policy forbids.
   document.querySelector('style')?.setAttribute('data-openseadragon-mobile-css', '')
   await import(viewerSrc)
   if (signal.aborted) return
@@ -239,10 +239,10 @@ async function view(link, words, dialog, signal, shown) {
     minZoomImageRatio: 1,
     maxZoomPixelRatio: 2,
     constrainDuringPan: true,
-    animationTime: still.matches ? 0 : 0.5,
+    animationTime: prefersReducedMotion.matches ? 0 : 0.5,
     blendTime: 0,
     gestureSettingsMouse: { clickToZoom: false },
-    tileSources: tilesOf(link, words.images) ?? { type: 'image', url: link.href },
+    tileSources: findTileSource(link, words.images) ?? { type: 'image', url: link.href },
   })
   viewer.innerTracker.keyDownHandler = null
   viewer.innerTracker.keyHandler = null
@@ -250,23 +250,20 @@ async function view(link, words, dialog, signal, shown) {
   let isWhole = true
   const setMaximum = () => {
     viewport.maxZoomLevel = null
-    viewport.maxZoomLevel = Math.max(viewport.getMaxZoom(), viewport.getHomeZoom() * leastMaximum)
+    viewport.maxZoomLevel = Math.max(viewport.getMaxZoom(), viewport.getHomeZoom() * minMaxZoom)
   }
   const tell = () => {
     isWhole = viewport.getZoom() <= viewport.getMinZoom() * 1.001
-    shown(viewer, isWhole, viewport.getZoom() >= viewport.getMaxZoom() * 0.999)
+    onView(viewer, isWhole, viewport.getZoom() >= viewport.getMaxZoom() * 0.999)
   }
   viewer.addHandler('canvas-double-click', (/** @type {any} */ event) => {
     event.preventDefaultAction = true
     if (isWhole)
-      viewport.zoomTo(
-        viewport.getHomeZoom() * leastMaximum,
-        viewport.pointFromPixel(event.position),
-      )
+      viewport.zoomTo(viewport.getHomeZoom() * minMaxZoom, viewport.pointFromPixel(event.position))
     else viewport.goHome()
     viewport.applyConstraints()
   })
-  // Whole in one window, whole in another: a phone may be turned.
+  // Keeps the whole picture visible when a phone is rotated.
   viewer.addHandler('resize', () => {
     const wasWhole = isWhole
     queueMicrotask(() => {
@@ -285,15 +282,18 @@ async function view(link, words, dialog, signal, shown) {
   }
 }
 
-/** The tiles of a picture that has more pixels than its large form. */
-function tilesOf(/** @type {HTMLAnchorElement} */ link, /** @type {string | undefined} */ images) {
+/** Tile source of a picture that is larger than its large rendition; else null. */
+function findTileSource(
+  /** @type {HTMLAnchorElement} */ link,
+  /** @type {string | undefined} */ images,
+) {
   const small = link.querySelector('img')
   const [width = 0, height = 0] = ['width', 'height'].map((side) =>
     Number(small?.getAttribute(side)),
   )
   const name = new URL(link.href).searchParams.get('v')
   const longest = Math.max(width, height)
-  // Pages name a manifest where the collection is open; otherwise visitors get nothing larger.
+  // A linked IIIF manifest means that the collection is open; otherwise visitors get no tiles.
   const isOpen = document.querySelector('link[rel="alternate"][href*="/iiif/manifest/"]') !== null
   if (!name || longest <= largeSide || !(images || isOpen)) return null
   const scaleFactors = [1]
