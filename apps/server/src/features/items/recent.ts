@@ -1,5 +1,6 @@
 import {
   type ImportKind,
+  type ItemType,
   inventoryRoute,
   inventoryTypes,
   itemTypes,
@@ -11,14 +12,16 @@ import type { ItemState } from '../../items/item.ts'
 import { readPlaceTree } from '../../items/places.ts'
 import { selectItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
-import { describeDifferences, unreadable } from '../history/index.ts'
+import { describeDifferences, type HistoryWording, unreadable } from '../history/index.ts'
 import { itemWording } from './change-wording.ts'
 import { itemChangeStore } from './state.ts'
 
 /** Changes to read per entry: an item is often changed several times in a row, but listed once. */
 const changesPerEntry = 8
 
-/** Lists the latest changes of items, newest first. Each item appears once; an import is one entry. */
+/**
+ * Lists the latest changes of items, newest first. Each item appears once; an import is one entry.
+ */
 export async function listRecentChanges(
   db: Db,
   catalogue: AttributeCatalogue,
@@ -40,45 +43,67 @@ export async function listRecentChanges(
     ),
   )
 
-  const seenIds = new Set<number>()
   const recent: RecentChange[] = []
-  for (const { id, subject_id, kind, at, by } of changes) {
-    const item = items.get(subject_id)
+  for (const change of firstPerItem(changes)) {
+    const item = items.get(change.subject_id)
     const wording = item && wordingByType.get(item.type)
-    if (!wording || seenIds.has(subject_id)) continue
-    if (seenIds.add(subject_id).size > limit) break
-
-    const { before = unreadable, after = unreadable } =
-      (await itemChangeStore(db).find(subject_id, id)) ?? {}
-    const isReadable = before !== unreadable && after !== unreadable
-    const differences = isReadable ? describeDifferences(before, after, wording) : []
-    const fields = differences.map(({ field }) => field)
-    const did = describeChange(kind, isReadable ? after : null, [...new Set(fields)])
-    recent.push({
-      at,
-      by,
-      did: `${did} ${item.identifier}`,
-      about: item.name,
-      screen: `/inventory-detail/${item.id}`,
-      part: 'history',
-    })
+    if (!wording) continue
+    if (recent.length === limit) break
+    recent.push(await toItemEntry(db, change, item, wording))
     await yieldToEventLoop()
   }
-
-  for (const { item_id, kind, at, by, created, changed } of imports) {
-    const type = item_id !== null && items.get(item_id)?.type
-    if (!type) continue
-    const count = created + changed
-    const did = describeImport[kind](count === 1 ? '1 item' : `${count} items`)
-    recent.push({
-      at,
-      by,
-      did: `${did} ${inventoryTypes[type].museum}`,
-      about: '',
-      screen: inventoryRoute(type),
-    })
+  for (const row of imports) {
+    const type = row.item_id !== null && items.get(row.item_id)?.type
+    if (type) recent.push(toImportEntry(row, type))
   }
   return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
+}
+
+type RecentStore = ReturnType<typeof recentStore>
+type RecentImport = Awaited<ReturnType<RecentStore['imports']>>[number]
+type RecentItem =
+  Awaited<ReturnType<RecentStore['itemsById']>> extends Map<number, infer Row> ? Row : never
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof itemChangeStore>['listRecent']>>[number]
+
+function firstPerItem(changes: readonly ChangeRow[]): ChangeRow[] {
+  const seenIds = new Set<number>()
+  return changes.filter(({ subject_id }) => {
+    const isFirst = !seenIds.has(subject_id)
+    seenIds.add(subject_id)
+    return isFirst
+  })
+}
+
+async function toItemEntry(
+  db: Db,
+  { id, subject_id, kind, at, by }: ChangeRow,
+  item: RecentItem,
+  wording: HistoryWording<ItemState>,
+): Promise<RecentChange> {
+  const { before = unreadable, after = unreadable } =
+    (await itemChangeStore(db).find(subject_id, id)) ?? {}
+  const isReadable = before !== unreadable && after !== unreadable
+  const differences = isReadable ? describeDifferences(before, after, wording) : []
+  const fields = differences.map(({ field }) => field)
+  const did = describeChange(kind, isReadable ? after : null, [...new Set(fields)])
+  return {
+    at,
+    by,
+    did: `${did} ${item.identifier}`,
+    about: item.name,
+    screen: `/inventory-detail/${item.id}`,
+    part: 'history',
+  }
+}
+
+function toImportEntry(
+  { kind, at, by, created, changed }: RecentImport,
+  type: ItemType,
+): RecentChange {
+  const count = created + changed
+  const did = describeImport[kind](count === 1 ? '1 item' : `${count} items`)
+  const { museum } = inventoryTypes[type]
+  return { at, by, did: `${did} ${museum}`, about: '', screen: inventoryRoute(type) }
 }
 
 const describeImport: Record<ImportKind, (items: string) => string> = {
@@ -86,7 +111,10 @@ const describeImport: Record<ImportKind, (items: string) => string> = {
   change: (items) => `changed ${items} of`,
 }
 
-/** Begins a sentence that ends with the item's identifier: 'changed the year of', 'changed 3 fields of'. */
+/**
+ * Begins a sentence that ends with the item's identifier: 'changed the year of', 'changed 3 fields
+ * of'.
+ */
 function describeChange(
   kind: string,
   after: ItemState | null,
@@ -110,7 +138,10 @@ function describeChange(
     : `changed ${labelInSentence(field)} of`
 }
 
-/** 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in French'. */
+/**
+ * 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in
+ * French'.
+ */
 const labelInSentence = (field: string): string =>
   `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`
 
@@ -140,12 +171,11 @@ const recentStore = (db: Db) => ({
       .execute(),
 
   async itemsById(ids: readonly number[]) {
-    if (ids.length === 0) return new Map<number, never>()
-    const rows = await db
+    const query = db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'type', 'identifier', 'name'])
-      .where('id', 'in', ids)
-      .execute()
+    // PostgreSQL rejects an empty list.
+    const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
     return new Map(rows.map((row) => [row.id, row]))
   },
 })

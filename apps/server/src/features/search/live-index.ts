@@ -11,7 +11,7 @@ import { createWordIndex, type WordIndex } from './word-index.ts'
 export function liveIndex({ db }: Pick<Context, 'db'>) {
   const store = searchEntryStore(db)
   let index: WordIndex | null = null
-  /** The first change of the index that has not been read. */
+  /** Stamp of the first change that has not been read. */
   let firstUnseen = 0
   let lastCatchUp: Promise<unknown> = Promise.resolve()
 

@@ -191,13 +191,19 @@ function parseRow(
   return entry
 }
 
+interface ImportBasis extends ParsedRows {
+  /** The existing items by identifier key. */
+  readonly existing: ReadonlyMap<string, Item>
+  readonly places: PlaceTree
+}
+
 /** Plans creates and changes by comparing the entries with the existing items. */
-export async function planImport(
-  entries: readonly Entry[],
-  refused: readonly Refusal[],
-  existing: ReadonlyMap<string, Item>,
-  places: PlaceTree,
-): Promise<ImportPlan> {
+export async function planImport({
+  entries,
+  refused,
+  existing,
+  places,
+}: ImportBasis): Promise<ImportPlan> {
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = {
@@ -210,43 +216,50 @@ export async function planImport(
   }
   const formatChanges = createChangeFormatter(places)
 
-  for (const { row, fields, tags, texts, picture } of entries) {
-    const item = existing.get(identifierKey(fields.identifier))
-    const before = item?.state ?? emptyItem
-    const original = withAttributes(withFields(before, fields), tags)
-    const { after: translated = original, problem: textProblem } = withImportedTexts(
-      original,
-      texts,
-    )
-    const { after: unresolved, skipped } = withImportedPicture(translated, picture)
-    const { state: after, problem: placeProblem } = withResolvedPlace(
-      places,
-      unresolved,
-      item?.state ?? null,
-    )
-    const problem = textProblem ?? (placeProblem && `${placeAttributeKey}: ${placeProblem}`)
-    if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
+  for (const entry of entries) {
+    await yieldIfDue()
+    const { row } = entry
+    const item = existing.get(identifierKey(entry.fields.identifier))
+    const { after, problem, skipped } = applyEntry(entry, item?.state ?? null, places)
     if (problem) {
       outcome.refused.push({ row, reason: problem })
-    } else if (!item) {
+      continue
+    }
+    if (skipped) outcome.skipped.push({ row, reason: skipped })
+    if (!item) {
       create.push(after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
-    } else if (isSameState(before, after)) {
+    } else if (isSameState(item.state, after)) {
       outcome.unchanged++
-    } else if (before.archived) {
-      outcome.refused.push({
-        row,
-        reason: `“${fields.identifier}” is archived. Please restore it first.`,
-      })
+    } else if (item.state.archived) {
+      const reason = `“${entry.fields.identifier}” is archived. Please restore it first.`
+      outcome.refused.push({ row, reason })
     } else {
       change.push({ item, after })
-      outcome.changed.push({
-        row,
-        identifier: item.state.identifier,
-        fields: formatChanges(before, after),
-      })
+      const fields = formatChanges(item.state, after)
+      outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
-    await yieldIfDue()
   }
   return { create, change, outcome }
+}
+
+interface AppliedEntry {
+  readonly after: ItemState
+  /** Why the row is refused. */
+  readonly problem: string | undefined
+  /** Why a part of the row is ignored. */
+  readonly skipped: string | undefined
+}
+
+function applyEntry(
+  { fields, tags, texts, picture }: Entry,
+  before: ItemState | null,
+  places: PlaceTree,
+): AppliedEntry {
+  const original = withAttributes(withFields(before ?? emptyItem, fields), tags)
+  const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
+  const { after: unresolved, skipped } = withImportedPicture(translated, picture)
+  const { state: after, problem: placeProblem } = withResolvedPlace(places, unresolved, before)
+  const problem = textProblem ?? (placeProblem && `${placeAttributeKey}: ${placeProblem}`)
+  return { after, problem, skipped }
 }

@@ -70,11 +70,11 @@ export async function importRows(
 async function planRows(
   { db }: Context,
   { type }: ItemUpload,
-  { entries, refused }: ParsedRows,
+  rows: ParsedRows,
 ): Promise<ImportPlan> {
-  const identifiers = entries.map(({ fields }) => fields.identifier)
+  const identifiers = rows.entries.map(({ fields }) => fields.identifier)
   const existing = await itemStore(db).findByIdentifiers(type, identifiers)
-  return planImport(entries, refused, existing, await readPlaceTree(db))
+  return planImport({ ...rows, existing, places: await readPlaceTree(db) })
 }
 
 const refusedRowsFailure = (outcome: ImportOutcome) =>
