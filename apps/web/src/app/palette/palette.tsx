@@ -11,6 +11,7 @@ interface PaletteProps {
   readonly onLogout: () => void
 }
 
+/** The command palette: the search field with commands, in a dialog. */
 export function Palette({ opened, initialText, onClose, onLogout }: PaletteProps) {
   const commands = [
     ...usePaletteCommands(),

@@ -13,7 +13,7 @@ import { useLogout } from '../use-logout.ts'
 import menuPanel from './menu-panel.module.css'
 import styles from './navbar.module.css'
 import shell from './shell.module.css'
-import { UserSettingButtons, UserSettingItems } from './user-switch-entries.tsx'
+import { UserSettingButtons, UserSettingItems } from './user-settings.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()

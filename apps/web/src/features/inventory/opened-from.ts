@@ -26,6 +26,7 @@ interface ItemList {
 
 const storageKey = 'item list'
 
+/** Stores the list in which `findPositionInList` looks items up. */
 export function rememberItemList(list: ItemList): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(list))

@@ -110,6 +110,7 @@ interface Drag {
   readonly offset: { readonly x: number; readonly y: number }
 }
 
+/** Where the drop mark is shown at the target row. */
 function dropSide({ from, to }: Drag): 'before' | 'after' | undefined {
   if (to === from) return undefined
   return to < from ? 'before' : 'after'

@@ -33,6 +33,7 @@ export interface ListSearch extends FacetSearch {
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
 
+/** Parses the search parameters of a list's address; drops invalid ones. */
 export const parseListSearch =
   (type: ItemType) =>
   (search: Record<string, unknown>): ListSearch => {

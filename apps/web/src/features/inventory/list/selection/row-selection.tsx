@@ -30,6 +30,7 @@ interface SelectionState {
   readonly isKept: boolean
 }
 
+/** State of the selection: toggles single items and ranges, all items shown, or none. */
 export function useSelectedIds(getShownIds: () => readonly number[]) {
   const [{ selectedIds, lastToggled, isKept }, setState] = useState<SelectionState>({
     selectedIds: noIds,
