@@ -135,8 +135,8 @@ export const pdfFileName = (subject: string, paper: string): string =>
 
 export const paperName = (type: ItemType): string => getPaperKind(type).name
 
-// Not in `sheet.ts`, because the paper process loads that file, and these imports would load most of
-// the server.
+// Not in `sheet.ts`, because the paper process loads that file, and these imports would load most
+// of the server.
 
 /** `catalogue`: the attributes of the item's type that visitors see. */
 function toSheet(
