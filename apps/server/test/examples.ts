@@ -31,7 +31,7 @@ export interface ExampleContext {
   /** Adds a user that the call may change or delete. */
   newUser(): Promise<number>
   newEntry(): Promise<number>
-  deletedEntry(): Promise<number>
+  newDeletedEntry(): Promise<number>
   newTag(): Promise<number>
   /** Adds an item, by default an artwork. */
   newItem(type?: ItemType): Promise<number>
@@ -39,11 +39,11 @@ export interface ExampleContext {
   newImport(): Promise<number>
   newPlaceId(): Promise<number>
   /** Adds an item that is in a place. */
-  placedItem(): Promise<number>
+  newPlacedItem(): Promise<number>
   /** Opens a stocktake of one item. */
   newStocktake(): Promise<number>
-  closedStocktake(): Promise<number>
-  aQuestion(): Promise<number>
+  newClosedStocktake(): Promise<number>
+  findQuestion(): Promise<number>
 }
 
 const person = () => ({
@@ -298,7 +298,7 @@ const examples: Examples = {
     change: async ({ newEntry }) => ({ params: { id: await newEntry() }, body: journalText() }),
     remove: async ({ newEntry }) => ({ params: { id: await newEntry() } }),
     deleted: () => ({}),
-    restore: async ({ deletedEntry }) => ({ body: { id: await deletedEntry() } }),
+    restore: async ({ newDeletedEntry }) => ({ body: { id: await newDeletedEntry() } }),
     mentions: async ({ newItem }) => ({ params: { id: await newItem() } }),
     tags: () => ({}),
     addTag: () => ({ body: { name: crypto.randomUUID() } }),
@@ -323,8 +323,8 @@ const examples: Examples = {
     info: () => ({}),
     items: () => ({}),
     csv: () => ({ query: { from: '2026-01-01', delimiter: 'comma' } }),
-    dismiss: async ({ aQuestion }) => ({ body: { id: await aQuestion(), dismissed: true } }),
-    markAnswered: async ({ aQuestion }) => ({ body: { id: await aQuestion(), answered: true } }),
+    dismiss: async ({ findQuestion }) => ({ body: { id: await findQuestion(), dismissed: true } }),
+    markAnswered: async ({ findQuestion }) => ({ body: { id: await findQuestion(), answered: true } }),
   },
   places: {
     list: () => ({}),
@@ -334,8 +334,8 @@ const examples: Examples = {
     movements: () => ({ query: {} }),
     whereabouts: async ({ newItem }) => ({ query: { item: await newItem(), day: '2026-05-31' } }),
     away: () => ({}),
-    expectBack: async ({ placedItem }) => ({
-      body: { itemId: await placedItem(), backOn: '2099-01-31' },
+    expectBack: async ({ newPlacedItem }) => ({
+      body: { itemId: await newPlacedItem(), backOn: '2099-01-31' },
     }),
     move: async ({ newItem }) => ({ body: { ids: [await newItem()], to: null, reason: 'store' } }),
   },
@@ -364,7 +364,7 @@ const examples: Examples = {
       body: { batch: crypto.randomUUID() },
     }),
     close: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
-    reopen: async ({ closedStocktake }) => ({ params: { id: await closedStocktake() } }),
+    reopen: async ({ newClosedStocktake }) => ({ params: { id: await newClosedStocktake() } }),
     report: async ({ newStocktake }) => ({
       params: { id: await newStocktake() },
       query: { lang: 'fr' },
@@ -403,7 +403,7 @@ export const createExampleContext = (root: Client): ExampleContext => {
         })
       ).id,
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
-    placedItem: async () => {
+    newPlacedItem: async () => {
       const [id, to] = [await context.newItem(), await context.newPlaceId()]
       await root.call(api.places.move, { body: { ids: [id], to, reason: 'loan' } })
       return id
@@ -412,7 +412,7 @@ export const createExampleContext = (root: Client): ExampleContext => {
       const scope = { view: 'Depot', itemIds: [await context.newItem()] }
       return (await root.call(api.stocktake.open, { body: { name: 'Depot', scope } })).id
     },
-    closedStocktake: async () => {
+    newClosedStocktake: async () => {
       const id = await context.newStocktake()
       await root.call(api.stocktake.close, { params: { id } })
       return id
@@ -426,8 +426,8 @@ export const createExampleContext = (root: Client): ExampleContext => {
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,
     newTag: async () =>
       (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
-    aQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
-    deletedEntry: async () => {
+    findQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
+    newDeletedEntry: async () => {
       const id = await context.newEntry()
       await root.call(api.journal.remove, { params: { id } })
       return id
