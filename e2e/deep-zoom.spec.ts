@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { toPublicNumber } from '@vitrine/contract'
 import { toFile } from '../apps/server/test/media-files.ts'
-import { photograph } from '../apps/server/test/photograph.ts'
+import { createPhotograph } from '../apps/server/test/photograph.ts'
 import { createPhoto } from './files.ts'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** A picture larger than the largest size on pages (2,400 by 1,800). */
 const largePicture = async (): Promise<File> =>
-  toFile(await photograph(Math.random(), 1.5), 'squares.jpg')
+  toFile(await createPhotograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
   const id = await addItem(server, {

@@ -1,6 +1,6 @@
 import { api, placeAttributeKey, toPublicNumber } from '@vitrine/contract'
 import { addItem } from '../apps/server/test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../apps/server/test/media-files.ts'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { applyLook, desktop, findAxeViolations, type Look, phone } from './axe.ts'
 import { createClient } from './items.ts'
@@ -17,7 +17,7 @@ async function addCar(
   const staff = await createClient(server)
   const id = await addItem(staff, { type_id: 1, name: 'Benz Velo', description })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
-  const file = await pictureFile(drawing({ width: 1600, height: 1200 }).jpeg())
+  const file = await createPictureFile(createDrawing({ width: 1600, height: 1200 }).jpeg())
   await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
   return `/car/${id}`
 }
@@ -38,11 +38,11 @@ async function addArt(
     music_detail: 'Un\nDeux',
   }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
-  const file = await pictureFile(drawing({ width: 900, height: 1400 }).jpeg())
+  const file = await createPictureFile(createDrawing({ width: 900, height: 1400 }).jpeg())
   await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
   await staff.call(api.media.uploadRecording, {
     body: { itemId: id },
-    file: mp3File({ frames: 800 }),
+    file: createMp3File({ frames: 800 }),
   })
   return `/art/${toPublicNumber('art', id)}`
 }
@@ -487,7 +487,9 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
   const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))
   for (let width = 700; width < 713; width++) {
-    const file = await pictureFile(drawing({ width, height: width === 702 ? 2500 : 400 }).jpeg())
+    const file = await createPictureFile(
+      createDrawing({ width, height: width === 702 ? 2500 : 400 }).jpeg(),
+    )
     await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
@@ -604,7 +606,7 @@ test('a picture that fails shows the fallback as a cover, in the strip and in a 
   const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))
   for (const width of [500, 600]) {
-    const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
+    const file = await createPictureFile(createDrawing({ width, height: 400 }).jpeg())
     await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   await page.setViewportSize({ width: 390, height: 844 })

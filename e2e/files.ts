@@ -1,4 +1,4 @@
-import { mosaic } from '../apps/server/test/media-files.ts'
+import { createMosaic } from '../apps/server/test/media-files.ts'
 import type { Locator, Page } from './vitrine.ts'
 
 export interface TestFile {
@@ -11,7 +11,7 @@ export interface TestFile {
 export const createPhoto = async (name: string): Promise<TestFile> => ({
   name,
   mimeType: 'image/png',
-  buffer: await mosaic().png().toBuffer(),
+  buffer: await createMosaic().png().toBuffer(),
 })
 
 /** Drops files on an element. */

@@ -1,6 +1,6 @@
 import { api, toPublicNumber } from '@vitrine/contract'
 import { addItem } from '../apps/server/test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../apps/server/test/media-files.ts'
 import { desktop, findAxeViolations, phone } from './axe.ts'
 import { createClient, uniqueName } from './items.ts'
 import { measureOverflow } from './layout.ts'
@@ -94,7 +94,7 @@ test('no page scrolls sideways on a phone, even with long words and text twice a
       identifier: `${series}-${n}`,
       name: `Gemeindeschreibereisiegel ${n}`,
     })
-    const file = await pictureFile(drawing({ width: 400, height: 300 + n }).jpeg())
+    const file = await createPictureFile(createDrawing({ width: 400, height: 300 + n }).jpeg())
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
     ids.push(id)
   }
@@ -175,14 +175,14 @@ test.describe('offline', () => {
     const ids: number[] = []
     for (const n of [1, 2, 3]) {
       const id = await addItem(staff, { identifier: `${series}-${n}`, name: `Saal ${n}` })
-      const file = await pictureFile(drawing({ width: 1000, height: 800 + n }).jpeg())
+      const file = await createPictureFile(createDrawing({ width: 1000, height: 800 + n }).jpeg())
       await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
       ids.push(id)
     }
     const [before = 0, id = 0, after = 0] = ids
     await staff.call(api.media.uploadRecording, {
       body: { itemId: id },
-      file: mp3File({ frames: 300 }),
+      file: createMp3File({ frames: 300 }),
     })
     const path = (of: number) => `/art/${toPublicNumber('art', of)}`
     const listCached = (kind: string) =>

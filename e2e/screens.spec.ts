@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anyone, api, screens } from '@vitrine/contract'
-import { mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { createMp3File, createPictureFile } from '../apps/server/test/media-files.ts'
 import { findAxeViolations, type Look, wcagRules } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -42,10 +42,10 @@ test.beforeAll(async ({ server }) => {
   // Tests seed the demo without pictures and recordings.
   const staff = await createClient(server)
   for (const itemId of [20, 101])
-    await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   await staff.call(api.media.uploadRecording, {
     body: { itemId: 101 },
-    file: mp3File({ frames: 800 }),
+    file: createMp3File({ frames: 800 }),
   })
 })
 

@@ -1,5 +1,5 @@
 import { api, toPublicNumber } from '@vitrine/contract'
-import { drawing, pictureFile } from '../apps/server/test/media-files.ts'
+import { createDrawing, createPictureFile } from '../apps/server/test/media-files.ts'
 import { applyLook, desktop, findAxeViolations, type Look, phone, wcagRules } from './axe.ts'
 import { createPhoto } from './files.ts'
 import { addItem, createClient, postAs, uniqueName } from './items.ts'
@@ -79,7 +79,7 @@ const visitorStates: Record<string, State> = {
         name: 'Velo',
       })
       for (const width of [700, 701, 702]) {
-        const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
+        const file = await createPictureFile(createDrawing({ width, height: 400 }).jpeg())
         await staff.call(api.media.addPicture, { body: { itemId }, file })
       }
       await page.goto(`/car/${itemId}?lang=en`)

@@ -5,7 +5,7 @@ import { api } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
 import { startFlood } from '../../apps/server/test/flood.ts'
 import { addItem } from '../../apps/server/test/inventory.ts'
-import { noise, pictureFile } from '../../apps/server/test/media-files.ts'
+import { createNoise, createPictureFile } from '../../apps/server/test/media-files.ts'
 import type { Row } from '../report.ts'
 
 const unreadImages = 57
@@ -20,7 +20,7 @@ export async function measureImageAttacks(
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(noise(2_000).jpeg()),
+    file: await createPictureFile(createNoise(2_000).jpeg()),
   })
   const { picture } = await root.call(api.inventory.details, { params: { id: itemId } })
   const part = (left: number, width: number, file = 'default.jpg') =>

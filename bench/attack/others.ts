@@ -6,9 +6,9 @@ import {
   toPublicNumber,
 } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
-import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
-import { pictureFile } from '../../apps/server/test/media-files.ts'
-import { nastyExampleContext, nastyTexts } from '../../apps/server/test/nasty-inputs.ts'
+import { createPlainPicture, largestPictures } from '../../apps/server/test/largest-pictures.ts'
+import { createPictureFile } from '../../apps/server/test/media-files.ts'
+import { createNastyExampleContext, nastyTexts } from '../../apps/server/test/nasty-inputs.ts'
 
 export interface Attack {
   readonly title: string
@@ -26,7 +26,7 @@ export const fullStopsTitle = '/ask in nine languages at once, of a text of full
  * programs.
  */
 export async function prepareOtherAttacks(root: Client): Promise<Attack[]> {
-  const context = nastyExampleContext(root, text)
+  const context = createNastyExampleContext(root, text)
   const itemId = await context.newItem('art')
   const uploads = await prepareUploads(root, itemId)
   const itemWithPictures = await context.newItem('art')
@@ -54,7 +54,7 @@ async function prepareUploads(root: Client, itemId: number): Promise<Attack[]> {
 
 async function addManyPictures(root: Client, itemId: number): Promise<void> {
   for (let index = 0; index < itemPictureLimits.pictures; index++) {
-    const file = await pictureFile(plainPicture(1, 1 + index).png())
+    const file = await createPictureFile(createPlainPicture(1, 1 + index).png())
     await root.call(api.media.addPicture, { body: { itemId }, file })
   }
 }
@@ -121,7 +121,7 @@ function preparePages(root: Client, number: number): Attack[] {
 }
 
 async function prepareQuestions(root: Client): Promise<Attack> {
-  const context = nastyExampleContext(root, nastyTexts['full stops'])
+  const context = createNastyExampleContext(root, nastyTexts['full stops'])
   const number = toPublicNumber('art', await context.newItem('art'))
   return {
     title: fullStopsTitle,

@@ -8,8 +8,8 @@ import { measureMemoryMb } from '../../apps/server/test/measurements.ts'
 import {
   attackedCalls,
   buildLargestInput,
+  createNastyExampleContext,
   type NastyText,
-  nastyExampleContext,
   nastyTexts,
 } from '../../apps/server/test/nasty-inputs.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
@@ -95,7 +95,7 @@ async function attack(
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
   const text = nastyTexts[name]
   for (const example of calls) {
-    const input = await buildLargestInput(example, nastyExampleContext(root, text), text)
+    const input = await buildLargestInput(example, createNastyExampleContext(root, text), text)
     const by = example.call.access === 'anyone' ? 'stranger' : 'staff'
     await attack(`${example.title}, ${name}`, by, () => root.send(example.call, input as never))
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { api, factsheetPrefix, toPublicNumber } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { drawing, pictureFile } from '../../apps/server/test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../apps/server/test/media-files.ts'
 import { benchUser, fillCollection } from '../driver/collection.ts'
 import { sendOnce } from '../driver/connection.ts'
 import {
@@ -43,10 +43,10 @@ export async function measureRequests(folder: string): Promise<Requests> {
   const staff = await new Client(vitrine.url).signInWithPassword(benchUser)
   const target = { ids, token: staff.token ?? '' }
   const first = ids[0] ?? 0
-  const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
+  const photograph = createDrawing({ width: 3_000, height: 2_000 }).jpeg()
   await staff.call(api.media.uploadImage, {
     body: { itemId: first },
-    file: await pictureFile(photograph),
+    file: await createPictureFile(photograph),
   })
 
   const page = factsheetPrefix('car') + toPublicNumber('car', first)

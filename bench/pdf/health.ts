@@ -5,7 +5,7 @@ import { api } from '@vitrine/contract'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { Client } from '../../apps/server/test/client.ts'
-import { photograph } from '../../apps/server/test/photograph.ts'
+import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 
@@ -25,7 +25,7 @@ export async function measureHealthWhileMerging(count: number): Promise<MergeHea
   const [first = 0] = await fillCollection(database, count)
   await using server = await startVitrine(folder.path)
   const staff = await new Client(server.url).signInWithPassword(benchUser)
-  const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
+  const file = new File([new Uint8Array(await createPhotograph(0))], 'photograph.jpg')
   await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
   await sharePicture(database, first)
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { type FontName, readFont } from '../../apps/server/src/adapters/pdf/fonts.ts'
 import { drawQrCode } from '../../apps/server/src/adapters/qr/qr-code.ts'
-import { photograph } from '../../apps/server/test/photograph.ts'
+import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { launchChromium } from '../chromium.ts'
 import { buildSheets } from './sheets.ts'
 
@@ -27,7 +27,10 @@ export async function printInChromium(
       const { pathname } = new URL(route.request().url())
       const [, kind, name = ''] = /^\/(photograph|font|cars)\/(.*)$/.exec(pathname) ?? []
       if (kind === 'photograph')
-        return route.fulfill({ contentType: 'image/jpeg', body: await photograph(Number(name)) })
+        return route.fulfill({
+          contentType: 'image/jpeg',
+          body: await createPhotograph(Number(name)),
+        })
       if (kind === 'font')
         return route.fulfill({ contentType: 'font/ttf', body: readFont(name as FontName) })
       const [from = 0, to = 0] = name.split('-').map(Number)

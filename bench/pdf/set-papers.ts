@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
 import { createPaperCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
 import { sheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
-import { photograph } from '../../apps/server/test/photograph.ts'
+import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
 /**
@@ -21,7 +21,7 @@ const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = buildSheets(type, Number(count))
 const compiler = await createPaperCompiler()
 // Renders the shared photograph before the measurement.
-await photograph(0)
+await createPhotograph(0)
 
 const startedAt = performance.now()
 const before = process.cpuUsage()

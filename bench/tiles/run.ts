@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { toFile } from '../../apps/server/test/media-files.ts'
-import { photograph } from '../../apps/server/test/photograph.ts'
+import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { build } from '../../scripts/build.mjs'
 import { benchUser, fillCollection } from '../driver/collection.ts'
 import { percentile, runLoad } from '../driver/drive.ts'
@@ -21,7 +21,7 @@ const crawlerCount = 200
 const crawledPictureCount = 8
 
 const createPicture = async (pictureScale: number, index: number): Promise<File> =>
-  toFile(await photograph(index, pictureScale), `${index}.jpg`)
+  toFile(await createPhotograph(index, pictureScale), `${index}.jpg`)
 
 build()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-tiles-'))

@@ -8,8 +8,8 @@ import { measureLongestWaitMs, measurePaceMs } from './measurements.ts'
 import {
   attackedCalls,
   buildLargestInput,
+  createNastyExampleContext,
   type NastyText,
-  nastyExampleContext,
   nastyTexts,
 } from './nasty-inputs.ts'
 import { createDemoDataFolder, type ServerProcess, spawnProgram } from './process.ts'
@@ -61,7 +61,7 @@ describe('no request waits while another one with the largest and nastiest input
 
   test.for(attacks)('$title with $text', async (example) => {
     const text = nastyTexts[example.text]
-    const input = await buildLargestInput(example, nastyExampleContext(root, text), text)
+    const input = await buildLargestInput(example, createNastyExampleContext(root, text), text)
     const waitedMs = await measureLongestWaitMs(root.url, async () => {
       const response = await root.send(example.call, input as never)
       await response.arrayBuffer()

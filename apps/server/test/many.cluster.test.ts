@@ -7,7 +7,7 @@ import { Client } from './client.ts'
 import { type Cluster, type ClusterProcess, startCluster } from './cluster.ts'
 import { startCrowd } from './crowd.ts'
 import { addItem, newItem } from './inventory.ts'
-import { drawing, pictureFile } from './media-files.ts'
+import { createDrawing, createPictureFile } from './media-files.ts'
 import { readBytes } from './media-test-server.ts'
 import { startNginx } from './nginx.ts'
 
@@ -113,7 +113,7 @@ test('serves a picture that was uploaded through one process from both', async (
   const { first, second, proxied, nginx } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(atProcess(first, staff))
-  const file = await pictureFile(drawing({ width: 800, height: 400 }).png())
+  const file = await createPictureFile(createDrawing({ width: 800, height: 400 }).png())
   await staff.call(api.media.uploadImage, { body: { itemId }, file })
   for (const client of [first.direct, second.direct, proxied]) {
     const picture = await client.fetch(`/api/image/${itemId}`)

@@ -8,7 +8,7 @@ const frame = { header: [0xff, 0xfb, 0x90, 0x00], length: 417 }
  * Creates a silent MP3 in frames of 26 ms (128 kbit/s, 44.1 kHz). Each `seed` gives another
  * content.
  */
-export function mp3File({
+export function createMp3File({
   frames = 40,
   tags = new Uint8Array(),
   seed = 0,
@@ -32,7 +32,7 @@ export function createId3Tag(length: number): Buffer<ArrayBuffer> {
 }
 
 /** A picture that is red on the left and blue on the right. */
-export function drawing({ width = 60, height = 40 } = {}): Sharp {
+export function createDrawing({ width = 60, height = 40 } = {}): Sharp {
   const half = Math.floor(width / 2)
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
     {
@@ -44,17 +44,17 @@ export function drawing({ width = 60, height = 40 } = {}): Sharp {
 }
 
 /** A random picture, whose likeness differs from that of all others. */
-export const mosaic = (): Sharp =>
+export const createMosaic = (): Sharp =>
   sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } }).resize(360, 320, {
     kernel: 'nearest',
   })
 
 /** A square picture that no format can compress. */
-export const noise = (side: number): Sharp =>
+export const createNoise = (side: number): Sharp =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
 
-export async function pictureFile(
-  picture: Sharp = drawing().jpeg(),
+export async function createPictureFile(
+  picture: Sharp = createDrawing().jpeg(),
   name = 'picture.jpg',
 ): Promise<File> {
   return toFile(await picture.toBuffer(), name)
@@ -74,16 +74,22 @@ interface Png {
 }
 
 /** Assembles a PNG by hand, whose parts may contradict each other. */
-export function pngFile({ width = 60, height = 40, deep = false, before = [], pixels }: Png): File {
+export function createPngFile({
+  width = 60,
+  height = 40,
+  deep = false,
+  before = [],
+  pixels,
+}: Png): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set(deep ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8)
   const chunks = [
-    pngChunk('IHDR', header),
+    createPngChunk('IHDR', header),
     ...before,
-    pngChunk('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]
   return toFile(
     Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]),
@@ -91,7 +97,7 @@ export function pngFile({ width = 60, height = 40, deep = false, before = [], pi
   )
 }
 
-export function pngChunk(name: string, content: Buffer): Buffer {
+export function createPngChunk(name: string, content: Buffer): Buffer {
   const nameAndContent = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const chunk = Buffer.alloc(nameAndContent.length + 8)
   chunk.writeUInt32BE(content.length, 0)

@@ -61,7 +61,7 @@ const emptyValue = ({ type, maxLength }: Shape) =>
   type === 'string' && maxLength !== undefined ? '' : undefined
 
 /** Creates records whose items consist of one nasty text. */
-export function nastyExampleContext(root: Client, text: string): ExampleContext {
+export function createNastyExampleContext(root: Client, text: string): ExampleContext {
   const context = createExampleContext(root)
   const fill = async (itemId: number, type: ItemType) => {
     const definitions = await root.call(api.inventory[`${type}Tags`])

@@ -11,7 +11,7 @@ import { readConfig } from '../src/config/config.ts'
 import { type CallError, Client } from './client.ts'
 import { type CopiedSources, copySources } from './copied-sources.ts'
 import { createDemoDatabase } from './database.ts'
-import { pictureFile } from './media-files.ts'
+import { createPictureFile } from './media-files.ts'
 import { queryDatabase, writeSession } from './session-row.ts'
 
 const contract = 'packages/contract/src'
@@ -97,7 +97,7 @@ test('a new role may do what its groups name, after the documented steps', {
 
   const [item] = await root.call(api.inventory.cars)
   const itemId = item?.id ?? 0
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const picture = () => volunteer.send(api.media.image, { params: { id: itemId }, query: {} })
   expect((await picture()).status).toBe(200)
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Client } from './client.ts'
 import { dumpDatabase } from './dump.ts'
 import { addItem, newItem } from './inventory.ts'
-import { mp3File, pictureFile } from './media-files.ts'
+import { createMp3File, createPictureFile } from './media-files.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -129,8 +129,11 @@ describe('fields that a call does not declare', () => {
 describe('records of others, by their ids', () => {
   test('hides a withdrawn item from visitors at every address', async () => {
     const id = await addItem(employee)
-    await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-    await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+    await employee.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await createPictureFile(),
+    })
+    await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
     const statuses = async (...paths: string[]) =>
       Promise.all(paths.map(async (path) => [path, (await server.fetch(path)).status]))
     const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map(

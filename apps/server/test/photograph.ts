@@ -18,7 +18,7 @@ async function renderGrain(scale: number): Promise<Buffer> {
  * Creates a picture with as many bytes as a photograph of 1,600 by 1,200 pixels, or of a scaled
  * one. A comment in the file makes each one different.
  */
-export async function photograph(index: number, scale = 1): Promise<Buffer> {
+export async function createPhotograph(index: number, scale = 1): Promise<Buffer> {
   const grain = grainsByScale.get(scale) ?? renderGrain(scale)
   grainsByScale.set(scale, grain)
   const jpeg = await grain

@@ -9,7 +9,7 @@ import { api, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
-import { mp3File, pictureFile, toFile } from './media-files.ts'
+import { createMp3File, createPictureFile, toFile } from './media-files.ts'
 import { sendRawRequest } from './raw-request.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -89,11 +89,11 @@ describe('files of the server', () => {
     ]
     const itemId = await addItem(staff)
     const before = await listAround()
-    const picture = new File([await pictureFile()], `${name}.jpg`)
+    const picture = new File([await createPictureFile()], `${name}.jpg`)
     await staff.call(api.media.uploadImage, { body: { itemId }, file: picture })
     await staff.call(api.media.uploadRecording, {
       body: { itemId },
-      file: mp3File({ name: `${name}.mp3` }),
+      file: createMp3File({ name: `${name}.mp3` }),
     })
     expect((await listAround())[0]).toEqual(before[0])
     expect((await listAround())[1]?.filter((file) => file.includes('evil'))).toEqual([])

@@ -1,7 +1,7 @@
 import { api, idempotencyHeader, type JournalTag } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
-import { drawing, mp3File, pictureFile } from './media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from './media-files.ts'
 
 /** Adds records of every kind to the demo; returns the id of an item with pictures, and the client. */
 export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
@@ -37,9 +37,9 @@ async function addTranslatedItem(root: Client): Promise<number> {
 
 /** Adds a picture, a recording, and a second picture with all details. */
 async function addMedia(root: Client, itemId: number): Promise<void> {
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
-  await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
-  const back = await pictureFile(drawing({ width: 70 }).png(), 'dos.png')
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
+  await root.call(api.media.uploadRecording, { body: { itemId }, file: createMp3File() })
+  const back = await createPictureFile(createDrawing({ width: 70 }).png(), 'dos.png')
   const { picture, version } = await root.call(api.media.addPicture, {
     body: { itemId },
     file: back,

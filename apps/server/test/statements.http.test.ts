@@ -4,7 +4,7 @@ import { StatementSync } from 'node:sqlite'
 import { api, toPublicNumber } from '@vitrine/contract'
 import { expect, vi } from 'vitest'
 import { addItem } from './inventory.ts'
-import { pictureFile } from './media-files.ts'
+import { createPictureFile } from './media-files.ts'
 import { test } from './server.ts'
 
 /**
@@ -35,7 +35,7 @@ test('checks only the session and the revisions for a repeated request', async (
   })
   const { picture } = await root.call(api.media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(),
+    file: await createPictureFile(),
   })
   const number = toPublicNumber('art', itemId)
   const limits: Record<string, [count: number, request: () => Promise<Response>]> = {

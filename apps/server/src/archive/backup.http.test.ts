@@ -23,7 +23,7 @@ import { runOperatorCommand } from '../../test/command.ts'
 import { dumpDatabase } from '../../test/dump.ts'
 import { queryDatabaseOf } from '../../test/faults/check-database.ts'
 import { addItem } from '../../test/inventory.ts'
-import { pictureFile } from '../../test/media-files.ts'
+import { createPictureFile } from '../../test/media-files.ts'
 import { readBytes } from '../../test/media-test-server.ts'
 import { createDataFolder, createDemoDataFolder } from '../../test/process.ts'
 import { addSampleData } from '../../test/sample-data.ts'
@@ -179,7 +179,7 @@ test('reports lost originals, but not sizes that are not rendered yet', async ()
   await using server = await startTestServer({ BACKUPS: 'off' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const folder = join(server.dataDir, 'media')
   const names = (await readFiles(folder)).map(([name = '']) => name)
   const original = names.find((name) => name.endsWith('original')) ?? ''
@@ -261,7 +261,7 @@ test('writes one daily backup for all processes, and keeps as many as configured
   await using server = await startTestServer({ BACKUP_KEEP: '2' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const { config, clock } = server
   const names = () => readdir(config.backups.folder)
 

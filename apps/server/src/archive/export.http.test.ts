@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, addPlace, newFact } from '../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../test/media-files.ts'
-import { type CsvRow, readCsv } from '../../test/read-csv.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../../test/media-files.ts'
+import { type CsvRow, parseCsv } from '../../test/parse-csv.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { openMediaStore } from '../adapters/media/open-media.ts'
@@ -18,7 +18,7 @@ test('exports everything but secrets', async () => {
   const { itemId, root } = await addSampleData(server)
   const { version } = await root.call(api.media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
+    file: await createPictureFile(createDrawing({ width: 90 }).png(), 'neu.png'),
   })
   const { pictures: all } = await root.call(api.inventory.details, { params: { id: itemId } })
   const remaining = all.filter((_, position) => position !== 1)
@@ -37,7 +37,7 @@ test('exports everything but secrets', async () => {
     },
   })
   const long = await addItem(root, { identifier: 'HOKUSAI', name: '神奈川沖浪裏'.repeat(50) })
-  await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })
+  await root.call(api.media.uploadRecording, { body: { itemId: long }, file: createMp3File() })
   const folder = join(server.dataDir, 'export')
   const media = await openMediaStore(server.config.media)
   const exportTo = (to = folder) =>
@@ -74,7 +74,9 @@ test('exports everything but secrets', async () => {
   expect(await read('artworks.csv')).toContain('Der Sommer “am Meer”')
   expect(await read('json/item_text.json')).toContain('Der Sommer “am Meer”')
   expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(120)
-  const pictures = readCsv(await read('pictures.csv')).filter(({ item }) => item === String(itemId))
+  const pictures = parseCsv(await read('pictures.csv')).filter(
+    ({ item }) => item === String(itemId),
+  )
   expect(pictures).toMatchObject([
     { number: '1', file: `media/artworks/${title}.png`, kind: 'view', public: 'yes' },
     {
@@ -147,7 +149,7 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
   const folder = join(server.dataDir, 'export')
   const media = await openMediaStore(server.config.media)
   await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
-  const readRows = async (name: string) => readCsv(await readFile(join(folder, name), 'utf8'))
+  const readRows = async (name: string) => parseCsv(await readFile(join(folder, name), 'utf8'))
   expect(await readRows('places.csv')).toContainEqual(
     expect.objectContaining({ path: 'Maison › Salle', code: 'M1', kind: 'Hall', archived: 'no' }),
   )
@@ -184,7 +186,7 @@ test('restores artworks by uploading their exported spreadsheet', async () => {
   const artworks = async (name: string) => {
     const folder = join(server.dataDir, name)
     await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
-    return readCsv(await readFile(join(folder, 'artworks.csv'), 'utf8'))
+    return parseCsv(await readFile(join(folder, 'artworks.csv'), 'utf8'))
   }
   const upload = (data: CsvRow[]) =>
     root.call(api.imports.uploadArt, { body: { data, emptyCells: 'erase' } })

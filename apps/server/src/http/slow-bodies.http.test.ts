@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawing, pictureFile } from '../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../test/media-test-server.ts'
 
 // The minimum per second.
@@ -64,7 +64,7 @@ test('does not let slow uploads block other uploads', async () => {
   for (const upload of slow) upload.write(`${formHead(itemId)} `)
   await expect.poll(patient.temporaryFiles).toHaveLength(8)
   const colleague = await patient.server.signIn('admin')
-  await colleague.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await colleague.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   expect(await patient.temporaryFiles()).toHaveLength(8)
   for (const upload of slow) upload.destroy()
   await expect.poll(patient.temporaryFiles).toEqual([])
@@ -100,7 +100,9 @@ test('accepts a body of 5 KB a second, however long it takes', async () => {
   const steady = startRequest('/inventory/upload-image', form)
   const answered = once(steady, 'response') as Promise<[IncomingMessage]>
   steady.write(formHead(itemId))
-  const picture = await drawing({ width: 80, height: 60 }).png({ compressionLevel: 0 }).toBuffer()
+  const picture = await createDrawing({ width: 80, height: 60 })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
   for (let offset = 0; offset < picture.length; offset += minBytes) {
     steady.write(picture.subarray(offset, offset + minBytes))
     await setTimeout(700)

@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawing, pictureFile } from '../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../test/media-test-server.ts'
 
 const { media } = api
@@ -54,36 +54,37 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
     async () => post(form(['itemId', String(await world.newItem())])),
   ],
   ['a text instead of a file', 400, /choose a file/, () => post(form(['image', 'photo.jpg']))],
-  ['no item', 400, /itemId/, async () => post(form(['image', await pictureFile()]))],
+  ['no item', 400, /itemId/, async () => post(form(['image', await createPictureFile()]))],
   [
     'an invalid item id',
     400,
     /itemId/,
-    async () => post(form(['itemId', 'first'], ['image', await pictureFile()])),
+    async () => post(form(['itemId', 'first'], ['image', await createPictureFile()])),
   ],
   [
     'an unknown item',
     404,
     /no such item/,
-    async () => post(form(['itemId', '2000000000'], ['image', await pictureFile()])),
+    async () => post(form(['itemId', '2000000000'], ['image', await createPictureFile()])),
   ],
   [
     'a file in another field',
     400,
     /"image"/,
-    async () => post(form(['photo', await pictureFile()])),
+    async () => post(form(['photo', await createPictureFile()])),
   ],
   [
     'two files',
     400,
     /form data/,
-    async () => post(form(['image', await pictureFile()], ['image', await pictureFile()])),
+    async () =>
+      post(form(['image', await createPictureFile()], ['image', await createPictureFile()])),
   ],
   [
     'a name that poisons prototypes',
     400,
     /form data/,
-    async () => post(form(['__proto__', '1'], ['image', await pictureFile()])),
+    async () => post(form(['__proto__', '1'], ['image', await createPictureFile()])),
   ],
   ['JSON', 415, /multipart/, () => post('{"itemId": 1}', { 'content-type': 'application/json' })],
   ['a plain text', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
@@ -111,7 +112,7 @@ test.for(forms)('rejects a form with %s', async ([, status, sentence, send]) => 
 })
 
 test('accepts the item before or after the file', async () => {
-  const file = await pictureFile()
+  const file = await createPictureFile()
   const [a, b] = [await world.newItem(), await world.newItem()]
   const first = form(['itemId', String(a)], ['image', file])
   const last = form(['image', file], ['itemId', String(b)])
@@ -131,7 +132,7 @@ test('leaves nothing of an aborted upload', async () => {
   const id = await world.newItem()
   const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const before = (await count()).length
-  const content = await drawing({ width: 2000, height: 2000 })
+  const content = await createDrawing({ width: 2000, height: 2000 })
     .png({ compressionLevel: 0 })
     .toBuffer()
   const head = `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
@@ -157,12 +158,12 @@ test('leaves nothing of an aborted upload', async () => {
 
 test('serves pictures to anyone, and accepts uploads from staff only', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile())
+  await world.uploadImage(id, await createPictureFile())
   expect((await fetchImage(id)).status).toBe(200)
   for (const call of [media.uploadImage, media.uploadRecording] as Call[]) {
     const response = await world.server.send(call, {
       body: { itemId: id },
-      file: await pictureFile(),
+      file: await createPictureFile(),
     } as never)
     expect(response.status).toBe(401)
   }

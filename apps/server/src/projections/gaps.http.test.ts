@@ -4,7 +4,7 @@ import { api, type Gap, type ItemType, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../test/command.ts'
 import { addItem, newItem, plainAttribute, removeAllItems } from '../../test/inventory.ts'
-import { pictureFile } from '../../test/media-files.ts'
+import { createPictureFile } from '../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { days, minutes } from '../base/clock.ts'
 import { gapProjection, gapReader } from './gaps.ts'
@@ -28,7 +28,7 @@ test('removes a gap with the change that fills it, and restores it with the undo
   const id = await addItem(clerk)
   expect(await findGaps(server)).toEqual({ picture: [id], text: [id], location: [id] })
 
-  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await createPictureFile() })
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } },
   })
@@ -194,7 +194,7 @@ test('records a check only when the button is pressed, not with any other change
     attributes: () =>
       later.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: '1890' } } }),
     picture: async () =>
-      later.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() }),
+      later.call(api.media.uploadImage, { body: { itemId: id }, file: await createPictureFile() }),
     visibility: () => later.call(api.inventory.setPublic, { body: { itemId: id, public: false } }),
     upload: () =>
       later.call(api.imports.uploadArt, {

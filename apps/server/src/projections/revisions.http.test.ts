@@ -3,7 +3,7 @@
 import { api, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
-import { pictureFile } from '../../test/media-files.ts'
+import { createPictureFile } from '../../test/media-files.ts'
 import { type TestServer, test } from '../../test/server.ts'
 import { lockRevision, renewRevisions } from './revisions.ts'
 
@@ -61,7 +61,8 @@ test('renews the revisions of what a write changed, and no others', async ({ ser
       ['art', 'items'],
     ],
     picture: [
-      async () => root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() }),
+      async () =>
+        root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
       ['art', 'items'],
     ],
     check: [() => root.call(api.inventory.setChecked, { body: { itemId } }), ['items']],

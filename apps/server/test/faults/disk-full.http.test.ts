@@ -11,7 +11,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { CallError, Client } from '../client.ts'
 import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
-import { pictureFile } from '../media-files.ts'
+import { createPictureFile } from '../media-files.ts'
 import { spawnProgram } from '../process.ts'
 import { expectCheckPasses } from './check-database.ts'
 import { mountMemoryDisk } from './small-disk.ts'
@@ -46,7 +46,7 @@ test('rejects writes with 507 on a full disk, serves reads, and recovers', {
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const itemId = await addItem(root)
-  const file = await pictureFile()
+  const file = await createPictureFile()
 
   for (let round = 0; round < 3; round++) {
     await disk.fillUp()
@@ -113,7 +113,7 @@ test('rejects writes with 507 on a full disk, serves reads, and recovers', {
 /** Creates a picture that can't be compressed. */
 async function createNoise(): Promise<File> {
   const [width, height] = [700, 400]
-  return pictureFile(
+  return createPictureFile(
     sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg(),
   )
 }

@@ -6,7 +6,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
-import { drawing, pictureFile } from '../media-files.ts'
+import { createDrawing, createPictureFile } from '../media-files.ts'
 import { createDemoDataFolder } from '../process.ts'
 import { expectCheckPasses } from './check-database.ts'
 import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
@@ -31,7 +31,7 @@ async function uploadPicture(
   { client, itemId, acknowledged }: Session,
   width: number,
 ): Promise<void> {
-  const file = await pictureFile(drawing({ width }).jpeg())
+  const file = await createPictureFile(createDrawing({ width }).jpeg())
   await client.call(api.media.uploadImage, { body: { itemId }, file })
   acknowledged.pictures++
 }

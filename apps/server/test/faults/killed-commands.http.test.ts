@@ -13,7 +13,7 @@ import { readSchema } from '../../src/archive/schema.ts'
 import { knownMigrations, migrate, readExecutedMigrations } from '../../src/db/migrate.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
-import { pictureFile } from '../media-files.ts'
+import { createPictureFile } from '../media-files.ts'
 import { createDataFolder, createDemoDataFolder, spawnProgram } from '../process.ts'
 import { addSampleData } from '../sample-data.ts'
 import { expectCheckPasses, queryDatabaseOf } from './check-database.ts'
@@ -66,7 +66,7 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
   const server = await startKillableServer(dataFolder.variables)
   const root = await new Client(server.url).signIn('root')
   const itemId = await addItem(root)
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   await server.kill()
 
   const outcomes: string[] = []

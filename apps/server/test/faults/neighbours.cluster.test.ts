@@ -10,7 +10,7 @@ import { createBucket, setBucketFull } from '../bucket.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { startMailServer } from '../mail-server.ts'
-import { drawing, pictureFile } from '../media-files.ts'
+import { createDrawing, createPictureFile } from '../media-files.ts'
 import { startModelServer } from '../model-server.ts'
 import { spawnProgram } from '../process.ts'
 import { expectCheckPasses } from './check-database.ts'
@@ -151,7 +151,10 @@ interface UncachedItem {
 let colour = 0
 const newPicture = () => {
   colour++
-  return pictureFile(drawing({ width: 200 + colour, height: 100 }).jpeg(), `${colour}.jpg`)
+  return createPictureFile(
+    createDrawing({ width: 200 + colour, height: 100 }).jpeg(),
+    `${colour}.jpg`,
+  )
 }
 
 type SendRequest = (servers: Servers, item: UncachedItem) => Promise<Response>

@@ -1,7 +1,7 @@
 import { api, inventoryTypes, itemTypes, type NewItem, textLanguages } from '@vitrine/contract'
 import type { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
-import { drawing, pictureFile } from '../media-files.ts'
+import { createDrawing, createPictureFile } from '../media-files.ts'
 
 /** Unusual texts, and texts that could end a string, an attribute or a document prematurely. */
 const texts = [
@@ -104,7 +104,9 @@ async function addPictures(
   { count, text }: { count: number; text: string },
 ): Promise<void> {
   for (let index = 0; index < count; index++) {
-    const file = await pictureFile(drawing({ width: 40 + index, height: 300 - itemId }).jpeg())
+    const file = await createPictureFile(
+      createDrawing({ width: 40 + index, height: 300 - itemId }).jpeg(),
+    )
     await staff.call(api.media.addPicture, { body: { itemId }, file })
   }
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })

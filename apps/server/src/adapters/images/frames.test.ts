@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { manyFrameFiles } from '../../../test/many-frames.ts'
-import { mosaic } from '../../../test/media-files.ts'
+import { createMosaic } from '../../../test/media-files.ts'
 import { getPictureFormat, hasMoreFramesThan } from './picture-format.ts'
 
 /** Five different frames, so that each has a palette and an extension of its own. */
 async function animation() {
-  const frames = await Promise.all(Array.from({ length: 5 }, () => mosaic().png().toBuffer()))
+  const frames = await Promise.all(Array.from({ length: 5 }, () => createMosaic().png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
 }
 
@@ -16,13 +16,16 @@ test.for([
   [
     'tiff',
     3,
-    () => mosaic().tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer(),
+    () =>
+      createMosaic()
+        .tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 })
+        .toBuffer(),
   ],
   [
     'tiff',
     3,
     () =>
-      mosaic()
+      createMosaic()
         .tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128, bigtiff: true })
         .toBuffer(),
   ],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
+import { createPlainPicture, largestPictures } from '../../../test/largest-pictures.ts'
 import { JobFailed, JobStopped } from '../../base/jobs.ts'
 import { createImageProcessor, createLibvipsRunner } from './libvips.ts'
 
@@ -51,7 +51,7 @@ async function killRepeatedly(work: Promise<unknown>, times: number): Promise<nu
 async function largePicture() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.png')
-  await plainPicture(3_000).png({ progressive: true }).toFile(file)
+  await createPlainPicture(3_000).png({ progressive: true }).toFile(file)
   return {
     job: { file, specs: [variant], maxPixels: 1e8 },
     file,

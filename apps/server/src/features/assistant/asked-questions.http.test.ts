@@ -1,13 +1,13 @@
 import { api } from '@vitrine/contract'
 import { expect } from 'vitest'
-import { askedQuestions } from '../../../test/asked-questions.ts'
 import type { Client } from '../../../test/client.ts'
+import { demoQuestions } from '../../../test/demo-questions.ts'
 import { test } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
 /** Counts the answerable questions that get their answer, and the others that get none. */
-async function tally(client: Client, questions: typeof askedQuestions) {
+async function tally(client: Client, questions: typeof demoQuestions) {
   const counts = { answered: 0, 'with an answer': 0, refused: 0, 'without one': 0 }
   for (const [question, answer] of questions) {
     const { sources } = await client.call(api.assistant.ask, { body: { question } })
@@ -19,7 +19,7 @@ async function tally(client: Client, questions: typeof askedQuestions) {
 }
 
 const half = (which: 0 | 1) =>
-  askedQuestions.filter((_, index) => Math.floor(index / 2) % 2 === which)
+  demoQuestions.filter((_, index) => Math.floor(index / 2) % 2 === which)
 
 test('quotes the answering text for most questions, and nothing for questions without an answer', async ({
   root,

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallError, Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import {
   type Behaviour,
   type ModelServer,
@@ -435,7 +435,10 @@ describe('alternative text drafts', () => {
   const draftDescription = async (startModel: typeof model, answer: string) => {
     const { client: clerk, provider } = await startModel('employee', { say: [answer] })
     const itemId = await addItem(clerk, { name: 'Étude en bleu' })
-    const file = await pictureFile(drawing({ width: 900, height: 300 }).png(), 'Mme Rochat.png')
+    const file = await createPictureFile(
+      createDrawing({ width: 900, height: 300 }).png(),
+      'Mme Rochat.png',
+    )
     const { picture } = await clerk.call(api.media.addPicture, { body: { itemId }, file })
     const draft = (body: object) =>
       clerk

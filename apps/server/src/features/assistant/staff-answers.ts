@@ -48,7 +48,7 @@ const maxQuotes = 8
 const maxSources = 16
 /**
  * Least score of a quote, relative to the question and to the best quote; tuned on half of
- * `test/asked-questions.ts`.
+ * `test/demo-questions.ts`.
  */
 const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
 /** Score of an item that is only named. */

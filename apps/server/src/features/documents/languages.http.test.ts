@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -215,7 +215,7 @@ test('keeps every attribute of a car beside a second language', async () => {
   const pictured = await described(8)
   await staff.call(api.media.uploadImage, {
     body: { itemId: pictured },
-    file: await pictureFile(drawing().jpeg()),
+    file: await createPictureFile(createDrawing().jpeg()),
   })
   await expectAll(pictured, 'fr, de')
   // Facts in two languages do not fit beside a long text.
@@ -231,7 +231,7 @@ test('prints merged PDFs and labels in the chosen language, and reports what did
   const itemId = ids[1] ?? 0
   const { picture } = await staff.call(api.media.addPicture, {
     body: { itemId },
-    file: await pictureFile(),
+    file: await createPictureFile(),
   })
   const { version } = await staff.call(api.inventory.details, { params: { id: itemId } })
   const { name, kind, alt } = picture

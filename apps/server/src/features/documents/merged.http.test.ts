@@ -10,7 +10,7 @@ import type { Client } from '../../../test/client.ts'
 import { generateProse } from '../../../test/generate-prose.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -72,7 +72,7 @@ test('prints all public items in one PDF, and caches it', async () => {
   const [tenth = 0, second = 0, first = 0] = ids
   await staff.call(api.media.uploadImage, {
     body: { itemId: second },
-    file: await pictureFile(drawing().jpeg()),
+    file: await createPictureFile(createDrawing().jpeg()),
   })
   const hidden = await addItem(staff, { type_id: 1, identifier: 'LM-3', name: 'Withdrawn' })
   await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: false } })
@@ -153,7 +153,7 @@ test('shares one rendering among concurrent callers, and cancels it without any'
   const give = async (width: number) => {
     await staff.call(api.media.uploadImage, {
       body: { itemId },
-      file: await pictureFile(drawing({ width }).jpeg()),
+      file: await createPictureFile(createDrawing({ width }).jpeg()),
     })
     return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
   }

@@ -13,7 +13,7 @@ import {
 import { formatPictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
-import { drawing } from '../../../test/media-files.ts'
+import { createDrawing } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import {
   countLines,
@@ -84,7 +84,7 @@ const toPictures = (sheet: Sheet) =>
     listSheetPictures(sheet).map(async ({ name, picture }) => ({
       ...picture,
       name,
-      jpeg: await drawing(picture).jpeg().toBuffer(),
+      jpeg: await createDrawing(picture).jpeg().toBuffer(),
     })),
   )
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -46,7 +46,7 @@ async function add({ tags, picture, ...item }: Wanted): Promise<number> {
   if (picture) {
     await staff.call(api.media.uploadImage, {
       body: { itemId: id },
-      file: await pictureFile(drawing(picture).jpeg()),
+      file: await createPictureFile(createDrawing(picture).jpeg()),
     })
   }
   return id
@@ -330,7 +330,7 @@ test('shows only a public view or detail as second picture of a car', async () =
     description: 'Light.',
     picture: { width: 600, height: 338 },
   })
-  const file = await pictureFile(drawing({ width: 600, height: 400 }).jpeg())
+  const file = await createPictureFile(createDrawing({ width: 600, height: 400 }).jpeg())
   await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   const saved = async (words: object) => {
     const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })

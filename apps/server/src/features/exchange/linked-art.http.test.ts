@@ -2,7 +2,7 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 // @module-tag sqlite
@@ -56,7 +56,10 @@ describe('an item as Linked Art', () => {
     await staff.call(api.inventory.saveTexts, {
       body: { itemId: id, lang: 'de', state: 'draft', fields },
     })
-    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await createPictureFile(),
+    })
     const { identifier, picture } = await staff.call(api.inventory.details, { params: { id } })
 
     const address = `/exchange/linked-art/art/${publicNumber(id)}`
@@ -236,7 +239,10 @@ describe('at the address of its page', () => {
     ]
     expect(await links()).toEqual(forms)
     // A manifest needs a picture.
-    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await createPictureFile(),
+    })
     expect(await links()).toEqual([...forms, [manifest, `/iiif/manifest/art/${number}`]])
     expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(
       `/iiif/manifest/art/${number}`,

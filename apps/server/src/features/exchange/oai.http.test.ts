@@ -5,7 +5,7 @@ import type { Client } from '../../../test/client.ts'
 import { startFlood } from '../../../test/flood.ts'
 import { harvest, requestOai } from '../../../test/harvester.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, seconds } from '../../base/clock.ts'
 
@@ -315,7 +315,10 @@ describe('a record', () => {
     await staff.call(api.inventory.saveTexts, {
       body: { itemId: id, lang: 'en', state: 'checked', fields },
     })
-    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await createPictureFile(),
+    })
     const { picture } = await staff.call(api.inventory.details, { params: { id } })
 
     const { xml: dc } = await getRecord(id)

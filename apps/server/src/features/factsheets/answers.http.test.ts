@@ -4,7 +4,7 @@ import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -104,9 +104,9 @@ test('lets a CDN answer visitors, and only visitors, for PUBLIC_MAX_AGE', async 
   const id = await addItem(clerk, { name: 'Étude' })
   await clerk.call(api.media.uploadImage, {
     body: { itemId: id },
-    file: await pictureFile(drawing().jpeg()),
+    file: await createPictureFile(createDrawing().jpeg()),
   })
-  await clerk.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+  await clerk.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
   const number = publicNumber(id)
   const html = await (await cached.fetch(`/art/${number}`)).text()
   const [, picture = ''] = /<img src="(.*?)"/.exec(html) ?? []

@@ -3,7 +3,7 @@
 import { api, toDay, toPublicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
@@ -48,7 +48,8 @@ test('shows each change of data on public pages at once, in every process', asyn
     [
       `/api/image/thumbnail/${itemId}`,
       ['start'],
-      async () => root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() }),
+      async () =>
+        root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
     ],
     [
       'Voiliers',

@@ -4,7 +4,7 @@ import { api, labelLanguages, placeAttributeKey } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { readQr } from '../../../test/read-qr.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -75,7 +75,7 @@ describe('the page of a car', () => {
     const id = await addCar()
     await staff.call(api.media.uploadImage, {
       body: { itemId: id },
-      file: await pictureFile(drawing({ width: 1200, height: 900 }).jpeg()),
+      file: await createPictureFile(createDrawing({ width: 1200, height: 900 }).jpeg()),
     })
     const { html } = await fetchPage(`/car/${id}`)
     const img = /<img [^>]*>/.exec(html)?.[0] ?? ''
@@ -130,7 +130,7 @@ describe('the page of an artwork', () => {
 
   test('loads the script of recordings only if there is one', async () => {
     const id = await addArtwork()
-    await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+    await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
     const { html } = await fetchPage(`/art/${publicNumber(id)}`)
     const [, audio = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []
     expect((await server.fetch(audio)).headers.get('content-type')).toBe('audio/mpeg')
@@ -260,7 +260,7 @@ describe('an address without an item', () => {
     await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
     await staff.call(api.media.uploadRecording, {
       body: { itemId: art },
-      file: mp3File({ frames: 40 }),
+      file: createMp3File({ frames: 40 }),
     })
     for (const id of [car, art]) await withdraw(id)
 

@@ -2,7 +2,7 @@ import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 // @module-tag sqlite
@@ -43,7 +43,10 @@ describe('a start page', () => {
     const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
     await withdraw(hidden)
     await addItem(staff, { type_id: 1, name: 'Ein Auto' })
-    await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: first },
+      file: await createPictureFile(),
+    })
 
     const { status, html, headers } = await fetchPage('/grange', { 'accept-language': 'de-CH' })
     expect(status).toBe(200)
@@ -410,7 +413,10 @@ describe('pages for search engines', () => {
       body: { type, version, museum: { ...state, ...texts } as never },
     })
     const id = await addItem(staff, { identifier: '0-1' })
-    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await createPictureFile(),
+    })
 
     const { html } = await fetchPage('/grange?lang=en')
     const picture = new RegExp(`^https://museum\\.example\\.org/api/image/${id}\\?v=\\w+$`)

@@ -3,7 +3,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { api, type PictureToSave, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../test/media-test-server.ts'
 
 let world: MediaTestServer
@@ -17,7 +17,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 async function addArtworkWithPictures(altTexts: readonly Partial<PictureToSave>[], height = 30) {
   const id = await world.newItem()
   for (const [index] of altTexts.entries()) {
-    const file = await pictureFile(drawing({ width: height + index, height }).jpeg())
+    const file = await createPictureFile(createDrawing({ width: height + index, height }).jpeg())
     await world.staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await world.staff.call(api.inventory.details, { params: { id } })

@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, addPlaces, newItem, plainAttribute } from '../../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
@@ -117,7 +117,7 @@ test('writes neither history nor version for a save without a difference', async
 }) => {
   const data = newItem({ name: 'One', description: 'Un tableau peint dans la vallée.' })
   const id = await addItem(root, data)
-  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await createPictureFile() })
   const tags = { artist: 'Anker' }
   const text = { text: 'Ein Bild.', source: data.description }
   const saveTexts = (was: string) =>
@@ -167,7 +167,7 @@ test('writes neither history nor version for a save without a difference', async
   await root.call(api.media.savePictures, {
     body: { itemId: id, version: before.item.version, pictures },
   })
-  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await createPictureFile() })
   await root.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
   const reordered = { ...written, tags: [second.id, first.id] }
   expect(
@@ -378,7 +378,7 @@ test('restores removed pictures with their order, and keeps those added since', 
   const add = async (width: number) =>
     clerk.call(api.media.addPicture, {
       body: { itemId },
-      file: await pictureFile(drawing({ width }).jpeg(), `${width}.jpg`),
+      file: await createPictureFile(createDrawing({ width }).jpeg(), `${width}.jpg`),
     })
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
   const names = async () => (await details()).pictures.map(({ fileName }) => fileName)
@@ -497,16 +497,16 @@ test('restores an earlier picture and recording, which the history shows to staf
   const body = { itemId }
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
   const [first, second] = [
-    await pictureFile(drawing().jpeg(), 'first.jpg'),
-    await pictureFile(drawing({ width: 30 }).jpeg(), 'second.jpg'),
+    await createPictureFile(createDrawing().jpeg(), 'first.jpg'),
+    await createPictureFile(createDrawing({ width: 30 }).jpeg(), 'second.jpg'),
   ]
   await clerk.call(api.media.uploadImage, { body, file: first })
-  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ name: 'waltz.mp3' }) })
+  await clerk.call(api.media.uploadRecording, { body, file: createMp3File({ name: 'waltz.mp3' }) })
   const before = await details()
   await clerk.call(api.media.uploadImage, { body, file: second })
   await clerk.call(api.media.uploadRecording, {
     body,
-    file: mp3File({ seed: 7, name: 'waltz.mp3' }),
+    file: createMp3File({ seed: 7, name: 'waltz.mp3' }),
   })
   const after = await details()
 

@@ -3,7 +3,7 @@
 import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 
@@ -112,7 +112,7 @@ test('groups recent changes by item, import and save of events', async () => {
     },
   })
   expect(await lately()).toBe('Noémie changed the name in English of LG-H1')
-  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   expect(await lately()).toBe('Noémie changed the picture of LG-H1')
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(await lately()).toBe('Noémie withdrew LG-H1')

@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
@@ -38,7 +38,7 @@ async function addPublicPicture(
   const itemId = await addItem(employee)
   await employee.call(api.media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(picture, `p.${ending}`),
+    file: await createPictureFile(picture, `p.${ending}`),
   })
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture: shown } = await employee.call(api.inventory.details, { params: { id: itemId } })
@@ -402,7 +402,7 @@ test('serves no image beyond the size limits or below one pixel', async () => {
     ],
   ] as const) {
     const [wide, high] = pixels
-    const { name } = await addPublicPicture(drawing({ width: wide, height: high }).png())
+    const { name } = await addPublicPicture(createDrawing({ width: wide, height: high }).png())
     const info = (await (await fetchImage(`${name}/info.json`)).json()) as {
       sizes: { width: number }[]
     }
@@ -427,12 +427,15 @@ test('serves no image beyond the size limits or below one pixel', async () => {
 })
 
 test('caches answers briefly that depend on whether the collection is open', async () => {
-  const picture = drawing({ width: 1_700, height: 600 }).png()
+  const picture = createDrawing({ width: 1_700, height: 600 }).png()
   const { name } = await addPublicPicture(picture)
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const staff = await closed.signIn('employee')
   const itemId = await addItem(staff)
-  await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(picture) })
+  await staff.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await createPictureFile(picture),
+  })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: true } })
 
   const path = `/iiif/3/${name}/600,0,512,512/max/0/default.jpg`
@@ -452,7 +455,7 @@ test('removes the files of an item that was deleted for good', async () => {
   await using own = await startTestServer({ CACHE_DIR: join(cache, 'own') })
   const root = await own.signIn('root')
   const itemId = await addItem(root)
-  const picture = await pictureFile(drawing({ width: 900, height: 700 }).png())
+  const picture = await createPictureFile(createDrawing({ width: 900, height: 700 }).png())
   await root.call(api.media.uploadImage, { body: { itemId }, file: picture })
   await root.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const details = await root.call(api.inventory.details, { params: { id: itemId } })
@@ -472,7 +475,7 @@ test('renders difficult pictures upright, in sRGB and without camera metadata', 
     IFD0: { Copyright: 'somebody' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' },
   }
-  const large = drawing({ width: 600, height: 400 })
+  const large = createDrawing({ width: 600, height: 400 })
   for (const [kind, picture] of [
     ['turned', large.clone().withMetadata({ orientation: 6 }).withExif(gps).jpeg()],
     ['cmyk', large.clone().toColourspace('cmyk').jpeg()],
@@ -507,7 +510,7 @@ test('renders difficult pictures upright, in sRGB and without camera metadata', 
 })
 
 test('finishes rendering an image after all its requests were cancelled', async () => {
-  const { name: another } = await addPublicPicture(drawing({ width: 900, height: 700 }).png())
+  const { name: another } = await addPublicPicture(createDrawing({ width: 900, height: 700 }).png())
   const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
   for (let client = 0; client < 5; client++) {
     const leaving = new AbortController()

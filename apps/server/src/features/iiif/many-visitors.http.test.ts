@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFlood } from '../../../test/flood.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { noise, pictureFile } from '../../../test/media-files.ts'
+import { createNoise, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { seconds } from '../../base/clock.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const itemId = await addItem(employee)
   await employee.call(api.media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(noise(1_850).jpeg()),
+    file: await createPictureFile(createNoise(1_850).jpeg()),
   })
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })

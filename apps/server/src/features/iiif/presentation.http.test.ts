@@ -6,7 +6,7 @@ import { api, type ItemDetail } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -19,7 +19,10 @@ beforeAll(async () => {
   employee = await server.signIn('employee')
   id = await addItem(employee, { name: 'Le lac', description: '<b>Huile</b>' })
   for (const side of [700, 500, 60]) {
-    const file = await pictureFile(drawing({ width: side, height: 400 }).jpeg(), `${side}.jpg`)
+    const file = await createPictureFile(
+      createDrawing({ width: side, height: 400 }).jpeg(),
+      `${side}.jpg`,
+    )
     await employee.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const before = await employee.call(api.inventory.details, { params: { id } })
@@ -199,7 +202,7 @@ test('serves only images in the size of pages while the collection is not open',
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const clerk = await closed.signIn('employee')
   const itemId = await addItem(clerk)
-  const file = await pictureFile(drawing({ width: 2000, height: 1000 }).jpeg())
+  const file = await createPictureFile(createDrawing({ width: 2000, height: 1000 }).jpeg())
   await clerk.call(api.media.uploadImage, { body: { itemId }, file })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await clerk.call(api.inventory.details, { params: { id: itemId } })
@@ -218,7 +221,10 @@ test('serves only images in the size of pages while the collection is not open',
 })
 
 test('serves names, labels and values in all their languages', async () => {
-  await employee.call(api.media.uploadImage, { body: { itemId: 101 }, file: await pictureFile() })
+  await employee.call(api.media.uploadImage, {
+    body: { itemId: 101 },
+    file: await createPictureFile(),
+  })
   const { label, summary, metadata } = await readJson<Manifest>('/iiif/manifest/art/1')
   const { name, description, tags, texts } = await employee.call(api.inventory.details, {
     params: { id: 101 },

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMediaStore } from '../../adapters/media/open-media.ts'
 import { exportEverything } from '../../archive/export.ts'
@@ -23,13 +23,13 @@ const details = (client: Client, id: number) =>
 const remove = (client: Client, id: number) => client.call(api.inventory.remove, { params: { id } })
 const listIds = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
 
-const recordingFile = mp3File({ seed: 1 })
+const recordingFile = createMp3File({ seed: 1 })
 
 async function addItemWithMedia(client: Client, identifier: string): Promise<number> {
   const id = await addItem(client, { identifier, name: 'Villanelle perdue' })
   await client.call(api.media.uploadImage, {
     body: { itemId: id },
-    file: await pictureFile(drawing({ width: 90 }).png()),
+    file: await createPictureFile(createDrawing({ width: 90 }).png()),
   })
   await client.call(api.media.uploadRecording, { body: { itemId: id }, file: recordingFile })
   return id
@@ -178,7 +178,7 @@ test('lets root delete an item completely after 30 days in the archive', async (
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
   // Another item had the same recording, so that its history can restore it.
   const other = await addItem(clerk, { identifier: 'LG-902' })
-  for (const file of [recordingFile, mp3File({ seed: 2 })]) {
+  for (const file of [recordingFile, createMp3File({ seed: 2 })]) {
     await clerk.call(api.media.uploadRecording, { body: { itemId: other }, file })
   }
 

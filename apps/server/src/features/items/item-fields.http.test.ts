@@ -18,9 +18,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
 import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { type ModelServer, startModelServer } from '../../../test/model-server.ts'
-import { readCsv } from '../../../test/read-csv.ts'
+import { parseCsv } from '../../../test/parse-csv.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { checkItems } from './check.ts'
@@ -69,7 +69,7 @@ const add = async (type: ItemType = 'art') =>
 
 async function download(id: number): Promise<Record<string, string>> {
   const file = await clerk.send(api.inventory.artCsv, { body: { ids: [id], delimiter: 'comma' } })
-  return readCsv(Buffer.from(await file.arrayBuffer()).toString())[0] ?? {}
+  return parseCsv(Buffer.from(await file.arrayBuffer()).toString())[0] ?? {}
 }
 
 const upload = (data: Record<string, string>[]) =>
@@ -182,7 +182,7 @@ describe('an attribute with the key of a field', () => {
     const file = await clerk.send(api.inventory.carCsv, {
       body: { ids: [item.id], delimiter: 'comma' },
     })
-    const [row] = readCsv(Buffer.from(await file.arrayBuffer()).toString())
+    const [row] = parseCsv(Buffer.from(await file.arrayBuffer()).toString())
     expect(row).toHaveProperty('note', '')
     const data = [{ identifier: item.identifier, note: 'Two screws are missing.' }]
     await clerk.call(api.imports.uploadCar, { body: { data } })
@@ -222,7 +222,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     // Without a picture there is no manifest.
     await clerk.call(api.media.uploadImage, {
       body: { itemId: item.id },
-      file: await pictureFile(),
+      file: await createPictureFile(),
     })
   })
 

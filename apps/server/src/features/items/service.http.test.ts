@@ -4,7 +4,7 @@ import { api, createEmptyState, EditConflict, itemFields, toDay } from '@vitrine
 import { expect } from 'vitest'
 import { listChanges } from '../../../test/history.ts'
 import { addItem, newItem, removeAllItems } from '../../../test/inventory.ts'
-import { pictureFile } from '../../../test/media-files.ts'
+import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 
 const car = { type_id: 1 as const }
@@ -237,7 +237,7 @@ test('saves a whole item as read, with changed attributes', async ({ employee: c
   await clerk.call(api.inventory.saveTags, {
     body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } },
   })
-  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const read = await clerk.call(api.inventory.details, { params: { id: itemId } })
   const data = {
     ...read,

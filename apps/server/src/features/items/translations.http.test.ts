@@ -2,8 +2,8 @@ import { api, type EmptyCellPolicy } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { readCsv } from '../../../test/read-csv.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
+import { parseCsv } from '../../../test/parse-csv.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { gapProjection } from '../../projections/gaps.ts'
 import { checkItems } from './check.ts'
@@ -22,7 +22,7 @@ const details = (client: Client, id: number) =>
 const download = async (client: Client, ids: number[], columns?: string[]) => {
   const body = { ids, delimiter: 'comma' as const, ...(columns && { columns }) }
   const file = await client.send(api.inventory.artCsv, { body })
-  return readCsv(Buffer.from(await file.arrayBuffer()).toString())
+  return parseCsv(Buffer.from(await file.arrayBuffer()).toString())
 }
 
 test('exports and imports translations, language and note as CSV', async ({
@@ -171,7 +171,7 @@ test('exports and imports credit, licence and texts of the first picture as CSV'
     await addItem(clerk, { identifier: 'P-2' }),
   ]
   for (const width of [10, 20]) {
-    const file = await pictureFile(drawing({ width }).jpeg())
+    const file = await createPictureFile(createDrawing({ width }).jpeg())
     await clerk.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const before = await details(clerk, id)
@@ -229,7 +229,7 @@ test('uploads an export into an empty museum, and skips what it says of pictures
     await addItem(seller, { identifier: 'H-2', name: 'Roue' }),
   ]
   const [itemId = 0] = ids
-  await seller.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
+  await seller.call(api.media.addPicture, { body: { itemId }, file: await createPictureFile() })
   await upload(seller, [
     { identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' },
   ])

@@ -2,7 +2,7 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { mp3File, pictureFile } from '../../../test/media-files.ts'
+import { createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
@@ -17,8 +17,11 @@ beforeAll(async () => {
   server = await startTestServer()
   employee = await server.signIn('employee')
   id = await addItem(employee)
-  await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-  await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+  await employee.call(api.media.uploadImage, {
+    body: { itemId: id },
+    file: await createPictureFile(),
+  })
+  await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
   const { picture, recording } = await employee.call(api.inventory.details, { params: { id } })
   media = [
     ...['image', 'image/medium', 'image/thumbnail'].flatMap((size) => [

@@ -4,7 +4,7 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -57,7 +57,7 @@ const forStaff = [4, 6]
  */
 async function addPictures(itemId: number): Promise<void> {
   for (const index of kinds.keys()) {
-    const file = await pictureFile(drawing({ width: 60 + index, height: 40 }).jpeg())
+    const file = await createPictureFile(createDrawing({ width: 60 + index, height: 40 }).jpeg())
     await staff.call(api.media.addPicture, { body: { itemId }, file })
   }
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })

@@ -5,11 +5,11 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
 import {
+  createDrawing,
   createId3Tag,
-  drawing,
-  mp3File,
-  pngChunk,
-  pngFile,
+  createMp3File,
+  createPngChunk,
+  createPngFile,
   toFile,
 } from '../../../test/media-files.ts'
 import {
@@ -32,9 +32,9 @@ const much = Buffer.alloc(64 * 1024 * 1024)
 const compressionBomb = deflateSync(much)
 
 const chained = () => [
-  drawing().tiff().toBuffer(),
-  drawing().webp().toBuffer(),
-  drawing().gif().toBuffer(),
+  createDrawing().tiff().toBuffer(),
+  createDrawing().webp().toBuffer(),
+  createDrawing().gif().toBuffer(),
 ]
 
 /** Files that are a picture to one program and something else to another. */
@@ -43,7 +43,7 @@ const disguises: [string, () => Promise<File> | File][] = [
     'a JPEG with a page and an archive behind it',
     async () =>
       toFile(
-        Buffer.concat([await drawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]),
+        Buffer.concat([await createDrawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]),
         'a.jpg.html',
       ),
   ],
@@ -51,7 +51,7 @@ const disguises: [string, () => Promise<File> | File][] = [
     'a JPEG with a page among its notes',
     async () =>
       toFile(
-        await drawing()
+        await createDrawing()
           .withExif({ IFD0: { ImageDescription: page } })
           .jpeg()
           .toBuffer(),
@@ -80,21 +80,25 @@ const disguises: [string, () => Promise<File> | File][] = [
   ],
   [
     'a PNG with a page among its notes',
-    () => pngFile({ before: [pngChunk('tEXt', Buffer.from(`Comment\0${page}`))] }),
+    () => createPngFile({ before: [createPngChunk('tEXt', Buffer.from(`Comment\0${page}`))] }),
   ],
-  ['a PNG of 2400 pixels that unpack to 64 MB', () => pngFile({ pixels: much })],
+  ['a PNG of 2400 pixels that unpack to 64 MB', () => createPngFile({ pixels: much })],
   [
     'a PNG whose notes unpack to 64 MB',
     () =>
-      pngFile({
-        before: [pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), compressionBomb]))],
+      createPngFile({
+        before: [
+          createPngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), compressionBomb])),
+        ],
       }),
   ],
   [
     'a PNG whose colour profile unpacks to 64 MB',
     () =>
-      pngFile({
-        before: [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), compressionBomb]))],
+      createPngFile({
+        before: [
+          createPngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), compressionBomb])),
+        ],
       }),
   ],
 ]
@@ -120,7 +124,7 @@ test('serves a recording with a page among its tags as audio only', async () => 
   const id = await world.newItem()
   const tags = createId3Tag(page.length)
   tags.write(page, 10)
-  await world.uploadRecording(id, mp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
+  await world.uploadRecording(id, createMp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
   const { headers } = await world.server.fetch(`/api/recording/${id}`, {
     headers: { accept: 'text/html' },
   })

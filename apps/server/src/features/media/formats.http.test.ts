@@ -7,7 +7,7 @@ import { api, type Call, toPublicNumber } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import {
   type MediaTestServer,
   readBytes,
@@ -78,30 +78,34 @@ const left = ['red', 'red'] as const
 type Example = [title: string, make: () => Promise<File> | File, sides?: readonly [string, string]]
 
 const commonExamples: Example[] = [
-  ['JPEG', () => pictureFile(drawing().jpeg(), 'scan.txt')],
-  ['GIF that moves (its first frame)', async () => pictureFile((await moving()).gif()), left],
+  ['JPEG', () => createPictureFile(createDrawing().jpeg(), 'scan.txt')],
+  ['GIF that moves (its first frame)', async () => createPictureFile((await moving()).gif()), left],
 ]
 
 const rareExamples: Example[] = [
-  ['PNG', () => pictureFile(drawing().png(), 'scan.txt')],
-  ['WebP', () => pictureFile(drawing().webp(), 'scan.txt')],
-  ['AVIF', () => pictureFile(drawing().avif(), 'scan.txt')],
-  ['TIFF', () => pictureFile(drawing().tiff(), 'scan.txt')],
-  ['GIF', () => pictureFile(drawing().gif(), 'scan.txt')],
-  ['JPEG of four inks', () => pictureFile(drawing().toColourspace('cmyk').jpeg())],
+  ['PNG', () => createPictureFile(createDrawing().png(), 'scan.txt')],
+  ['WebP', () => createPictureFile(createDrawing().webp(), 'scan.txt')],
+  ['AVIF', () => createPictureFile(createDrawing().avif(), 'scan.txt')],
+  ['TIFF', () => createPictureFile(createDrawing().tiff(), 'scan.txt')],
+  ['GIF', () => createPictureFile(createDrawing().gif(), 'scan.txt')],
+  ['JPEG of four inks', () => createPictureFile(createDrawing().toColourspace('cmyk').jpeg())],
   [
     'JPEG in the colours of a newer screen',
-    () => pictureFile(drawing().withIccProfile('p3').jpeg()),
+    () => createPictureFile(createDrawing().withIccProfile('p3').jpeg()),
   ],
-  ['PNG of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').png())],
-  ['TIFF of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').tiff())],
-  ['TIFF of four inks', () => pictureFile(drawing().toColourspace('cmyk').tiff())],
-  ['AVIF of 10 bits', () => pictureFile(drawing().avif({ bitdepth: 10 }))],
-  ['WebP that moves (its first frame)', async () => pictureFile((await moving()).webp()), left],
+  ['PNG of 16 bits', () => createPictureFile(createDrawing().toColourspace('rgb16').png())],
+  ['TIFF of 16 bits', () => createPictureFile(createDrawing().toColourspace('rgb16').tiff())],
+  ['TIFF of four inks', () => createPictureFile(createDrawing().toColourspace('cmyk').tiff())],
+  ['AVIF of 10 bits', () => createPictureFile(createDrawing().avif({ bitdepth: 10 }))],
+  [
+    'WebP that moves (its first frame)',
+    async () => createPictureFile((await moving()).webp()),
+    left,
+  ],
   [
     'PNG with nothing to see (white)',
     () =>
-      pictureFile(
+      createPictureFile(
         sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } }).png(),
       ),
     ['white', 'white'],
@@ -130,7 +134,7 @@ test('rotates pictures upright from all eight orientations', {
   for (const [place, orientations] of Object.entries(places)) {
     for (const orientation of orientations) {
       const { served, size } = await uploadAndServe(
-        await pictureFile(drawing().jpeg().withMetadata({ orientation })),
+        await createPictureFile(createDrawing().jpeg().withMetadata({ orientation })),
       )
       const lies = place === 'left' || place === 'right'
       expect({ orientation, size }).toEqual({ orientation, size: lies ? [60, 40] : [40, 60] })
@@ -151,7 +155,7 @@ test('rotates pictures upright from all eight orientations', {
 
 test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several pictures', async () => {
   const noted = (
-    await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
+    await sharp(await createDrawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
   ).exif
   const [turned, mirrored, deep] = await Promise.all([
     uploadAndServe(
@@ -187,7 +191,9 @@ test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several 
 test('converts the colours of a phone’s HEIC correctly', {
   tags: ['only-with-all'],
 }, async () => {
-  const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
+  const { icc } = await sharp(
+    await createDrawing().withIccProfile('p3').jpeg().toBuffer(),
+  ).metadata()
   const [plain, wide] = await Promise.all(
     [undefined, icc].map((profile) =>
       uploadAndServe(createHeicFile({ mosaic: [['green', 'green']], profile })),
@@ -208,7 +214,7 @@ const gps = {
   GPSLongitude: '7/1 9/1 0/1',
 }
 const noted = () =>
-  drawing()
+  createDrawing()
     .withExif({ IFD0: { Make: 'Hasselblad', Software: 'secret-tool' }, IFD3: gps })
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
 const hasMetadata = (bytes: Buffer) =>
@@ -218,7 +224,7 @@ test('removes place and camera from published pictures, but not from the origina
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
   const files = await Promise.all([
     ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) =>
-      pictureFile(noted().toFormat(format)),
+      createPictureFile(noted().toFormat(format)),
     ),
     createHeicFile({ exif }),
   ])
@@ -247,7 +253,7 @@ test('removes place and camera from published pictures, but not from the origina
 })
 
 test('returns the original at no public address', async () => {
-  const file = await pictureFile(noted().jpeg())
+  const file = await createPictureFile(noted().jpeg())
   const original = Buffer.from(await file.arrayBuffer())
   expect(hasMetadata(original)).toBe(true)
   const id = await world.newItem()

@@ -8,7 +8,7 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
-import { drawing, pictureFile, toFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile, toFile } from '../../../test/media-files.ts'
 import { readBytes } from '../../../test/media-test-server.ts'
 import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
@@ -72,7 +72,7 @@ test('keeps the old picture and no leftovers when killed during an upload', asyn
   await using before = await start(here)
   const id = await addItemWithPicture(
     before.staff,
-    await pictureFile(drawing({ width: 50 }).jpeg()),
+    await createPictureFile(createDrawing({ width: 50 }).jpeg()),
   )
 
   const headers = {
@@ -100,11 +100,14 @@ test('keeps the old picture and no leftovers when killed during an upload', asyn
 
 test('shows the old or the new picture when killed at any moment', async () => {
   await using here = await createDemoDataFolder()
-  const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
+  const content = await createDrawing({ width: 3000, height: 2000 }).png().toBuffer()
   const file = toFile(content, 'large.png')
   const item = await (async () => {
     await using first = await start(here)
-    return await addItemWithPicture(first.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
+    return await addItemWithPicture(
+      first.staff,
+      await createPictureFile(createDrawing({ width: 50 }).jpeg()),
+    )
   })()
 
   for (const delay of [30, 150, 300, 600]) {

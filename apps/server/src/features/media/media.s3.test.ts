@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBucket } from '../../../test/bucket.ts'
-import { drawing, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
+import {
+  createDrawing,
+  createMp3File,
+  createPictureFile,
+  toFile,
+} from '../../../test/media-files.ts'
 import {
   type MediaTestServer,
   readBytes,
@@ -25,7 +30,10 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 test('stores a picture in the bucket and nowhere else', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile(drawing({ width: 800, height: 400 }).png()))
+  await world.uploadImage(
+    id,
+    await createPictureFile(createDrawing({ width: 800, height: 400 }).png()),
+  )
   await using second = await world.server.another()
   for (const client of [world.server, second]) {
     const [image, thumbnail] = [
@@ -51,7 +59,7 @@ test('stores a picture in the bucket and nowhere else', async () => {
 
 test('keeps the old picture when a new one is rejected', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile())
+  await world.uploadImage(id, await createPictureFile())
   await expect(world.uploadImage(id, toFile('words', 'a.jpg'))).rejects.toMatchObject({
     status: 400,
   })
@@ -60,7 +68,7 @@ test('keeps the old picture when a new one is rejected', async () => {
 
 test('serves any range of a recording', async () => {
   const id = await world.newItem()
-  const file = mp3File({ frames: 5000 })
+  const file = createMp3File({ frames: 5000 })
   const all = Buffer.from(await file.arrayBuffer())
   await world.uploadRecording(id, file)
   const listen = (range?: string) =>
@@ -99,8 +107,11 @@ async function readChecksums(folder: string): Promise<Record<string, string>> {
 
 test('copies media between buckets and disk without a changed byte', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile(drawing({ width: 640, height: 480 }).jpeg()))
-  await world.uploadRecording(id, mp3File({ frames: 3000 }))
+  await world.uploadImage(
+    id,
+    await createPictureFile(createDrawing({ width: 640, height: 480 }).jpeg()),
+  )
+  await world.uploadRecording(id, createMp3File({ frames: 3000 }))
   const second = await createBucket()
   const [disk, back] = [join(world.server.dataDir, 'disk'), join(world.server.dataDir, 'back')]
   const vitrine = async (bucket: Record<string, string>, ...args: string[]) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { drawing, toFile } from '../../../test/media-files.ts'
+import { createDrawing, toFile } from '../../../test/media-files.ts'
 import { startMediaTestServer } from '../../../test/media-test-server.ts'
 import { createImageProcessor, createLibvipsRunner } from '../../adapters/images/libvips.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
@@ -24,7 +24,7 @@ async function startSecondProcess() {
   const world = await startMediaTestServer()
   const { server } = world
   const media = await openMediaStore(server.config.media)
-  const bytes = await drawing().png().toBuffer()
+  const bytes = await createDrawing().png().toBuffer()
   const content = createHash('sha256').update(bytes).digest('hex')
   const path = join(server.dataDir, 'picture.png')
   await writeFile(path, bytes)

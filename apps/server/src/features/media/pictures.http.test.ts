@@ -7,7 +7,7 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listChanges } from '../../../test/history.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import {
   type MediaTestServer,
   readBytes,
@@ -38,7 +38,10 @@ test.for([
   ['/api/image/thumbnail/', 'image/png', 'image/jpeg'],
 ] as const)('answers %s with Accept %s as %s', async ([path, accept, type]) => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile(drawing({ width: 2000, height: 1000 }).jpeg()))
+  await world.uploadImage(
+    id,
+    await createPictureFile(createDrawing({ width: 2000, height: 1000 }).jpeg()),
+  )
   const response = await world.server.fetch(path + id, { headers: { accept } })
   expect(response.headers.get('content-type')).toBe(type)
   expect(response.headers.get('vary')).toMatch(/^accept\b/)
@@ -53,7 +56,7 @@ test.for([
 
 test('serves a picture that can’t run as a page and that shared caches may keep', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile())
+  await world.uploadImage(id, await createPictureFile())
   const { headers } = await fetchImage(id)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -63,7 +66,7 @@ test('serves a picture that can’t run as a page and that shared caches may kee
 
 test('answers 304 for an unchanged picture, and lets caches keep a named one', async () => {
   const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile())
+  await world.uploadImage(id, await createPictureFile())
   const name = (await world.staff.call(inventory.details, { params: { id } })).picture?.name
   for (const path of ['/api/image/', '/api/image/thumbnail/']) {
     const first = await world.server.fetch(path + id)
@@ -95,11 +98,14 @@ test('names a new picture anew in lists and details, and records the change', as
   const listed = async () =>
     (await world.staff.call(inventory.art)).find((item) => item.id === id)?.picture
   const etag = async () => (await fetchImage(id)).headers.get('etag')
-  const first = await world.uploadImage(id, await pictureFile(drawing().jpeg(), 'first.jpg'))
+  const first = await world.uploadImage(
+    id,
+    await createPictureFile(createDrawing().jpeg(), 'first.jpg'),
+  )
   const before = [await pictureOf(), await listed(), await etag()]
   const second = await world.uploadImage(
     id,
-    await pictureFile(drawing({ width: 62 }).jpeg(), 'second.jpg'),
+    await createPictureFile(createDrawing({ width: 62 }).jpeg(), 'second.jpg'),
   )
   const after = [await pictureOf(), await listed(), await etag()]
   expect(second.version).toBe(first.version + 1)
@@ -114,7 +120,7 @@ test('names a new picture anew in lists and details, and records the change', as
 })
 
 test('stores the same content once for all items, and restores it by another upload', async () => {
-  const file = await pictureFile(drawing({ width: 77 }).jpeg(), 'Übung.jpg')
+  const file = await createPictureFile(createDrawing({ width: 77 }).jpeg(), 'Übung.jpg')
   const name = contentName(Buffer.from(await file.arrayBuffer()))
   const [a, b] = [await world.newItem(), await world.newItem()]
   await world.uploadImage(a, file)
@@ -139,7 +145,7 @@ test('stores the same content once for all items, and restores it by another upl
 test('accepts twenty concurrent uploads', { tags: ['only-with-all'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
   const files = await Promise.all(
-    ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())),
+    ids.map((_, index) => createPictureFile(createDrawing({ width: 100 + index }).png())),
   )
   await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))
   const widths = await Promise.all(
@@ -165,7 +171,7 @@ test.for(['image', 'image/thumbnail', 'recording'])(
 
 test('renders a missing or empty size from the original at the first request', async () => {
   const id = await world.newItem()
-  const file = await pictureFile(drawing({ width: 120, height: 80 }).png())
+  const file = await createPictureFile(createDrawing({ width: 120, height: 80 }).png())
   await world.uploadImage(id, file)
   const folder = mediaFolder(contentName(new Uint8Array(await file.arrayBuffer())))
   const there = await readdir(folder)

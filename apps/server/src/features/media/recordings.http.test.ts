@@ -3,7 +3,12 @@
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listChanges, undoChange } from '../../../test/history.ts'
-import { createId3Tag, mp3File, pictureFile, toFile } from '../../../test/media-files.ts'
+import {
+  createId3Tag,
+  createMp3File,
+  createPictureFile,
+  toFile,
+} from '../../../test/media-files.ts'
 import {
   type MediaTestServer,
   readBytes,
@@ -23,12 +28,12 @@ const fetchRecording = (id: number, headers: Record<string, string> = {}, query 
   world.server.fetch(`/api/recording/${id}${query}`, { headers })
 
 test.for([
-  ['frames alone', () => mp3File()],
-  ['tags first', () => mp3File({ tags: createId3Tag(5000), seed: 1 })],
-  ['tags with a large cover', () => mp3File({ tags: createId3Tag(300_000), seed: 2 })],
+  ['frames alone', () => createMp3File()],
+  ['tags first', () => createMp3File({ tags: createId3Tag(5000), seed: 1 })],
+  ['tags with a large cover', () => createMp3File({ tags: createId3Tag(300_000), seed: 2 })],
   [
     'tags and padding',
-    () => mp3File({ tags: Buffer.concat([createId3Tag(50), Buffer.alloc(2000)]), seed: 3 }),
+    () => createMp3File({ tags: Buffer.concat([createId3Tag(50), Buffer.alloc(2000)]), seed: 3 }),
   ],
 ] as [string, () => File][])('an MP3 of %s is kept as it is', async ([, make]) => {
   const id = await world.newItem()
@@ -44,7 +49,7 @@ test.for([
 
 test('shows staff the file name and history of a recording, cacheable by its name', async () => {
   const id = await world.newItem()
-  await world.uploadRecording(id, mp3File({ seed: 4, name: '../../Bach – Präludium.mp3' }))
+  await world.uploadRecording(id, createMp3File({ seed: 4, name: '../../Bach – Präludium.mp3' }))
   const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
   expect(recording?.fileName).toBe('Bach – Präludium.mp3')
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
@@ -60,7 +65,7 @@ test('shows staff the file name and history of a recording, cacheable by its nam
 
 test('removes a recording with its attribute, and restores it from the history', async () => {
   const id = await world.newItem()
-  const upload = () => world.uploadRecording(id, mp3File({ seed: 7, name: 'waltz.mp3' }))
+  const upload = () => world.uploadRecording(id, createMp3File({ seed: 7, name: 'waltz.mp3' }))
   const save = (mp3: string) =>
     world.staff.call(inventory.saveTags, { body: { itemId: id, tags: { mp3 } } })
   const details = () => world.staff.call(inventory.details, { params: { id } })
@@ -84,7 +89,7 @@ test('removes a recording with its attribute, and restores it from the history',
 
 test('serves a recording in any range', async () => {
   const id = await world.newItem()
-  const file = mp3File({ tags: createId3Tag(2), seed: 5 })
+  const file = createMp3File({ tags: createId3Tag(2), seed: 5 })
   const all = Buffer.from(await file.arrayBuffer())
   const size = all.length
   await world.uploadRecording(id, file)
@@ -132,19 +137,19 @@ const invalidFiles: [string, () => Promise<File> | File][] = [
     'tags that promise more than there is',
     () => toFile(createId3Tag(20_000).subarray(0, 500), 'song.mp3'),
   ],
-  ['a single frame', () => mp3File({ frames: 1 })],
+  ['a single frame', () => createMp3File({ frames: 1 })],
   [
     'one frame, then a page',
     () => toFile(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3'),
   ],
   ['zeros', () => toFile(Buffer.alloc(50_000), 'song.mp3')],
-  ['a picture', () => pictureFile()],
+  ['a picture', () => createPictureFile()],
   ['a WAV', () => toFile(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
 ]
 
 test.for(invalidFiles)('rejects %s as recording', async ([, make]) => {
   const id = await world.newItem()
-  await world.uploadRecording(id, mp3File({ seed: 6 }))
+  await world.uploadRecording(id, createMp3File({ seed: 6 }))
   const response = await world.staff.send(media.uploadRecording, {
     body: { itemId: id },
     file: await make(),

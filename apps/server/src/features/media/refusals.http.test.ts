@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHeicFile } from '../../../test/heic-files.ts'
 import { manyFrameFiles } from '../../../test/many-frames.ts'
 import {
-  drawing,
-  mosaic,
-  mp3File,
-  pictureFile,
-  pngFile,
+  createDrawing,
+  createMosaic,
+  createMp3File,
+  createPictureFile,
+  createPngFile,
   toFile,
 } from '../../../test/media-files.ts'
 import {
@@ -35,7 +35,7 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 const heic = async () => Buffer.from(await createHeicFile().arrayBuffer())
-const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
+const jpeg = () => createDrawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
 /** Changes the stated size of an image, not its content. */
 function claiming100Megapixels(avif: Buffer): Buffer {
@@ -45,7 +45,7 @@ function claiming100Megapixels(avif: Buffer): Buffer {
   return avif
 }
 
-const small = () => drawing({ width: 600, height: 400 })
+const small = () => createDrawing({ width: 600, height: 400 })
 /** Replaces the bytes in which the format states its size. */
 const withClaimedSize = async (
   picture: Promise<Buffer>,
@@ -90,7 +90,10 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     400,
     /damaged/,
     async () =>
-      toFile((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
+      toFile(
+        (await createDrawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000),
+        'a.png',
+      ),
   ],
   [
     'a WebP cut short',
@@ -128,31 +131,31 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     /damaged/,
     () => toFile('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic'),
   ],
-  ['an MP3', 400, /not a picture/, () => mp3File()],
+  ['an MP3', 400, /not a picture/, () => createMp3File()],
   ['nothing', 400, /choose a file/, () => toFile('', 'a.jpg')],
   [
     '87 bytes that claim 101 megapixels',
     400,
     /100 megapixels/,
-    () => pngFile({ width: 10_100, height: 10_000 }),
+    () => createPngFile({ width: 10_100, height: 10_000 }),
   ],
   [
     '87 bytes that claim 3600 megapixels',
     400,
     /100 megapixels/,
-    () => pngFile({ width: 60_000, height: 60_000 }),
+    () => createPngFile({ width: 60_000, height: 60_000 }),
   ],
   [
     '87 bytes that claim 100 megapixels',
     400,
     /damaged/,
-    () => pngFile({ width: 10_000, height: 10_000 }),
+    () => createPngFile({ width: 10_000, height: 10_000 }),
   ],
   [
     '100 megapixels that can’t be read in strips, of 8 bytes each',
     400,
     /8 bits per channel/,
-    () => pngFile({ width: 10_000, height: 10_000, deep: true }),
+    () => createPngFile({ width: 10_000, height: 10_000, deep: true }),
   ],
   [
     '2 KB of AVIF that claim 100 megapixels',
@@ -160,7 +163,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     /too much memory.*JPEG/,
     async () =>
       toFile(
-        claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()),
+        claiming100Megapixels(await createDrawing({ width: 200, height: 200 }).avif().toBuffer()),
         'a.avif',
       ),
   ],
@@ -221,7 +224,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
 
 test.for(rejectedPictures)('%s', async ([, status, sentence, make]) => {
   const id = await world.newItem()
-  const { version } = await world.uploadImage(id, await pictureFile())
+  const { version } = await world.uploadImage(id, await createPictureFile())
   const before = await readBytes(await fetchImage(id))
   const rows = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const count = (await rows()).length
@@ -253,7 +256,7 @@ test('rejects files of half a million frames at once, without blocking others', 
   )
   await colleague.call(media.uploadImage, {
     body: { itemId },
-    file: await pictureFile(mosaic().jpeg()),
+    file: await createPictureFile(createMosaic().jpeg()),
   })
   const { picture } = await colleague.call(inventory.details, { params: { id: itemId } })
   expect((await world.server.fetch(`/iiif/3/${picture?.name}/full/60,/0/default.jpg`)).status).toBe(
@@ -282,11 +285,13 @@ test('receives twenty uploads of an account at a time, and rejects the next', as
   await expect.poll(() => world.temporaryFiles()).toHaveLength(20)
   const itemId = await world.newItem()
   const colleague = await world.server.signIn('admin')
-  await colleague.call(media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await colleague.call(media.uploadImage, { body: { itemId }, file: await createPictureFile() })
 
   for (const one of slow) one.destroy()
   await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
-  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({
+  expect(
+    await world.uploadImage(itemId, await createPictureFile(createMosaic().jpeg())),
+  ).toMatchObject({
     version: 3,
   })
 })

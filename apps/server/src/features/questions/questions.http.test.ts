@@ -4,8 +4,8 @@ import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { nastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
-import { readCsv } from '../../../test/read-csv.ts'
+import { createNastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
+import { parseCsv } from '../../../test/parse-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
@@ -220,7 +220,7 @@ test('keeps a question marked as answered, even when it is asked again', async (
   expect(await listGroups(root, { item: itemId, state: 'unanswered' })).toEqual([])
   expect(await listGroups(root, { item: itemId, state: 'dismissed' })).toEqual([])
   const csv = async (state: string) =>
-    readCsv(
+    parseCsv(
       await (
         await root.fetch(`/api/questions/csv?item=${itemId}&state=${state}&delimiter=comma`)
       ).text(),
@@ -329,7 +329,7 @@ test('exports the filtered questions as CSV without formulas', async ({ server, 
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
   expect(text).toContain(`"'=HYPERLINK(""http`)
   const common = { Identifier: expect.any(String), Item: 'Am Ufer', Language: 'German' }
-  expect(readCsv(text)).toEqual([
+  expect(parseCsv(text)).toEqual([
     {
       ...common,
       Day: '2026-03-05',
@@ -394,7 +394,7 @@ test('does not block other requests while grouping many long questions', async (
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const text = nastyTexts['no spaces, other scripts']
-  const itemId = await nastyExampleContext(root, text).newItem('art')
+  const itemId = await createNastyExampleContext(root, text).newItem('art')
   const long = text.repeat(300).slice(0, 280)
   await keep(
     server,

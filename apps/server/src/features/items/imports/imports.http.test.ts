@@ -9,8 +9,8 @@ import type { Client } from '../../../../test/client.ts'
 import { dumpDatabase } from '../../../../test/dump.ts'
 import { listChanges } from '../../../../test/history.ts'
 import { addItem } from '../../../../test/inventory.ts'
-import { mp3File } from '../../../../test/media-files.ts'
-import { readCsv } from '../../../../test/read-csv.ts'
+import { createMp3File } from '../../../../test/media-files.ts'
+import { parseCsv } from '../../../../test/parse-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
 
 // @module-tag postgres-with-all
@@ -229,7 +229,7 @@ test('keeps fields without a cell, and erases by empty cells only if asked', asy
     created: [{ name: '' }],
   })
 
-  const file = mp3File({ name: 'waltz.mp3' })
+  const file = createMp3File({ name: 'waltz.mp3' })
   await clerk.call(api.media.uploadRecording, { body: { itemId: item?.id ?? 0 }, file })
   expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }], false, erase)).toMatchObject({
     changed: [{ fields: [{ field: 'Recording', before: 'waltz.mp3', after: '' }] }],
@@ -292,7 +292,7 @@ test('exports cars and artworks as CSV that an upload takes back unchanged', asy
   })
   expect(response.headers.get('content-disposition')).toContain('inventory_le_manege.csv')
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
-  const rows = readCsv(text, ';')
+  const rows = parseCsv(text, ';')
   expect(rows.map(({ identifier }) => identifier)).toEqual(['R-2', 'R-1'])
   expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
   expect(rows[1]).toMatchObject({

@@ -9,7 +9,7 @@ import {
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
-import { drawing, pictureFile } from '../../../../test/media-files.ts'
+import { createDrawing, createPictureFile } from '../../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../../test/media-test-server.ts'
 import { createImageProcessor, createLibvipsRunner } from '../../../adapters/images/libvips.ts'
 import { openMediaStore } from '../../../adapters/media/open-media.ts'
@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** A picture that differs from all others of the same test. */
-const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
+const file = (width: number, name = `${width}.jpg`) =>
+  createPictureFile(createDrawing({ width }).jpeg(), name)
 
 const catchFailure = (call: Promise<unknown>): Promise<CallError> =>
   call.then(
@@ -449,7 +450,10 @@ test('names other items with the same or a similar picture', async () => {
     await world.newItem(),
   ]
   const give = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
-    staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile(picture, name) })
+    staff.call(api.media.addPicture, {
+      body: { itemId },
+      file: await createPictureFile(picture, name),
+    })
   const first = drawPattern(3).jpeg({ quality: 95 })
   await give(twin, first, 'other name.jpg')
   await give(cousin, drawPattern(3).resize(60).jpeg({ quality: 40 }))

@@ -3,7 +3,7 @@
  * thresholds of
  * `staff-answers.ts` were chosen with every second question; the others test them.
  */
-export const askedQuestions: readonly (readonly [question: string, answer: RegExp | null])[] = [
+export const demoQuestions: readonly (readonly [question: string, answer: RegExp | null])[] = [
   ['Wo hängt der Zündschlüssel der Delahaye?', /Haken 14/],
   ['Wie viele Hühner leben im Hühnerhaus?', null],
   ['Who lent us the Topolino?', /Leihgabe der Famili/],

@@ -3,7 +3,7 @@ import { unescapeCsvCell } from '@vitrine/contract'
 export type CsvRow = Record<string, string>
 
 /** Parses a CSV file written by the server, after its byte order mark. */
-export function readCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
+export function parseCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of text
     .slice(1)
