@@ -324,7 +324,9 @@ const examples: Examples = {
     items: () => ({}),
     csv: () => ({ query: { from: '2026-01-01', delimiter: 'comma' } }),
     dismiss: async ({ findQuestion }) => ({ body: { id: await findQuestion(), dismissed: true } }),
-    markAnswered: async ({ findQuestion }) => ({ body: { id: await findQuestion(), answered: true } }),
+    markAnswered: async ({ findQuestion }) => ({
+      body: { id: await findQuestion(), answered: true },
+    }),
   },
   places: {
     list: () => ({}),
@@ -426,7 +428,8 @@ export const createExampleContext = (root: Client): ExampleContext => {
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,
     newTag: async () =>
       (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
-    findQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
+    findQuestion: async () =>
+      (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
     newDeletedEntry: async () => {
       const id = await context.newEntry()
       await root.call(api.journal.remove, { params: { id } })
