@@ -17,6 +17,7 @@ import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../test/command.ts'
 import { addItem, addPlace } from '../../test/inventory.ts'
 import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
+import { pictureFile } from '../../test/media-files.ts'
 import { writeNewFile } from '../../test/new-file.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -249,6 +250,30 @@ test('reports stray files and unreadable folders, and goes on', async () => {
   ).toHaveLength(1)
   expect(notes).toContainEqual(expect.stringContaining('3 files belong to nothing'))
   expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
+})
+
+test('repairs sizes of pictures that are cut off or overwritten', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const folder = join(server.dataDir, 'media')
+  const paths = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name))
+  expect(paths).toHaveLength(9)
+
+  for (const [index, path] of paths.entries()) {
+    const { size } = await stat(join(folder, path))
+    if (index % 2 === 0) await truncate(join(folder, path), size - 10)
+    else await writeFile(join(folder, path), Buffer.alloc(size))
+  }
+  const { problems } = await runCheck(server)
+  expect(problems).toHaveLength(9)
+  for (const problem of problems)
+    expect(problem).toMatch(/is damaged\. check --repair makes it from the original\.$/)
+
+  const { code, text } = await runCheckCommand(server, '--repair')
+  expect(text).toContain('9 sizes of 1 pictures were made from their originals.')
+  expect(code).toBe(0)
 })
 
 test('repairs derived data and reports each repair', async () => {

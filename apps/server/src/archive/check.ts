@@ -16,6 +16,7 @@ import {
 import type { Db } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/items/index.ts'
+import { isDamagedSize } from '../features/media/index.ts'
 import { checkPlaces } from '../features/places/index.ts'
 import { checkViews } from '../features/views/index.ts'
 import { jobStore } from '../jobs/daily-jobs.ts'
@@ -216,7 +217,10 @@ const restoreAdvice = 'Please take it from a backup made with vitrine backup.'
 const renderAdvice = 'check --repair makes it from the original.'
 const missingProblem = 'is missing.'
 
-/** Reads every known file. Originals must exist and match the hash in their key. */
+/**
+ * Reads every known file. Originals must exist and match the hash in their key; their sizes must
+ * be complete.
+ */
 async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   const contents = await readMediaContents(db)
   const problems: string[] = []
@@ -268,7 +272,10 @@ async function findFileProblem(key: string, media: MediaStore): Promise<string |
     if (file.size === 0) return 'is empty.'
     const hash = createHash('sha256')
     for await (const chunk of await file.open()) hash.update(chunk)
-    return isDamagedOriginal(key, hash.digest('hex')) ? 'is damaged.' : null
+    const isDamaged = isOriginalKey(key)
+      ? isDamagedOriginal(key, hash.digest('hex'))
+      : await isDamagedSize(key, file)
+    return isDamaged ? 'is damaged.' : null
   } catch (error) {
     return `can’t be read: ${explainReason(error)}`
   }

@@ -8,6 +8,7 @@ import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import {
+  isDamagedSize,
   listMediaKeys,
   listMissingSizes,
   originalKey,
@@ -110,10 +111,18 @@ interface RenderedSizes {
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Renders every missing size of pictures whose original exists, one picture after the other. */
+/**
+ * Renders every missing or damaged size of pictures whose original exists, one picture after the
+ * other.
+ */
 export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promise<RenderedSizes> {
   const sizesByKey = new Map<string, number>()
-  for await (const { key, size } of media.list(() => {})) if (key) sizesByKey.set(key, size)
+  for await (const { key, size } of media.list(() => {})) {
+    if (!key) continue
+    const file = isOriginalKey(key) ? null : await media.find(key)
+    const isDamaged = file !== null && (await isDamagedSize(key, file))
+    sizesByKey.set(key, isDamaged ? 0 : size)
+  }
 
   const rendered = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await readMediaContents(db)) {

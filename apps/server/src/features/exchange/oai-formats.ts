@@ -25,7 +25,8 @@ export function getFormat(prefix: string | undefined): OaiFormat {
   if (!prefix || !prefixPattern.test(prefix))
     throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
   const format = oaiFormats.find((candidate) => candidate.prefix === prefix)
-  if (!format) throw new OaiError('cannotDisseminateFormat', `The format “${prefix}” does not exist here.`)
+  if (!format)
+    throw new OaiError('cannotDisseminateFormat', `The format “${prefix}” does not exist here.`)
   return format
 }
 

@@ -5,6 +5,7 @@ export { type MediaUploadService, mediaUploadService } from './accept.ts'
 export { createLikenessTest, storeMissingLikenesses } from './likeness.ts'
 export { mediaReader, type PrintSize } from './open.ts'
 export {
+  isDamagedSize,
   listMissingSizes,
   type PictureSizes,
   pictureSizes,

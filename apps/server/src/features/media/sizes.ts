@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { PictureRejected } from '../../adapters/images/images.ts'
+import { isWholePicture } from '../../adapters/images/whole-picture.ts'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
@@ -24,6 +25,12 @@ export const listMissingSizes = (
   content: string,
   sizeOf: (key: string) => number | undefined,
 ): Variant[] => pictureVariants.filter((variant) => !sizeOf(variantKey(content, variant)))
+
+/** Whether a stored size of a picture is cut off or overwritten. */
+export async function isDamagedSize(key: string, file: StoredMedia): Promise<boolean> {
+  const variant = pictureVariants.find(({ format }) => key.endsWith(`.${format}`))
+  return variant !== undefined && !(await isWholePicture(variant.format, file))
+}
 
 /**
  * Finds the sizes of pictures. Renders a missing size from the original: it was lost, or added by a
