@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import { runOperatorCommand } from '../../test/command.ts'
 import { addItem, addPlace } from '../../test/inventory.ts'
 import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
-import { pictureFile } from '../../test/media-files.ts'
+import { createPictureFile } from '../../test/media-files.ts'
 import { writeNewFile } from '../../test/new-file.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -256,7 +256,7 @@ test('repairs sizes of pictures that are cut off or overwritten', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const folder = join(server.dataDir, 'media')
   const paths = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name))
   expect(paths).toHaveLength(9)
