@@ -100,51 +100,56 @@ function administrativeMetadata(
   datestamp: string | null,
   isPublished: boolean,
 ): Xml {
-  const { names, foundation, site, page } = record
   const collections = findAttributes(record, 'collection')
   const credit = [
-    foundation,
+    record.foundation,
     record.museum,
     ...collections.map(({ values }) => values[0].text),
   ].join(', ')
-  return lidoElement('administrativeMetadata', { 'xml:lang': names[0].lang || 'und' }, [
+  return lidoElement('administrativeMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
     lidoElement(
       'rightsWorkWrap',
       {},
       lidoElement('rightsWorkSet', {}, lidoElement('creditLine', {}, credit)),
     ),
-    lidoElement(
-      'recordWrap',
-      {},
-      lidoElement('recordID', terms.localIdType, recordId(record)),
-      conceptElement('recordType', terms.singleItem),
-      legalBodyElement('recordSource', foundation, site),
-      record.licence &&
-        lidoElement(
-          'recordRights',
-          {},
-          rightsTypeElement(record.licence),
-          legalBodyElement('rightsHolder', foundation, site),
-        ),
-      lidoElement(
-        'recordInfoSet',
-        { 'lido:type': terms.lidoRecord },
-        isPublished && lidoElement('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
-        datestamp && lidoElement('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
-      ),
-      collections.map(({ values }) =>
-        lidoElement(
-          'collection',
-          {},
-          lidoElement('object', {}, appellationElement('objectName', values)),
-        ),
-      ),
-    ),
+    recordWrap(record, datestamp, isPublished),
     optionalWrapper(
       'resourceWrap',
       record.pictures.map((picture, index) => resourceSet(record, picture, index + 1)),
     ),
   ])
+}
+
+/** Owner, licence and address of the record itself. */
+function recordWrap(record: ObjectRecord, datestamp: string | null, isPublished: boolean): Xml {
+  const { foundation, site, page } = record
+  return lidoElement(
+    'recordWrap',
+    {},
+    lidoElement('recordID', terms.localIdType, recordId(record)),
+    conceptElement('recordType', terms.singleItem),
+    legalBodyElement('recordSource', foundation, site),
+    record.licence &&
+      lidoElement(
+        'recordRights',
+        {},
+        rightsTypeElement(record.licence),
+        legalBodyElement('rightsHolder', foundation, site),
+      ),
+    lidoElement(
+      'recordInfoSet',
+      { 'lido:type': terms.lidoRecord },
+      isPublished && lidoElement('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
+      datestamp && lidoElement('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
+    ),
+    findAttributes(record, 'collection').map(({ values }) =>
+      lidoElement(
+        'collection',
+        {},
+        lidoElement('object', {}, appellationElement('objectName', values)),
+      ),
+    ),
+  )
 }
 
 const recordId = ({ type, number }: ObjectRecord): string => `${type}/${number}`

@@ -80,54 +80,52 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     }: { where: 'public' | 'framed'; all?: boolean; earlier: FinishedPage | undefined },
   ): Promise<FinishedPage> {
     const type = item.type_name
-    const shows = inventoryTypes[type].page
+    const features = inventoryTypes[type].page
     const framed = where === 'framed'
     const definitions = await visitors.definitions(type)
-    const read = localiseItem(item, language.lang, definitions)
+    const localised = localiseItem(item, language.lang, definitions)
+    const { rows, musicRows } = localiseRows(item, localised, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
-    const sheet = {
+    const recording = features.recording ? recordingUrl(item) : null
+    const chat = features.chat ? chatFrameUrl : null
+    const url = itemUrl(publicUrl(), type, item.id)
+    const langParameter = `?lang=${language.lang}`
+    const content = {
       imprint: toImprint(foundation, clock),
-      url: itemUrl(publicUrl(), type, item.id),
+      url,
       pictures,
       allPictures: all && pictures.length > maxStripPictures + 1,
-      alternates:
-        openCollection && !framed
-          ? alternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
-          : [],
       textLanguages: listDescriptionLanguages(item),
-      ...read,
+      ...localised,
       ...language,
       framed,
-    }
-    const { rows, musicRows } = localiseRows(item, read, language.lang, definitions)
-    const facts = { rows: mergeProductionYears(rows, language.lang), musicRows }
-    const recording = shows.recording ? recordingUrl(item) : null
-    const chat = shows.chat ? chatFrameUrl : null
-    const ownAskPath = `${askPath(type, item.id)}?lang=${language.lang}`
-    const ask = framed ? null : { href: chat ?? ownAskPath, outside: chat !== null }
-    const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
-    const scripts = framed ? null : scriptAddresses
-    const around = framed ? null : await lists.findNeighbours(type, item.id, language.lang)
-    const props = {
-      ...sheet,
-      ...facts,
+      rows: mergeProductionYears(rows, language.lang),
+      musicRows,
       type,
       recording,
-      scripts,
-      staffPath: framed ? null : staffPath(item.id),
-      around,
-      pdf,
-      ask,
     }
-    const qr = () => (shows.qr ? drawQrCodeAsLines(sheet.url) : null)
-    const origins = {
-      frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
-      media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
+    const links = {
+      alternates: openCollection
+        ? alternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
+        : [],
+      scripts: scriptAddresses,
+      staffPath: staffPath(item.id),
+      pdf: `${pdfPath(type, item.id)}${langParameter}`,
+      ask: { href: chat ?? `${askPath(type, item.id)}${langParameter}`, outside: chat !== null },
+    }
+    const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
+    const props = {
+      ...content,
+      ...(framed ? noLinks : links),
+      around: framed ? null : await lists.findNeighbours(type, item.id, language.lang),
     }
     return renderPage({
       props,
-      render: () => renderItemPage({ ...props, qr: qr() }),
-      origins,
+      render: () => renderItemPage({ ...props, qr: features.qr ? drawQrCodeAsLines(url) : null }),
+      origins: {
+        frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
+        media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
+      },
       earlier,
     })
   }
