@@ -1,4 +1,4 @@
-/** Well-formed markup. Only `element` creates it, so that all texts are escape. */
+/** Well-formed markup. Only `element` creates it, so that all texts are escaped. */
 export interface Xml {
   readonly markup: string
 }
@@ -31,7 +31,7 @@ function renderChildren(children: readonly Child[]): string {
   return markup
 }
 
-// Control characters, lone surrogates and the like, which XML forbids even escape.
+// Control characters, lone surrogates and the like, which XML forbids even escaped.
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const special = /[&<>"\r]/g
 const escapes: Readonly<Record<string, string>> = {
