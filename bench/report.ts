@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 
-/** One figure of a bench. */
 export interface Row {
   readonly what: string
   readonly figure: number
@@ -17,7 +16,6 @@ interface Table {
   readonly rows: readonly Row[]
 }
 
-/** The results of a bench. */
 export interface Findings {
   readonly title: string
   /** The subject and method, in sentences. */

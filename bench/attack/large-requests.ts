@@ -43,7 +43,6 @@ export function listLargeRequests(data: LargeData): LargeRequest[] {
   return [...chosen, ...otherExamples.map(({ title, call }) => request(title, call))]
 }
 
-/** Calls that fail on purpose. */
 const failingCalls = new Set(['diagnostics.testError', 'diagnostics.testSqlError'])
 
 function listPlaceRequests({ itemIds, museumId, today, earlierDay }: LargeData): LargeRequest[] {

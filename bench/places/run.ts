@@ -85,7 +85,6 @@ async function measurePlaces(root: Client): Promise<Row[]> {
   ]
 }
 
-/** Lists the ids of the items to count. */
 async function listStocktakeItems(root: Client): Promise<number[]> {
   const items = await root.call(api.inventory.art)
   return items.slice(0, counts.campaign).map(({ id }) => id)

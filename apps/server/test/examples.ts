@@ -38,7 +38,6 @@ export interface ExampleContext {
   newComment(): Promise<number>
   newImport(): Promise<number>
   newPlaceId(): Promise<number>
-  /** Adds an item that is in a place. */
   newPlacedItem(): Promise<number>
   /** Opens a stocktake of one item. */
   newStocktake(): Promise<number>
@@ -448,7 +447,6 @@ export interface CallExample {
   ) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
 }
 
-/** The examples of all calls of the contract. */
 export const callExamples: CallExample[] = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, call]: [string, Call]) => {
     const example = (

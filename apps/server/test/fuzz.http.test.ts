@@ -53,7 +53,6 @@ function generateInput(
   })
 }
 
-/** A value after a round trip through JSON. */
 const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Converts fields to strings, because addresses carry nothing else. */

@@ -37,7 +37,6 @@ function listFields(shape: Shape, example: unknown, path: Path = []): Field[] {
   return [{ path, shape }, ...nestedFields, ...elementFields]
 }
 
-/** Replaces the value at a path of an input. */
 function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(input))

@@ -1,6 +1,5 @@
 import type { Db } from '../src/db/tables.ts'
 
-/** Adds rows of thirty pictures without files. */
 export const addThirtyLostPictures = (db: Db) =>
   db
     .insertInto('media')

@@ -10,7 +10,6 @@ export interface MediaTestServer extends AsyncDisposable {
   newItem(): Promise<number>
   uploadImage(itemId: number, file: File): Promise<{ version: number }>
   uploadRecording(itemId: number, file: File): Promise<{ version: number }>
-  /** Lists unfinished files on disk. */
   temporaryFiles(): Promise<string[]>
 }
 

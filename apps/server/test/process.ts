@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
-/** Variables that a server in production requires. */
 export const productionVariables = {
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -28,7 +27,6 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** Output so far, of both streams. */
   readonly output: () => string
-  /** Waits until the output matches. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   waitForExit(): Promise<number | null>
 }
@@ -54,7 +52,6 @@ export async function createDataFolder(
 
 interface RunOptions {
   readonly cwd?: string
-  /** Folder of the program. */
   readonly folder?: string
   /** A pipe, or a file descriptor. */
   readonly stdout?: 'pipe' | number

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 // jsQR is CommonJS: its default export arrives as a property.
 const decode = 'default' in jsqr ? (jsqr.default as typeof import('jsqr').default) : jsqr
 
-/** Reads the text of the QR code in a picture. */
 export async function readQr(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .ensureAlpha()

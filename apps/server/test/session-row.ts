@@ -8,7 +8,6 @@ import { sessionStore } from '../src/features/auth/store.ts'
 import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 
-/** Queries a database directly. */
 export async function queryDatabase<T>(
   database: Config['database'],
   query: (db: Db) => Promise<T>,

@@ -6,7 +6,6 @@ const unexpectedMessage =
 // Errors of the two calls of `features/diagnostics`.
 const deliberateMessage = /a test error, made on purpose|a_table_that_does_not_exist/
 
-/** Finds the lines of a log that report unexpected failures. */
 export const findUnexpectedFailures = (log: string): string[] =>
   log.split('\n').filter((line) => unexpectedMessage.test(line) && !deliberateMessage.test(line))
 

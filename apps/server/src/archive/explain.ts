@@ -29,7 +29,6 @@ export function explainError(error: unknown): string | null {
   )
 }
 
-/** Formats the message of an error with that of its cause. */
 export const formatWithCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 

@@ -4,7 +4,6 @@ import { productVersion } from '../base/version.ts'
 const collectionNames = itemTypes.map((type) => inventoryTypes[type].many)
 const itemTables = collectionNames.map((name) => `${name}.csv`).join(', ')
 
-/** Renders the README of an export, which explains each file. */
 export const renderExportReadme = (at: Date): string => `The collection as of ${toDay(at)}
 ${'='.repeat(30)}
 

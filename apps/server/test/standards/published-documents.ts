@@ -103,7 +103,6 @@ async function listPublicPaths(server: Client): Promise<string[]> {
   return paths.filter((path) => itemTypes.some((type) => path.startsWith(`/${type}/`)))
 }
 
-/** Lists the ids of all items, including those that are not public. */
 async function listItemIds(staff: Client): Promise<number[]> {
   const lists = itemTypes.map(async (type) => {
     const response = await staff.fetch(`/api/inventory/${inventoryTypes[type].collection}`)

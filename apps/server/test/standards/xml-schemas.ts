@@ -8,7 +8,6 @@ export interface XmlDocument {
   readonly xml: string
 }
 
-/** Faults of invalid documents, by name. */
 export type XmlFaultsByName = ReadonlyMap<string, string[]>
 
 export interface XmlCheck {
@@ -28,7 +27,6 @@ export function createXmlCheck(folder: SchemaFolder, names: readonly string[]): 
   return { missing, check: (documents) => findFaults(documents, files) }
 }
 
-/** Checks only that documents are well-formed. */
 export const wellFormedCheck: XmlCheck = {
   missing: [],
   check: (documents) => findFaults(documents, []),
