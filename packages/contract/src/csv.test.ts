@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCsvText, unescapeCsvCell } from './csv.ts'
 
-test('a file has a BOM, CRLF and quotes where they are needed', () => {
+test('toCsvText writes a BOM, CRLF and necessary quotes', () => {
   const rows = [
     ['Name', 'Note'],
     ['Citroën; DS', 'says "hello"'],
@@ -13,7 +13,7 @@ test('a file has a BOM, CRLF and quotes where they are needed', () => {
 })
 
 test.for(['comma', 'semicolon'] as const)(
-  'with a %s between, cells with any delimiter stand in quotes',
+  'toCsvText quotes cells with any delimiter, with a %s as separator',
   (delimiter) => {
     const between = delimiter === 'comma' ? ',' : ';'
     const file = toCsvText([['a,b', 'c;d', 'e\tf', 'g h']], delimiter)
@@ -21,7 +21,7 @@ test.for(['comma', 'semicolon'] as const)(
   },
 )
 
-test('formulas are escaped, numbers stay numbers', () => {
+test('toCsvText escapes formulas but not numbers', () => {
   const cells = [
     '=1+1',
     '+41 26 555',
@@ -44,7 +44,7 @@ test('formulas are escaped, numbers stay numbers', () => {
 })
 
 test.for(['=1+1', "'=1+1", "''=1+1", '-', "'-5", '-5', '@a', "'", "''", "'tis", '', 'plain'])(
-  '%s is read back as it was',
+  'unescapeCsvCell restores %s',
   (cell) => {
     const [, written = ''] = /^\uFEFF(.*)\r\n$/s.exec(toCsvText([[cell]], 'semicolon')) ?? []
     expect(unescapeCsvCell(written)).toBe(cell)

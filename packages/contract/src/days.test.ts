@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeAge, formatLocalInstant, formatMinute, startOfDay, toDay } from './days.ts'
 
-test('a day is the museum’s, not the server’s', () => {
+test('toDay uses the museum’s time zone', () => {
   expect(toDay(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
   expect(toDay(new Date('2026-07-01T22:01:00Z'))).toBe('2026-07-02')
   expect(toDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
 })
 
-test('a minute is that of the museum’s clock', () => {
+test('formatMinute uses the museum’s time zone', () => {
   expect(formatMinute(new Date('2026-11-15T16:44:59Z'))).toBe('2026-11-15 17:44')
   expect(formatMinute(new Date('2026-12-31T23:05:00Z'))).toBe('2027-01-01 00:05')
 })
@@ -21,7 +21,7 @@ test.for([
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],
   ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-] as const)('%s begins at %s', ([day, instant]) => {
+] as const)('startOfDay: %s begins at %s', ([day, instant]) => {
   expect(startOfDay(day)).toBe(instant)
 })
 
@@ -41,7 +41,7 @@ test.for([
   ['2024-11-16T12:00:00+01:00', '1 year ago'],
   ['2024-11-15T12:00:00+01:00', '2 years ago'],
   ['2026-11-16T12:00:00+01:00', 'Today'],
-])('%s is %s', ([instant = '', words]) => {
+])('describeAge: %s is %s', ([instant = '', words]) => {
   expect(describeAge(new Date(instant), new Date('2026-11-15T12:00:00+01:00'))).toBe(words)
 })
 
@@ -51,11 +51,11 @@ test.for([
   ['2025-12-31', '2026-02-28', '2 months ago'],
   ['2026-01-31', '2026-04-14', '2 months ago'],
   ['2026-01-31', '2026-04-15', '3 months ago'],
-])('%s is on %s %s', ([from = '', to = '', words]) => {
+])('describeAge: %s is on %s %s', ([from = '', to = '', words]) => {
   expect(describeAge(new Date(startOfDay(from)), new Date(startOfDay(to)))).toBe(words)
 })
 
-test('an age never gets younger as time passes', () => {
+test('describeAge never decreases as time passes', () => {
   const units = ['day', 'week', 'month', 'year']
   const rank = (words: string) => {
     const [, count, unit = ''] = /^(\d+) (\w+?)s? ago$/.exec(words) ?? []
@@ -86,6 +86,6 @@ test.for([
   ['2026-03-29', '03:30', '+02:00'],
   ['2026-10-25', '01:30', '+02:00'],
   ['2026-10-25', '03:30', '+01:00'],
-])('%s, %s is %s from UTC', ([day = '', time = '', offset]) => {
+])('formatLocalInstant: %s, %s is %s from UTC', ([day = '', time = '', offset]) => {
   expect(formatLocalInstant(day, time)).toBe(`${day}T${time}${offset}`)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toSafeReturnUrl } from './session.ts'
 
 test.for(['/employees', '/inventory/art?filter=Anker&view=grid#top', '/employees/edit/3'])(
-  '%s stays in the site and is followed',
+  'toSafeReturnUrl accepts %s',
   (address) => {
     expect(toSafeReturnUrl(address)).toBe(address)
   },
@@ -24,6 +24,6 @@ test.for([
   '/\n/evil.example',
   '/.//evil.example',
   '/..//evil.example',
-])('%s leads home', (address) => {
+])('toSafeReturnUrl replaces %s by the home page', (address) => {
   expect(toSafeReturnUrl(address)).toBe('/')
 })

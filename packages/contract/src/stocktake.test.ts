@@ -99,7 +99,7 @@ describe('a typed number', () => {
     ['6 rue', 'unknown', 'no number alone'],
   ])('%j leads to %j: %s', (typed, ids, _why) => expect(idsOf(typed)).toEqual(ids))
 
-  it('is no item when a camera reads it', () => {
+  it('does not match an item if scanned', () => {
     expect(museum.find('7')).toEqual({ kind: 'unknown' })
     expect(museum.find('lg6')).toMatchObject({ item: { id: 106 } })
   })
@@ -140,7 +140,7 @@ const expectation = {
     ]).get(id) ?? null,
 }
 
-describe('a scan says', () => {
+describe('getScanOutcome', () => {
   it.each([
     ['seen here', fact({}), [], 'here'],
     ['seen here, in a box on this shelf', fact({ itemId: 11 }), [], 'here'],
@@ -166,7 +166,7 @@ it.each([
   ['2026-11-18T10:00:00.000Z', '2026-11-18T10:05:01.000Z', true],
   ['2031-01-01T00:00:00.000Z', '2026-11-18T10:00:00.000Z', true],
   ['no time', '2026-11-18T10:00:00.000Z', true],
-])('clocks of %s and %s differ: %s', (seen, received, differ) =>
+])('clocksDiffer for %s and %s: %s', (seen, received, differ) =>
   expect(clocksDiffer(seen, received)).toBe(differ),
 )
 
@@ -176,7 +176,7 @@ it.each([
   [['seen a', 'dismissed a', 'seen a'], ['a']],
   [['dismissed a', 'seen a', 'seen b', 'dismissed b'], ['a']],
   [['condition a'], []],
-])('of %j the unknown codes are %j', (facts, codes) => {
+])('findUnknownCodes of %j: %j', (facts, codes) => {
   const of = (text: string) => {
     const [kind, code = ''] = text.split(' ')
     return { kind: kind as FactKind, code, itemId: null }

@@ -18,13 +18,13 @@ import { demoAccounts, readDemo } from './index.ts'
 const mediaFolder = fileURLToPath(new URL('../media', import.meta.url))
 const demo = readDemo(new Date('2026-05-31T12:00:00Z'))
 
-test('the collection has 48 cars and 60 artworks, each with an identifier of its own', () => {
+test('has 48 cars and 60 artworks with unique identifiers', () => {
   expect(demo.items.filter(({ type }) => type === 'car')).toHaveLength(48)
   expect(demo.items.filter(({ type }) => type === 'art')).toHaveLength(60)
   expect(new Set(demo.items.map(({ identifier }) => identifier)).size).toBe(108)
 })
 
-test('each item has its own picture, five have more, twelve have a recording, and no file is unused', () => {
+test('every item has pictures of its own, and every media file is used', () => {
   const files = demo.items.flatMap(({ pictures, recording }) => [
     ...pictures.map(({ file }) => file),
     ...(recording ? [recording] : []),
@@ -35,7 +35,7 @@ test('each item has its own picture, five have more, twelve have a recording, an
   expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(126)
 })
 
-test('recordings last less than a minute, and no text about them speaks of minutes', () => {
+test('recordings are shorter than a minute, and texts do not contradict', () => {
   const bytesPerMinute = (48_000 / 8) * 60
   const promises = demo.items.flatMap(({ identifier, recording, description, texts }) => {
     if (!recording) return []
@@ -49,12 +49,12 @@ test('recordings last less than a minute, and no text about them speaks of minut
   expect(promises).toEqual([])
 })
 
-test('pictures and recordings take at most 6 MB together', () => {
+test('media take at most 6 MB', () => {
   const bytes = readdirSync(mediaFolder).map((name) => statSync(`${mediaFolder}/${name}`).size)
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6_000_000)
 })
 
-test('no text is in another language than the one it is said to be in', () => {
+test('texts are in the stated language', () => {
   const facts = { hasPicture: true, lacksAlt: false }
   const wrong = demo.items.filter((item) =>
     findGaps({ ...item, ...facts }, [], 2026).includes('language'),
@@ -62,14 +62,14 @@ test('no text is in another language than the one it is said to be in', () => {
   expect(wrong.map(({ identifier }) => identifier)).toEqual([])
 })
 
-test('every value of the glossary is in nine languages; countries have their standard names', () => {
+test('the glossary has every value in nine languages, countries with standard names', () => {
   const { country: _, ...terms } = demo.glossary
   for (const values of Object.values(terms))
     for (const [value, texts] of Object.entries(values))
       expect(Object.keys(texts).sort(), value).toEqual([...labelLanguages].sort())
 })
 
-test('one of each role can sign in', () => {
+test('one account of each role can sign in', () => {
   expect(demoAccounts.emails).toEqual([
     'root@example.org',
     'admin@example.org',
@@ -77,7 +77,7 @@ test('one of each role can sign in', () => {
   ])
 })
 
-test('comments are by users about items; entries and events lie around today', () => {
+test('comments refer to users and items; dates are close to today', () => {
   for (const { by, identifier, at, task } of demo.comments) {
     for (const name of [by, task?.for ?? by, task?.done?.by ?? by])
       expect(demo.users.map(({ firstName }) => firstName)).toContain(name)
@@ -106,7 +106,7 @@ test('comments are by users about items; entries and events lie around today', (
   ])
 })
 
-test('every item with a text can be read in French, German and English, six of them in a translation that is outdated', () => {
+test('every text has three languages; six items have outdated translations', () => {
   const states = demo.items.flatMap((item) =>
     textLanguages.map((language) => [item.identifier, getTextState(item, language)]),
   )
@@ -119,7 +119,7 @@ test('every item with a text can be read in French, German and English, six of t
   ).toEqual(['LM-005', 'LM-020', 'LM-031', 'LG-002', 'LG-010', 'LG-030'])
 })
 
-test('a corrected text differed before, and so did its translation', () => {
+test('revisions differ from the current text and translation', () => {
   for (const { description, texts, revision } of demo.items) {
     if (!revision) continue
     expect(revision.earlier.description).not.toBe(description)
@@ -129,7 +129,7 @@ test('a corrected text differed before, and so did its translation', () => {
   }
 })
 
-test('checked translations raise next to no false alarms about names, numbers and units', () => {
+test('checked translations cause almost no false warnings', () => {
   const namingAttributes = ['model', 'origin', 'country', 'artist', 'composer', 'music']
   const marks = demo.items.flatMap((item) =>
     textLanguages.flatMap((language) =>

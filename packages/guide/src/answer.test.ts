@@ -37,8 +37,8 @@ const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
   return those.filter(({ right }) => right).length / those.length
 }
 
-describe.each(['known', 'held out'] as const)('of the questions that are %s', (half) => {
-  test('95 of 100 facts are found, 90 at least in every language', () => {
+describe.each(['known', 'held out'] as const)('%s questions', (half) => {
+  test('find 95 % of the facts, and at least 90 % in every language', () => {
     expect(shareOf('facts', half)).toBeGreaterThanOrEqual(0.95)
     // A new language is judged once there are questions in it.
     for (const language of labelLanguages.filter((one) =>
@@ -46,24 +46,24 @@ describe.each(['known', 'held out'] as const)('of the questions that are %s', (h
     ))
       expect(shareOf('facts', half, language), language).toBeGreaterThanOrEqual(0.9)
   })
-  test('a third of the stories is quoted, 98 of 100 questions without an answer are left unanswered', () => {
+  test('get quotes for a third of the stories; 98 % without an answer get none', () => {
     expect(shareOf('story', half)).toBeGreaterThanOrEqual(0.33)
     expect(shareOf('unknown', half)).toBeGreaterThanOrEqual(0.98)
   })
-  test('19 of 20 questions about a visit are answered by the museum', () => {
+  test('about a visit are answered by the museum in 95 % of cases', () => {
     expect(shareOf('visit', half)).toBeGreaterThanOrEqual(0.9)
   })
 })
 
-test('97 of 100 attacks get nothing', () => {
+test('gives no answer to 97 % of attacks', () => {
   expect(shareOf('attacks', 'known')).toBeGreaterThanOrEqual(0.97)
 })
 
-test('nothing is invented', () => {
+test('never invents an answer', () => {
   expect(all.filter(({ invented }) => invented)).toEqual([])
 })
 
-test('no row answers another question', () => {
+test('never answers with a row that was not asked for', () => {
   const wrong = all.filter(({ wrongRow }) => wrongRow).map(({ question }) => question)
   // The rows of the first two say what the text says; 'constructor' is an engineer, too; the last
   // asks for the model and for the body.
@@ -87,13 +87,13 @@ test.each([
   ['ru', 'А его вес?'],
   ['zh', '那它的重量呢？'],
   ['ja', 'では、その重さは？'],
-] as const)('%s: %s, a follow-up keeps the item as its subject', (language, question) => {
+] as const)('%s: %s is understood as a follow-up about the item', (language, question) => {
   expect(answerQuestion(prepareItem(bugatti, language), question)).toMatchObject({
     attributes: [{ value: '750' }],
   })
 })
 
-test('where the text is in another language, that is said, and its names and years are found', () => {
+test('names the language of a text in another language, and finds its names and years', () => {
   const spanish = prepareItem(bugatti, 'es')
   expect(answerQuestion(spanish, '¿Hay un restaurante?')).toEqual({ kind: 'unknown', textIn: 'en' })
   expect(answerQuestion(spanish, '¿Quién es de Milan?')).toMatchObject({
@@ -125,7 +125,7 @@ test.each([
   expect(values(question)).toContain(expected)
 })
 
-describe('a fact is told only if it is asked of the item', () => {
+describe('returns a fact only if it is asked of the item', () => {
   const items = demoItems()
   const ask = ([id = '', language, question = '']: readonly string[]) => {
     const visitor = language as LabelLanguage
@@ -142,14 +142,14 @@ describe('a fact is told only if it is asked of the item', () => {
   test.each(askedOf.fact)('%s %s %s → %s, in whatever language it is asked', (...asked) => {
     expect(ask(asked)).toMatchObject({ attributes: [{ key: asked[3] }] })
   })
-  test('of another year, the sentence with that year', () => {
+  test('for another year, quotes the sentence with that year', () => {
     expect(ask(['LM-013', 'de', 'Welche Farbe hatte er 1962?'])).toMatchObject({
       sentences: [{ text: expect.stringContaining('1962') }],
     })
   })
 })
 
-test('a fact that is not filled in, a price and the past of the engineer are unknown', () => {
+test('knows no missing facts, no prices and nothing about the engineer', () => {
   for (const question of [
     'What colour is it?',
     'How much does it cost?',
@@ -165,7 +165,7 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
     expect(answerQuestion(item, question), question).toEqual({ kind: 'unknown' })
 })
 
-test('a sentence that tells the measure of another part is not quoted', () => {
+test('does not quote the measure of another part', () => {
   const text =
     'The frame weighs fifty kilos. The engine is low under the bonnet. The bonnet opens in two parts.'
   const heavy = prepareItem({ ...bugatti, text }, 'en')
@@ -175,7 +175,7 @@ test('a sentence that tells the measure of another part is not quoted', () => {
   })
 })
 
-test('a number is not looked for by a word that says little, nor by a year alone in another language', () => {
+test('does not search numbers by a vague word, nor by a year in another language', () => {
   const text =
     'The remark is still true: the third gear jumps out. It had more power than the four racing cars of 1952.'
   const still = { ...bugatti, text }
@@ -190,7 +190,7 @@ test('a number is not looked for by a word that says little, nor by a year alone
   )
 })
 
-test('a follow-up that only names the item asks nothing', () => {
+test('does not answer a follow-up that only names the item', () => {
   const car = prepareItem({ ...bugatti, text: 'The press car came from Coventry.' }, 'en')
   expect(answerQuestion(car, 'And the car itself?')).toEqual({ kind: 'unknown' })
 })
@@ -209,7 +209,7 @@ test.each([
   )
 })
 
-test('a question for what a named thing is asks for more than its name', () => {
+test('does not answer “what is the Lambda” with its name', () => {
   const text =
     'It is called the ‘Pagoda’ because of its roof. With the Bugatti, all of it is beautiful.'
   const named = { ...bugatti, text }
@@ -225,7 +225,7 @@ test('a question for what a named thing is asks for more than its name', () => {
   }
 })
 
-test('the subject of a picture is not the picture', () => {
+test('distinguishes a picture from its motif', () => {
   const rows = [
     { key: 'artist', label: 'Artist', value: 'Hodler' },
     { key: 'title', label: 'Title', value: 'The Niesen' },
@@ -241,7 +241,7 @@ test('the subject of a picture is not the picture', () => {
   })
 })
 
-describe('a name that is a make and a surname', () => {
+describe('a make that is also a surname', () => {
   const questions: Readonly<Record<LabelLanguage, readonly [person: string, car: string]>> = {
     en: ['How old was {name}?', 'How old is the {name}?'],
     de: ['Wie alt war {name}?', 'Wie alt ist der {name}?'],
@@ -254,7 +254,7 @@ describe('a name that is a make and a surname', () => {
     ja: ['{name}は何歳でしたか', 'この{name}は何歳ですか'],
   }
   test.each(labelLanguages)(
-    '%s: a person’s age is not the car’s year, for every make',
+    '%s: does not take a person’s age for the car’s year, for any make',
     (language) => {
       for (const [id, inLanguage] of demoItems()) {
         const shown = inLanguage(language)
@@ -280,13 +280,13 @@ describe('a name that is a make and a surname', () => {
     'Where was Bugatti from?',
     'What was Bugatti called?',
     'How old was Ettore Bugatti?',
-  ])('%s asks for nothing of the table', (question) => {
+  ])('%s gets no row', (question) => {
     const rows = [...bugatti.rows, { key: 'designer', label: 'Designer', value: 'Ettore Bugatti' }]
     expect(answerQuestion(prepareItem({ ...bugatti, rows }, 'en'), question)).toEqual({
       kind: 'unknown',
     })
   })
-  test('with its number or beside a word for the car, it is the car’s', () => {
+  test('means the car if a number or a word for the car follows', () => {
     expect(values('How heavy is Bugatti Type 35B?')).toEqual(['Weight (kg): 750'])
     expect(values('How old is that Bugatti car?')).toEqual(['Year: 1927'])
   })
@@ -308,25 +308,22 @@ describe('a quotation', () => {
     ['LM-001', 'en', 'What is the weather like?'],
     ['LM-002', 'en', 'Where can I sit?'],
     ['LG-001', 'pt', 'Posso tocar no quadro?'],
-  ] as const)(
-    '%s %s %s: nothing, where one word or a part of one is shared',
-    (id, language, question) => {
-      expect(ask(id, language, question).kind).toBe('unknown')
-    },
-  )
+  ] as const)('%s %s %s: no quote for a single shared word', (id, language, question) => {
+    expect(ask(id, language, question).kind).toBe('unknown')
+  })
   test.each([
     ['LM-007', 'en', 'Can I touch the car?', 'It is the one car in the hall that may be touched'],
     ['LM-007', 'de', 'Darf man den Wagen berühren?', 'den man berühren darf'],
     ['LM-007', 'fr', 'Peut-on toucher la voiture ?', 'le droit de toucher'],
   ] as const)(
-    '%s %s %s: a permission where the sentence has its verb',
+    '%s %s %s: quotes a permission with the same verb',
     (id, language, question, part) => {
       expect(ask(id, language, question)).toMatchObject({
         sentences: [{ text: expect.stringContaining(part) }],
       })
     },
   )
-  test('a second sentence shares as much as the first, not only the car', () => {
+  test('requires a second sentence to match as well as the first', () => {
     const text = 'In 1936 a baker bought the car. The car is blue. The baker sold the car in 1936.'
     const given = answerQuestion(
       prepareItem({ ...bugatti, text }, 'en'),
@@ -334,7 +331,7 @@ describe('a quotation', () => {
     )
     expect(given).toMatchObject({ sentences: [{ index: 0 }, { index: 2 }] })
   })
-  test('a question for how many finds the number before the word', () => {
+  test('answers “how many” with the number before the word', () => {
     const text = 'It has four doors and a roof. A street, umbrellas, not one face.'
     const street = prepareItem({ ...bugatti, text }, 'en')
     expect(answerQuestion(street, 'How many doors does it have?')).toMatchObject({
@@ -342,12 +339,12 @@ describe('a quotation', () => {
     })
     expect(answerQuestion(street, 'How many umbrellas are there?')).toEqual({ kind: 'unknown' })
   })
-  test('a typo is corrected towards the vocabulary and the names of the item, never towards the text', () => {
+  test('corrects typos by vocabulary and names of the item, never by its text', () => {
     expect(values('top sped')).toEqual(['Top Speed (km/h): 205'])
     expect(values('how heavy is the Bugati')).toEqual(['Weight (kg): 750'])
     expect(values('who was the enginer')).toEqual([])
   })
-  test('none of the known questions gets another one than was asked for', () => {
+  test('is relevant for every known question', () => {
     const those = all.filter(
       ({ question, irrelevant }) => question.writer === 'strict' && irrelevant,
     )
@@ -356,14 +353,14 @@ describe('a quotation', () => {
   })
 })
 
-test('two facts are given when both are asked for', () => {
+test('returns two facts if both are asked for', () => {
   expect(values('How heavy and how fast is it?')).toEqual([
     'Weight (kg): 750',
     'Top Speed (km/h): 205',
   ])
 })
 
-test('facts are found in the visitor’s language, whatever the language of the text', () => {
+test('finds facts in the visitor’s language, regardless of the text’s', () => {
   for (const [language, question] of [
     ['de', 'Wie schnell?'],
     ['ru', 'Какая скорость?'],
@@ -374,7 +371,7 @@ test('facts are found in the visitor’s language, whatever the language of the 
     })
 })
 
-test('a text without spaces is quoted by its signs', () => {
+test('quotes texts without spaces by matching characters', () => {
   const japanese = prepareItem(
     { ...bugatti, text: '戦争中は壁の後ろにあった。今は青い。', textLanguage: 'ja' },
     'ja',
@@ -384,7 +381,7 @@ test('a text without spaces is quoted by its signs', () => {
   })
 })
 
-test('other items are offered when they are named, and their facts are not taken from this one', () => {
+test('offers other named items instead of this item’s facts', () => {
   const names = indexItemNames([
     { id: 2, name: 'Bugatti Type 57' },
     { id: 3, name: 'Ferrari Dino' },
@@ -401,13 +398,13 @@ test('other items are offered when they are named, and their facts are not taken
   expect(answerQuestion(item, 'Who was Giovanni Agnelli?', names)).toEqual({ kind: 'unknown' })
 })
 
-test('a question of 10 MB is read to its 300th character', () => {
+test('reads only 300 characters of a question of 10 MB', () => {
   expect(answerQuestion(item, `How fast is it? ${'a '.repeat(5_000_000)}`)).toEqual(
     answerQuestion(item, `How fast is it? ${'a '.repeat(142)}`),
   )
 })
 
-test('whatever is asked about whatever text, the answer is a row of the item or stands in the text', () => {
+test('answers any question about any text with a row or a quote', () => {
   const words = fc.constantFrom(
     'how',
     'fast',

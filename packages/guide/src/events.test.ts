@@ -50,7 +50,7 @@ test.for<[LabelLanguage, string, readonly string[]]>([
   expect(headings(question, language)).toEqual(expected)
 })
 
-test('of a question of a megabyte, the beginning is read', () => {
+test('matchAskedEvents reads only the beginning of a question of a megabyte', () => {
   expect(headings(`guided tour ${'a '.repeat(500_000)}`, 'en')).toEqual(
     headings(`guided tour ${'a '.repeat(144)}`, 'en'),
   )

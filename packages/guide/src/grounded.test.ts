@@ -47,7 +47,7 @@ const byLanguage: { readonly [language in LabelLanguage]?: CitableSource[] } = {
 const grounded = (language: LabelLanguage, answer: string) =>
   parseGroundedAnswer(answer, byLanguage[language] ?? english, language)
 
-test('a grounded answer comes back in sentences, each with what it cites, without marks', () => {
+test('parseGroundedAnswer returns sentences with their citations, without markup', () => {
   expect(
     grounded(
       'en',
@@ -77,7 +77,7 @@ test.each<[LabelLanguage, string]>([
   ['zh', '最高时速是205公里[1]。'],
   ['ja', 'メーカーはブガッティです[1]。'],
   ['ru', 'Скорость 205 км/ч [1]. Он был в Женеве [2].'],
-])('it is shown: %s %s', (language, answer) => {
+])('parseGroundedAnswer accepts in %s: %s', (language, answer) => {
   expect(grounded(language, answer)).not.toBeNull()
 })
 
@@ -145,11 +145,11 @@ test.each<[string, LabelLanguage, string]>([
   ['too many sentences', 'en', 'It is a car [1]. '.repeat(40)],
   ['nothing', 'en', ''],
   ['blank space', 'en', ' \n '],
-])('%s is never shown', (_, language, answer) => {
+])('parseGroundedAnswer rejects %s', (_, language, answer) => {
   expect(grounded(language, answer)).toBeNull()
 })
 
-test('whatever is written: it is refused, or every number in it stands in what it cites', () => {
+test('parseGroundedAnswer never accepts a number that is not cited', () => {
   const pieces = fc.constantFrom(
     '205',
     '130',

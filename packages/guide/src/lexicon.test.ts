@@ -8,7 +8,7 @@ const kinds = (source: object) =>
   Object.entries(source).map(([name, value]) => [name, typeof value])
 
 test.each(labelLanguages)(
-  'the lexicon %s has every list of the English one, and a way to ask for each fact',
+  'the lexicon %s has all lists, and a way to ask for each fact',
   (language) => {
     const source = readLexiconSource(language)
     expect(kinds(source).sort()).toEqual(kinds(english).sort())

@@ -12,7 +12,7 @@ test.each([
   expect(toMeaningKey(other, language)).toBe(toMeaningKey(one, language))
 })
 
-test('‘who’, ‘when’ and ‘why’ are different questions; small talk alone keeps its words', () => {
+test('toMeaningKey distinguishes question words, and keeps mere small talk', () => {
   const meanings = [
     'Who painted it?',
     'When was it painted?',

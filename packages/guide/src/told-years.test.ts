@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTextOnlyYears, prepareItem } from './index.ts'
 
-test('a year is none where it numbers a chassis', () => {
+test('findTextOnlyYears ignores chassis numbers', () => {
   const text = 'Chassis 1721 was ordered in Vevey. In 1915 it was painted grey.'
   const item = prepareItem({ name: 'Pic-Pic', rows: [], text, textLanguage: 'en' }, 'en')
   expect(findTextOnlyYears(item)).toEqual(['1915'])

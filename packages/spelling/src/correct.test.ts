@@ -3,7 +3,7 @@ import { createCorrector } from './correct.ts'
 import { lexiconFolder, readLexicons } from './lexicon/lexicon-file.ts'
 import { toWordKeys } from './tokens.ts'
 
-describe('correcting', () => {
+describe('correct', () => {
   const corrector = createCorrector(readLexicons(lexiconFolder))
   const correct = (text: string, protectedWords: string[] = []) =>
     corrector.correct(text, new Set(protectedWords.flatMap(toWordKeys)))
@@ -32,26 +32,26 @@ describe('correcting', () => {
     expect(correct(written)).toBe(meant)
   })
 
-  test('each line is corrected in its own language', () => {
+  test('corrects each line in its own language', () => {
     expect(
       correct('Die Baterie war heute Morgen leer.\nLa voiture a été restauree par le garage.'),
     ).toBe('Die Batterie war heute Morgen leer.\nLa voiture a été restaurée par le garage.')
   })
 
-  test('names after a title, on the list of protected words or inside a French sentence stay as they are', () => {
+  test('keeps names after a title, protected words and names in French sentences', () => {
     unchanged('Herr Baterie und Frau Dr. Werkstat kommen heute.')
     unchanged('Wir haben Baterie heute gesehen.', ['Anna Baterie'])
     unchanged('Wir haben Bateries Wagen gesehen.', ['Anna Baterie'])
     unchanged('Nous avons rencontré Gremaud et Sciboz à Fribourg.')
   })
 
-  test('addresses, codes, abbreviations and words in capitals stay as they are', () => {
+  test('keeps URLs, codes, abbreviations and words in capitals', () => {
     unchanged(
       'Siehe www.werkstat.ch, info@baterie.ch und C:\\Werkstat\\baterie, Nr. X12baterie oder BATERIE, evtl. ca. 3 Stk.',
     )
   })
 
-  test('names stay as they are: beside other names, around particles, before a model number, or with no likely word near', () => {
+  test('keeps names next to names, particles or model numbers', () => {
     unchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
     unchanged(
       'Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.',
@@ -84,7 +84,7 @@ describe('correcting', () => {
     unchanged(text),
   )
 
-  test('a typo that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
+  test('corrects the first word of a sentence if it is long or the correction frequent', () => {
     expect(correct('Teh brakes are worn.')).toBe('The brakes are worn.')
     expect(correct('Befor lunch we cleaned the gallery.')).toBe(
       'Before lunch we cleaned the gallery.',
@@ -97,48 +97,48 @@ describe('correcting', () => {
     )
   })
 
-  test('ß becomes ss before anything else is looked at', () => {
+  test('replaces ß by ss before other checks', () => {
     expect(correct('Die Straße ist groß, der Fußboden naß. STRAẞE')).toBe(
       'Die Strasse ist gross, der Fussboden nass. STRASSE',
     )
     unchanged('Herr Weiß kommt.', ['Otto Weiß'])
   })
 
-  test('a French word without its accents gets them back, also where another language has it so', () => {
+  test('restores French accents, even if another language has the word without', () => {
     expect(
       correct('Une fissure a été constatee, le niveau controlé, les caisses restent au depot.'),
     ).toBe('Une fissure a été constatée, le niveau contrôlé, les caisses restent au dépôt.')
     expect(correct('Le texte a été publie hier.')).toBe('Le texte a été publié hier.')
   })
 
-  test('English words are suggested as the British write them, and American ones are right', () => {
+  test('suggests British spellings and accepts American ones', () => {
     expect(correct('The colur of the label is wrong.')).toBe('The colour of the label is wrong.')
     unchanged('The color of the catalog was canceled.')
   })
 
-  test('a typo between two English words that are both likely stays', () => {
+  test('keeps a typo between two equally likely English words', () => {
     unchanged('The wether was bad all day.')
   })
 
-  test('the Swiss write ss', () => {
+  test('suggests ss instead of ß', () => {
     unchanged('Die Strasse ist gross, draussen giesst es.')
   })
 
-  test('all but the corrected words keeps its place, to the last blank', () => {
+  test('changes nothing but the corrected words', () => {
     const text = '  -\tDie  Baterie \r\n\n   * ist leer…  \n\u00a0«Werkstat»  '
     expect(correct(text)).toBe(text.replace('Baterie', 'Batterie').replace('Werkstat', 'Werkstatt'))
   })
 
-  test('no word becomes two', () => {
+  test('never splits a word', () => {
     const text = 'Wir haben zumbeispiel dieBatterie geladen und insbesonder alles geprüft.'
     expect(correct(text).split(' ')).toHaveLength(text.split(' ').length)
   })
 
-  test('a monster of a word is left alone', () => {
+  test('keeps extremely long words', () => {
     unchanged(`Das ist ${'fahrzeugbereifungs'.repeat(200)} gewesen.`)
   })
 
-  test('German words put together are words', () => {
+  test('accepts German compounds', () => {
     unchanged('Das Zustandsprotokoll zur Motorhaubenverriegelung liegt im Archivschrank.')
   })
 })

@@ -14,13 +14,13 @@ test.each([
   expect(editDistance(typed, word, 2, false)).toBe(edits),
 )
 
-test('the beginning of a word is enough where that is asked for', () => {
+test('editDistance can match a prefix', () => {
   expect(editDistance('switzre', 'switzerland', 1, true)).toBe(1)
   expect(editDistance('swizt', 'switzerland', 1, true)).toBe(1)
   expect(editDistance('switzre', 'switzerland', 1, false)).toBe(2)
 })
 
-test('letters that a word lacks never rule out one within reach', () => {
+test('countMissingLetters never exceeds the edit distance', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde1éбп'), minLength: 1, maxLength: 10 })
   fc.assert(
     fc.property(word, word, fc.boolean(), (typed, other, toPrefix) => {
@@ -30,7 +30,7 @@ test('letters that a word lacks never rule out one within reach', () => {
   )
 })
 
-test('pruning changes no result', () => {
+test('pruning does not change the edit distance', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 6 })
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), fc.boolean(), (typed, other, max, toPrefix) => {

@@ -45,7 +45,7 @@ test.each([
   expect(found(typed)).toEqual(rows),
 )
 
-test('a filter has words, numbers and what stands in quotes', () => {
+test('parseFilter finds words, numbers and quoted text', () => {
   expect(parseFilter(' Citroën ')).toEqual({
     text: 'citroen',
     parts: [{ text: 'citroen', kind: 'word' }],
@@ -57,7 +57,7 @@ test('a filter has words, numbers and what stands in quotes', () => {
   expect(parseFilter('Saal 3').parts.map(({ kind }) => kind)).toEqual(['word', 'number'])
 })
 
-test('whatever a plain substring in any case found is still found', () => {
+test('filterRows finds every case-insensitive substring', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 30 })
   fc.assert(
     fc.property(text, text, text, (before, typed, after) => {

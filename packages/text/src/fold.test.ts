@@ -15,7 +15,7 @@ test.each([
   ['12 cm³', '12 cm3'],
 ])('%s folds to %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-test('marks stand where the words stand in the text as written', () => {
+test('findFoldedRanges returns ranges of the original text', () => {
   const marked = (text: string, typed: string) =>
     findFoldedRanges(text, fold(typed).split(' ')).map(([start, end]) => text.slice(start, end))
   expect(marked('Citroën, die Citroe\u0308n', 'CITROEN')).toEqual(['Citroën', 'Citroe\u0308n'])
@@ -25,7 +25,7 @@ test('marks stand where the words stand in the text as written', () => {
   expect(marked('nothing', 'else')).toEqual([])
 })
 
-test('texts sort without case and accents, numbers by their value, equal ones as they came', () => {
+test('sortByText ignores case and accents, sorts numbers by value, and is stable', () => {
   const sorted = (...texts: string[]) => sortByText(texts, (text) => text)
   expect(sorted('LM-10', 'é1', 'lm-1', 'F2', 'LM-9')).toEqual(['é1', 'F2', 'lm-1', 'LM-9', 'LM-10'])
   expect(sorted('zebra', 'Émile', 'emile', 'Öl 10', 'Ol 9')).toEqual([

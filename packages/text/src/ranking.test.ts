@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepBest, rarityWeight } from './ranking.ts'
 
-test('the best are those that sorting puts first', () => {
+test('keepBest equals sorting and cutting', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ max: 9 })),
@@ -16,7 +16,7 @@ test('the best are those that sorting puts first', () => {
   )
 })
 
-test('a rarer word weighs more, and one that all texts have still a little', () => {
+test('rarityWeight is higher for rarer words, and never 0', () => {
   expect([1, 2, 10].map((count) => rarityWeight(count, 10))).toEqual(
     [1, 2, 10].map((count) => rarityWeight(count, 10)).toSorted((a, b) => b - a),
   )

@@ -38,7 +38,7 @@ test.for([
   expect(texts(text)).toEqual(expected)
 })
 
-test('a line is never joined to the next', () => {
+test('splitSentences never joins lines', () => {
   expect(splitSentences('- Licht geprüft\n- Reifen, Saal 3.\n\nAbfahrt')).toEqual([
     { text: '- Licht geprüft', startsLine: true },
     { text: '- Reifen, Saal 3.', startsLine: true },
@@ -46,7 +46,7 @@ test('a line is never joined to the next', () => {
   ])
 })
 
-test('a sentence that is too long is cut at a space', () => {
+test('splitSentences cuts long sentences at a space', () => {
   const parts = splitSentences(`${'word '.repeat(30)}end. Next.`, 50).map(
     (sentence) => sentence.text,
   )
@@ -54,7 +54,7 @@ test('a sentence that is too long is cut at a space', () => {
   expect(parts.at(-1)).toBe('Next.')
 })
 
-test('nothing of a text is lost between its sentences', () => {
+test('splitSentences keeps the whole text', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'aZ1 .!?…"«»‘’。\n', 'Dr', 'März'),
     maxLength: 40,

@@ -40,7 +40,7 @@ const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
 const rolesIn = (access: Access) => roles.filter((role) => isRoleAllowed(access, role))
 
 test.for(Object.keys(writes) as HistorySubject[])(
-  'a change of a %s is reverted only by roles that may make it',
+  'reverting a change of a %s requires the access to make it',
   (subject) => {
     const { read, revert } = historySubjects[subject]
     expect(rolesIn(revert)).not.toEqual([])
@@ -49,10 +49,7 @@ test.for(Object.keys(writes) as HistorySubject[])(
   },
 )
 
-test.for(Object.entries(reversals))(
-  '%s is reverted only by roles that may make it',
-  ([, reversal]) => {
-    for (const { path, access } of reversal.writes)
-      expect(rolesIn(access), path).toEqual(expect.arrayContaining(rolesIn(reversal.revert.access)))
-  },
-)
+test.for(Object.entries(reversals))('reverting %s requires the access to do it', ([, reversal]) => {
+  for (const { path, access } of reversal.writes)
+    expect(rolesIn(access), path).toEqual(expect.arrayContaining(rolesIn(reversal.revert.access)))
+})

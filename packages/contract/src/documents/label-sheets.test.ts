@@ -3,11 +3,11 @@ import { findSheetProblem, labelSheets, layOutLabels } from './label-sheets.ts'
 
 const { sheet } = labelSheets['three-by-seven']
 
-test('the sheets on offer fit their page', () => {
+test('predefined label sheets fit on A4', () => {
   for (const { sheet } of Object.values(labelSheets)) expect(findSheetProblem(sheet)).toBeNull()
 })
 
-test('labels go row by row, past the used positions of the first page only', () => {
+test('layOutLabels skips used positions of the first page only', () => {
   const places = layOutLabels(sheet, 22, [0, 2])
   expect(places[0]).toEqual({ page: 0, x: 73.25, y: 15.15 })
   expect(places[1]).toEqual({ page: 0, x: 7.25, y: 53.25 })
@@ -15,7 +15,7 @@ test('labels go row by row, past the used positions of the first page only', () 
   expect(places[19]).toEqual({ page: 1, x: 7.25, y: 15.15 })
 })
 
-test('a first page with every position used is left out', () => {
+test('layOutLabels leaves out a first page without free positions', () => {
   const [place] = layOutLabels(
     sheet,
     1,
@@ -24,7 +24,7 @@ test('a first page with every position used is left out', () => {
   expect(place?.page).toBe(0)
 })
 
-test('a sheet that does not fit is rejected, with the excess in millimetres', () => {
+test('findSheetProblem tells by how much the labels exceed the page', () => {
   expect(findSheetProblem({ ...sheet, width: 70 })).toBe(
     'The labels are 12.3 mm wider than the page.',
   )

@@ -27,7 +27,7 @@ test.for([
   expect(attributeLabel({ tag_key: key })).toBe(label)
 })
 
-test('the catalogue’s label and unit come before those of the key, a language’s own before English', () => {
+test('attributeLabel prefers the language’s label, then the English one, then the key', () => {
   const power = { tag_key: 'power_hp', unit: 'PS', labels: { en: 'Output', de: 'Leistung' } }
   expect(attributeLabel(power)).toBe('Output (PS)')
   expect(attributeLabel(power, 'de')).toBe('Leistung (PS)')
@@ -36,7 +36,7 @@ test('the catalogue’s label and unit come before those of the key, a language�
   expect(attributeLabel({ ...power, unit: 'hp' }, 'de')).toBe('Leistung (PS)')
 })
 
-test('a recording is called by its format only on the item’s own page, and by another label wherever it has one', () => {
+test('attributeLabel names recordings by format only on the item’s page', () => {
   const recording = { tag_key: 'mp3', labels: { en: 'Mp3' } }
   expect([
     attributePageLabel(recording),
@@ -46,7 +46,7 @@ test('a recording is called by its format only on the item’s own page, and by 
   expect(attributeLabel({ ...recording, labels: { en: 'Audio guide' } })).toBe('Audio guide')
 })
 
-test('numbers are grouped from a thousand on, other kinds and texts never', () => {
+test('formatAttributeValue groups thousands of numbers only', () => {
   expect(['999', '1000', '1234567', '12.5', 'ca. 4000', '-5000', ''].map(groupThousands)).toEqual([
     '999',
     "1'000",
@@ -64,7 +64,7 @@ test('numbers are grouped from a thousand on, other kinds and texts never', () =
   expect(formatAttributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
 })
 
-test('a day is written as the reader’s language does, for staff as typed', () => {
+test('formatAttributeValue writes days in the reader’s language, for staff as typed', () => {
   const shown = (value: string, language?: 'en' | 'fr' | 'de' | 'ja') =>
     formatAttributeValue({ tag_key: 'first_registration' }, value, language)
   expect([shown('1938-04-12'), shown('1938-04-12', 'en'), shown('1938-04-12', 'fr')]).toEqual([
@@ -83,7 +83,7 @@ test('a day is written as the reader’s language does, for staff as typed', () 
   ])
 })
 
-test('kilowatts are derived where there is a number', () => {
+test('toKilowatts converts numbers only', () => {
   expect(
     ['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(
       toKilowatts,
@@ -102,7 +102,7 @@ test('kilowatts are derived where there is a number', () => {
   ])
 })
 
-test('rows come in order, with kilowatts after horsepower and ~ for approximate counts', () => {
+test('buildAttributeRows keeps the catalogue’s order and adds derived values', () => {
   const definitions = [
     'model',
     'units_comment',
@@ -164,7 +164,7 @@ test.for([
   expect(findAttributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
 })
 
-test('a value is read in the visitor’s language: by the glossary, by the names of countries, else in English', () => {
+test('buildAttributeRows translates values by glossary and country names, else to English', () => {
   const body = {
     tag_key: 'body',
     glossary: { Limousine: { fr: 'Berline', en: 'Saloon', ja: 'セダン' } },
@@ -192,13 +192,13 @@ test('a value is read in the visitor’s language: by the glossary, by the names
   expect(rows).toMatchObject([{ value: 'Saloon', valueLanguage: 'en' }])
 })
 
-test('the glossary’s own name of a country comes first', () => {
+test('the glossary takes precedence over country names', () => {
   const country = { tag_key: 'country', glossary: { 'United Kingdom': { de: 'Grossbritannien' } } }
   expect(formatAttributeValue(country, 'United Kingdom', 'de')).toBe('Grossbritannien')
   expect(formatAttributeValue(country, 'United Kingdom', 'fr')).toBe('Royaume-Uni')
 })
 
-test('French has a decimal comma and its own word for a number that is not exact', () => {
+test('French numbers have a decimal comma and “env.” for “ca.”', () => {
   const number = { tag_key: 'power_hp', kind: 'number' } as const
   expect(
     ['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) =>

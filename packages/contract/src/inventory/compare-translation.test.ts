@@ -63,7 +63,7 @@ test.for<[Languages, string, string, string[]?]>([
   ['de en', 'Aus der Winterreise von Schubert.', 'From Winterreise (Winter Journey) by Schubert.'],
   ['en fr', 'A film about a school: the Film won.', 'Une œuvre sur une école : elle a gagné.'],
 ])(
-  'the same facts, written as each language does, are no difference: %j',
+  'accepts the same facts in another notation: %j',
   ([languages, original, translation, names]) => {
     expect(marks(languages, original, translation, names)).toEqual([])
   },
@@ -95,13 +95,13 @@ test.for<[Languages, string, string, string[], string[]?]>([
     ['https://evil.example/x is not in the original'],
   ],
 ])(
-  'a fact that got lost, changed or was added is named: %j',
+  'reports a lost, changed or added fact: %j',
   ([languages, original, translation, expected, names]) => {
     expect(marks(languages, original, translation, names)).toEqual(expected)
   },
 )
 
-test('of titles only the numbers are compared: their words are translated', () => {
+test('compares only the numbers of titles', () => {
   const [original, translation] = [
     'Alpweide im Mittagslicht, 1927',
     'Alpine Pasture in Midday Light, 1972',
@@ -117,7 +117,7 @@ test('of titles only the numbers are compared: their words are translated', () =
   expect(compare(false)).not.toHaveLength(1)
 })
 
-test('texts as long as they may be are compared in linear time', () => {
+test('compares texts of maximum length in linear time', () => {
   const long = (word: string) => word.repeat(20_000 / word.length)
   for (const word of ['1', '1 000 ', '1.', 'X', 'Aa ', "1'", 'http://', '«', ' ']) {
     expect(marks('fr en', long(word), `${long(word)}2`).length).toBeLessThan(20_000)

@@ -8,6 +8,6 @@ test.for([
   ['Il motore è stato costruito a Torino con una licenza.', 'it'],
   ['Alfa Romeo 1750', null],
   ['', null],
-])('%j is in %s', ([text = '', language]) => {
+])('detectLanguage: %j is in %s', ([text = '', language]) => {
   expect(detectLanguage(text ?? '')).toBe(language)
 })

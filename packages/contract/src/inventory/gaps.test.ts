@@ -77,8 +77,8 @@ test.each<[string, typeof whole, Gap[]]>([
   ['a number without digits', withTags({ weight_kg: 'heavy' }), ['implausible']],
 ])('%s', (_, item, expected) => expect(findGaps(item, attributes, 2026)).toEqual(expected))
 
-test('an attribute that the catalogue does not offer is not missed', () =>
+test('findGaps ignores attributes that are not in the catalogue', () =>
   expect(findGaps({ ...whole, tags: {} }, [], 2026)).toEqual([]))
 
-test('five years count from the same day', () =>
+test('checkedCutoffDay is the same day five years ago', () =>
   expect(checkedCutoffDay('2026-05-31')).toBe('2021-05-31'))

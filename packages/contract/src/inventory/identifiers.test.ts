@@ -14,21 +14,21 @@ test.for([
   [['1', '2'], '3'],
   [['Loan A', ''], ''],
   [[], ''],
-] as const)('after %j comes %j', ([identifiers, next]) =>
+] as const)('suggestNextIdentifier: after %j comes %j', ([identifiers, next]) =>
   expect(suggestNextIdentifier(identifiers)).toBe(next),
 )
 
-test('every address leads back to the item it was made for', () => {
+test('toItemId inverts toPublicNumber', () => {
   for (let id = 100; id <= 1000; id++) expect(toItemId('art', toPublicNumber('art', id))).toBe(id)
   for (let id = 1; id <= 1000; id++) expect(toItemId('car', toPublicNumber('car', id))).toBe(id)
 })
 
-test('no two artworks share a number', () => {
+test('toPublicNumber is unique within a type', () => {
   const numbers = Array.from({ length: 901 }, (_, index) => toPublicNumber('art', 100 + index))
   expect(new Set(numbers).size).toBe(901)
 })
 
-test('the number of an artwork is its id less 100, up to 199', () => {
+test('toPublicNumber subtracts 100 from artwork ids up to 199', () => {
   expect([101, 150, 199, 200, 250].map((id) => toPublicNumber('art', id))).toEqual([
     1, 50, 99, 200, 250,
   ])
@@ -44,6 +44,6 @@ test.for([
   ['LG-3a', null],
   ['12345678901', null],
   ['', null],
-] as const)('%j ends in the number %j', ([identifier, number]) =>
+] as const)('parseTrailingNumber: %j ends in %j', ([identifier, number]) =>
   expect(parseTrailingNumber(identifier)).toBe(number),
 )

@@ -22,7 +22,7 @@ const item = (
 const labels = (shown: ReturnType<typeof item>, lang: 'de' | 'fr' | 'ru') =>
   localiseRows(shown, localiseItem(shown, lang, []), lang, catalogue).rows.map(({ label }) => label)
 
-test('a title is the original one wherever it is not in the page’s language', () => {
+test('localiseRows labels a title in another language as the original one', () => {
   const german = item('fr', { title: 'Abend am Genfersee' })
   expect(labels(german, 'fr')).toEqual(['Titre original'])
   expect(labels(german, 'de')).toEqual(['Title'])
@@ -30,7 +30,7 @@ test('a title is the original one wherever it is not in the page’s language', 
   expect(labels(item('fr', { title: 'Barques' }), 'fr')).toEqual(['Title'])
 })
 
-test('the years of a model are one row, except in English and where one of them is not known', () => {
+test('mergeProductionYears needs both years and a language other than English', () => {
   const { rows } = localiseRows(
     item('de', { year_from: '1894', year_to: '1902' }),
     localiseItem(item('de', { year_from: '1894', year_to: '1902' }), 'fr', []),
@@ -44,14 +44,14 @@ test('the years of a model are one row, except in English and where one of them 
   expect(mergeProductionYears(rows.slice(0, 1), 'fr')).toEqual(rows.slice(0, 1))
 })
 
-test('a French text has narrow spaces, in whatever language the page is', () => {
+test('typesets French texts with narrow spaces on pages of any language', () => {
   expect(localiseItem(item('fr', {}), 'ru', []).description).toBe(
     '«\u202fSoir\u202f»\u202f: un tableau',
   )
   expect(localiseItem(item('de', {}), 'ru', []).description).toBe('«\u00a0Soir\u00a0» : un tableau')
 })
 
-test('a name in an unknown language is set like the page, a description is not', () => {
+test('typesets names of unknown language like the page, but not descriptions', () => {
   const unknown = { ...item('', {}), name: 'Soir: un tableau', description: 'Soir: un tableau' }
   expect(localiseItem(unknown, 'fr', [])).toMatchObject({
     name: 'Soir\u202f: un tableau',

@@ -10,7 +10,7 @@ test.for([
   ['Mercedes Benz 300 SL', 'Mercedes-Benz 230 SL', true],
   ['Alfa Romeo 6C', 'Alfa 24 HP', false],
   ['MG TC', 'Morris Mini', false],
-] as const)('%s and %s: of one make? %s', ([a, b, same]) => {
+] as const)('%s and %s have the same make: %s', ([a, b, same]) => {
   expect(relatedKey('car', a, {}) === relatedKey('car', b, {})).toBe(same)
 })
 
@@ -28,18 +28,18 @@ test.for([
   ['« Trèfle »', ''],
   ['1905', ''],
   ['', ''],
-] as const)('“%s” is called by its make: “%s”', ([name, make]) => {
+] as const)('parseMake: “%s” has the make “%s”', ([name, make]) => {
   expect(parseMake('car', name)).toBe(make)
   expect(parseMake('art', name)).toBe('')
 })
 
-test('art is by one artist however the name is spelt, and works of unknown artists are not related', () => {
+test('relatedKey ignores the spelling of artists, and unknown artists', () => {
   const by = (artist: string) => relatedKey('art', 'Lac', { artist })
   expect(by('Félix Vallotton')).toBe(by(' félix vallotton'))
   for (const artist of ['', 'Anonyme', 'unbekannter Meister', 'N.N.']) expect(by(artist)).toBe('')
 })
 
-test('the start pages have addresses of their own', () => {
+test('start pages have distinct paths', () => {
   const taken = [
     ...Object.keys(screens),
     ...itemTypes.map((type) => `/${type}`),

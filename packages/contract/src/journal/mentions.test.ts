@@ -12,11 +12,11 @@ test.for([
   ['LM013a und É12', ['LM013a', 'É12']],
   ['1929 zwölf Wagen, 12 Stühle, a-b, --, 3', []],
   [`${'x'.repeat(100)}1`, []],
-] as const)('of %s, these may be identifiers: %s', ([text, words]) => {
+] as const)('possible identifiers in %s: %s', ([text, words]) => {
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('a text falls into words that lead somewhere and what is between them, nothing is lost', () => {
+test('splitIntoLinkedParts keeps the whole text', () => {
   const text = 'LM-013/LM-014 und LM-013, lm-013'
   const parts = splitIntoLinkedParts(text, new Map([['LM-013', 13]]))
   expect(parts).toEqual([
@@ -29,12 +29,12 @@ test('a text falls into words that lead somewhere and what is between them, noth
   expect(splitIntoLinkedParts('', new Map([['LM-013', 13]]))).toEqual([])
 })
 
-test('a text of any shape is read in one pass', () => {
+test('scanIdentifierWords is linear in the text', () => {
   for (const bad of ['-', 'a-', '1/', '1.a_', 'LM-013/'])
     expect(wordsOf(bad.repeat(20_000 / bad.length)).length).toBeLessThanOrEqual(20_000)
 })
 
-test('an excerpt holds the word, and is cut between words', () => {
+test('excerptAround contains the word and cuts between words', () => {
   expect(excerptAround('LM-013\n geprüft', 'LM-013')).toBe('LM-013 geprüft')
   const long = excerptAround(`${'Anfang '.repeat(40)}LM-013 ${'Ende '.repeat(80)}`, 'LM-013')
   expect(long).toMatch(/^… (?:Anfang )+LM-013 (?:Ende )+…$/)

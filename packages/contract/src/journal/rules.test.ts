@@ -35,7 +35,7 @@ const found = (filter: string) => {
   return entries.filter((one) => matches(journalFilterText(one))).map(({ id }) => id)
 }
 
-test('every word must match the author, the comment or a tag, whatever its case', () => {
+test('a filter matches if every word is in author, comment or tags', () => {
   expect(found('')).toEqual([1, 2, 3])
   expect(found('  JAGUAR ')).toEqual([1])
   expect(found('étienne presse')).toEqual([2])
@@ -45,7 +45,7 @@ test('every word must match the author, the comment or a tag, whatever its case'
   expect(found('jaguar #Werkstatt')).toEqual([1])
 })
 
-test('a word with # is a tag, also one with a space in its name, or what stands in the comment with its sign', () => {
+test('a word with # matches tags, and the same word in comments', () => {
   expect(found('#unterhalt')).toEqual([1, 3])
   expect(found('#leihgaben #Unterhalt')).toEqual([3])
   expect(found('#werkstatt')).toEqual([1])
@@ -53,12 +53,12 @@ test('a word with # is a tag, also one with a space in its name, or what stands 
   expect(found(formatTagFilter({ name: 'Salle 2' }))).toEqual([2])
 })
 
-test('no word matches across two fields', () => {
+test('a filter does not match across fields', () => {
   expect(found('claireaebischer')).toEqual([])
   expect(found('aebischerölwechsel')).toEqual([])
 })
 
-test('the newest day comes first, then what was written last; without a day the instant counts', () => {
+test('compareNewestFirst sorts by day, then by time of writing', () => {
   const order = [
     { id: 'old', date: '2025-01-01', created: '2026-06-02T00:00:00.000Z' },
     { id: 'early', date: '2026-06-01', created: '2026-06-01T08:00:00.000Z' },
@@ -73,7 +73,7 @@ test('the newest day comes first, then what was written last; without a day the 
   ])
 })
 
-test('the calendar cuts at 200 characters, with an ellipsis and whole characters', () => {
+test('truncateForCalendar cuts to 200 whole characters with an ellipsis', () => {
   expect(truncateForCalendar('a'.repeat(200))).toBe('a'.repeat(200))
   expect(truncateForCalendar('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
   expect(truncateForCalendar('🚗'.repeat(200))).toBe('🚗'.repeat(200))
@@ -86,7 +86,7 @@ test('the calendar cuts at 200 characters, with an ellipsis and whole characters
   )
 })
 
-test('the CSV file has a column for the day, the comment, the tags, the author and the museum’s clock', () => {
+test('the CSV file has a column for each field, the author and the time of writing', () => {
   expect(
     toCsvText(
       buildJournalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]),

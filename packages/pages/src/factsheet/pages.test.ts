@@ -11,7 +11,7 @@ const tags = Object.fromEntries(
   Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]),
 )
 
-describe('markup in a text stays text', () => {
+describe('escapes markup in texts', () => {
   const imprint = { foundation: evil, address: evil, year: 2026 }
   const pages = {
     car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
@@ -44,27 +44,27 @@ describe('markup in a text stays text', () => {
     )
   })
 
-  test('and in the data for search engines', () => {
+  test('in the data for search engines', () => {
     const [, json = ''] =
       /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(pages.car.html) ?? []
     expect(JSON.parse(json)).toMatchObject({ name: evil, description: evil, model: evil })
   })
 })
 
-describe('parts that an item does not have leave no trace', () => {
-  test('nowhere to ask, no section for questions', () => {
+describe('omits missing parts', () => {
+  test('questions, if they are disabled', () => {
     expect(renderItemPage(carSheet).html).toContain('<span lang="ja">質問</span>')
     expect(renderItemPage({ ...carSheet, ask: null }).html).not.toContain('Fragen')
   })
 
-  test('no recording, no script', () => {
+  test('the player script, without a recording', () => {
     expect(renderItemPage(artSheet).html).toContain('src="/public/player.js')
     const { html } = renderItemPage({ ...artSheet, recording: null })
     expect(html).not.toContain('player.js')
     expect(html).not.toContain('<audio')
   })
 
-  test('nothing but a number', () => {
+  test('everything but the number', () => {
     const bare = { name: '', description: ' \n ', tags: {}, pictures: [] }
     expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1>Car</h1>')
     const { html } = renderItemPage({
@@ -79,7 +79,7 @@ describe('parts that an item does not have leave no trace', () => {
   })
 })
 
-test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
+test('replaces invisible names, and never splits an emoji', () => {
   const { html } = renderItemPage({
     ...carSheet,
     name: '\u200b\u2060',
@@ -95,7 +95,7 @@ test.for([
   ['car', carSheet, ['>Model<', '>Year<', 'width="200"']],
   ['art', artSheet, ['data-play', '>Composer<', '>Artist<', '>Year<']],
 ] as const)(
-  'a %s has the order of the specification below its name, and the way on at the end',
+  'a %s has its parts in the specified order, and links to others at the end',
   ([, sheet, specified]) => {
     const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
     const rows = [...sheet.rows, { key: 'year', label: 'Year', value: '1924' }]
@@ -129,7 +129,7 @@ test.for([
   },
 )
 
-test('the line under the name has what the name does not say', () => {
+test('the line below the name omits what the name contains', () => {
   const lineOf = (name: string, rows: Record<string, string>) =>
     /<p class="headline"[^>]*>(.*?)<\/p>/.exec(
       renderItemPage({
@@ -144,7 +144,7 @@ test('the line under the name has what the name does not say', () => {
   expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
 })
 
-test('the title of a page and of its link previews names the artist, unless the name does', () => {
+test('titles of pages and link previews name the artist, unless the name does', () => {
   const titlesOf = (name: string) =>
     [/<title>(.*?)</, /og:title" content="(.*?)"/].map(
       (title) => title.exec(renderItemPage({ ...artSheet, name }).html)?.[1],
@@ -159,14 +159,14 @@ test('the title of a page and of its link previews names the artist, unless the 
   ])
 })
 
-test('a screen reader hears the museum’s name once, for its logo', () => {
+test('screen readers get the museum’s name once, from its logo', () => {
   const [, head = ''] =
     /<a class="museum"[^>]*>(.*?)<\/a>/s.exec(renderItemPage(artSheet).html) ?? []
   expect(head).toContain('role="img" aria-label="La Grange"')
   expect(head).toContain('<span aria-hidden="true">La Grange</span>')
 })
 
-test('each text says its language where it is not the page’s; a value is marked as unknown, a number is not marked', () => {
+test('texts in another or unknown language are marked; numbers are not', () => {
   const { html } = renderItemPage({
     ...artSheet,
     lang: 'fr',
@@ -192,33 +192,30 @@ test('each text says its language where it is not the page’s; a value is marke
   ])
 })
 
-test.for(labelLanguages)(
-  'in %s it is said in which language a text is, and that it is older than its original',
-  (lang) => {
-    const notices = (changes: Partial<ItemPageProps>) =>
-      [
-        ...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(
-          /<p class="notice">(.*?)<\/p>/g,
-        ),
-      ].map(([, text]) => text)
-    expect(notices({})).toEqual([])
-    // An unknown language has no name.
-    expect(notices({ original: '' })).toEqual([])
-    const [german = '', revised] = notices({ original: 'de', outdated: true })
-    expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))
-    expect(german).not.toContain('{')
-    expect(revised).toBeTruthy()
-  },
-)
+test.for(labelLanguages)('in %s, notes tell a text’s language, and that it is outdated', (lang) => {
+  const notices = (changes: Partial<ItemPageProps>) =>
+    [
+      ...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(
+        /<p class="notice">(.*?)<\/p>/g,
+      ),
+    ].map(([, text]) => text)
+  expect(notices({})).toEqual([])
+  // An unknown language has no name.
+  expect(notices({ original: '' })).toEqual([])
+  const [german = '', revised] = notices({ original: 'de', outdated: true })
+  expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))
+  expect(german).not.toContain('{')
+  expect(revised).toBeTruthy()
+})
 
-test.for(labelLanguages)('in %s a sentence is ready for where questions can’t be asked', (lang) => {
+test.for(labelLanguages)('in %s, has a message for unreachable questions', (lang) => {
   const sentenceOn = (page: ItemPageProps) =>
     /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
   expect(sentenceOn({ ...carSheet, lang })).toBeTruthy()
   expect(sentenceOn({ ...carSheet, lang }) === sentenceOn(carSheet)).toBe(lang === 'en')
 })
 
-test('on a French page values and the line under the name are set as French, but not what is known to be in another language', () => {
+test('French pages typeset values as French, except those in another language', () => {
   const row = (key: string, value: string) => ({ key, label: key, value })
   const { html } = renderItemPage({
     ...artSheet,
@@ -236,13 +233,13 @@ test('on a French page values and the line under the name are set as French, but
   ])
 })
 
-test('the credit of a picture is set as French on a French paper', () => {
+test('French papers typeset credits as French', () => {
   expect(formatPictureRights('fr', 'Anna Muster', '')).toBe('Image\u202f: Anna Muster')
   expect(formatPictureRights('fr', 'Illustration: Anna', '')).toBe('Illustration\u202f: Anna')
   expect(formatPictureRights('de', 'Illustration: Anna', '')).toBe('Illustration: Anna')
 })
 
-test('the style of a page is the one it tells', () => {
+test('RenderedPage.style is the content of the style element', () => {
   const { html, style } = renderItemPage(carSheet)
   expect(html).toContain(`<style>${style}</style>`)
 })

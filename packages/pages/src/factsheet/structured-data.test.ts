@@ -52,12 +52,12 @@ function strange(node: unknown): string[] {
   ])
 }
 
-test('the vocabulary was read', () => {
+test('the test reads the schema.org vocabulary', () => {
   expect(has('Car', 'name')).toBe(true)
   expect(has('Car', 'artMedium')).toBe(false)
 })
 
-test('a car speaks schema.org, with values as its page shows them', () => {
+test('car data is valid schema.org with the page’s values', () => {
   const colour = { key: 'colour', label: 'Farbe', value: 'Blau' }
   const data = buildStructuredData.car({
     ...carSheet,
@@ -82,7 +82,7 @@ test('a car speaks schema.org, with values as its page shows them', () => {
   })
 })
 
-test('an artwork speaks schema.org', () => {
+test('artwork data is valid schema.org', () => {
   const data = buildStructuredData.art(artSheet)
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
@@ -99,7 +99,7 @@ test('an artwork speaks schema.org', () => {
   })
 })
 
-test('values that are no number or no year are left out', () => {
+test('omits values that are not numbers or years', () => {
   const tags = {
     power_hp: 'about 90',
     weight_kg: '',
@@ -117,7 +117,7 @@ test('values that are no number or no year are left out', () => {
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])
 })
 
-test('events and museums speak schema.org', () => {
+test('event and museum data is valid schema.org', () => {
   const { imprint, url, lang, pinned } = carSheet
   const event = {
     id: 1,

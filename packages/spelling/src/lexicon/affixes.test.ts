@@ -9,7 +9,7 @@ function forms(affixes: string, words: string): string[] {
   return found.sort()
 }
 
-test('a suffix takes letters away and adds others, where its condition holds', () => {
+test('suffixes strip and add letters if their condition holds', () => {
   const affixes = `
 SFX A Y 2
 SFX A y ies [^aeiou]y
@@ -17,7 +17,7 @@ SFX A 0 s [aeiou]y`
   expect(forms(affixes, '2\nberry/A\nkey/A')).toEqual(['berries', 'berry', 'key', 'keys'])
 })
 
-test('a prefix and a suffix go together when both say so', () => {
+test('prefixes and suffixes combine if both allow it', () => {
   const affixes = `
 PFX U Y 1
 PFX U 0 un .
@@ -34,7 +34,7 @@ SFX N 0 n .`
   ])
 })
 
-test('forms that need an affix, are forbidden or stand in compounds only are not words', () => {
+test('bare stems, forbidden forms and parts of compounds are not words', () => {
   const affixes = `
 NEEDAFFIX h
 FORBIDDENWORD d
@@ -46,7 +46,7 @@ SFX J 0 0/o .`
   expect(forms(affixes, '3\narbeit/hS\nfalsch/dS\nluft/hJ')).toEqual(['arbeits'])
 })
 
-test('flags of two letters are read in twos', () => {
+test('splits flags of two letters', () => {
   const affixes = `
 FLAG long
 SFX S. Y 1

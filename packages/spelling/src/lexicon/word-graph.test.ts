@@ -4,7 +4,7 @@ import { buildGraph, findWordNumber } from './word-graph.ts'
 
 const sorted = (words: readonly string[]) => [...new Set(words)].sort()
 
-test('a graph knows its words by their place in order, and no others', () => {
+test('findWordNumber returns the position of exactly the known words', () => {
   const letters = fc.string({
     unit: fc.constantFrom('a', 'b', 'é', 'œ'),
     minLength: 1,
@@ -22,7 +22,7 @@ test('a graph knows its words by their place in order, and no others', () => {
   )
 })
 
-test('common beginnings and endings are stored once', () => {
+test('buildGraph stores common prefixes and suffixes once', () => {
   const words = sorted(['laden', 'lader', 'baden', 'bader', 'beladen', 'belader'])
   expect(buildGraph(words).final.length).toBeLessThan(12)
 })
