@@ -15,8 +15,9 @@ import { fillTemplate } from './inventory/per-type.ts'
 import { itemTypes } from './inventory/types.ts'
 import { type Screen, screens } from './screens.ts'
 
-// What the specification and our readings of it open to whom, written a second time and by hand: a call or a screen that is
-// opened too far, or forgotten, differs. A name with {type} stands for one of each item type.
+// What the specification and our readings of it open to whom, written a second time and by hand: a
+// call or a screen that is opened too far, or forgotten, differs. A name with {type} stands for one
+// of each item type.
 
 const groups = { anyone, signedIn, staff, managers, rootOnly } satisfies Record<string, Access>
 type Group = keyof typeof groups

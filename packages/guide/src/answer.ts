@@ -61,8 +61,8 @@ function answerInDetectedLanguage(question: string, item: PreparedItem): Answer 
   const language = detectQuestionLanguage(question, item)
   if (language === item.lexicon.language) return undefined
   const other = item.prepareIn(language)
-  const given = answerFromItem(readQuestionWords(question, other), other, false)
-  return given.kind === 'unknown' ? undefined : given
+  const itemAnswer = answerFromItem(readQuestionWords(question, other), other, false)
+  return itemAnswer.kind === 'unknown' ? undefined : itemAnswer
 }
 
 const isWordIn = ({ typed }: Word, { words, fill, asking }: Lexicon): boolean =>
@@ -70,7 +70,9 @@ const isWordIn = ({ typed }: Word, { words, fill, asking }: Lexicon): boolean =>
 
 function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {
   const { lexicon, text } = item
-  const asking = new Set(words.flatMap((_, at) => questionWordKindAt(words, at, lexicon) ?? []))
+  const asking = new Set(
+    words.flatMap((_, position) => questionWordKindAt(words, position, lexicon) ?? []),
+  )
   const facts = findFacts(words, item, asking)
   if (facts && facts.rows.length > 0 && !namesAnother)
     return { kind: 'fact', attributes: facts.rows }
@@ -122,8 +124,8 @@ const isKnown = (
 /** The last part of a German compound determines its meaning: 'Wagenfarbe' is a colour. */
 function findCompoundEnd(typed: string, lexicon: Lexicon): string | undefined {
   if (lexicon.language !== 'de') return undefined
-  for (let at = 3; at <= typed.length - 4; at++) {
-    const end = typed.slice(at)
+  for (let position = 3; position <= typed.length - 4; position++) {
+    const end = typed.slice(position)
     if (end.length > 4 && lexicon.patternUses.has(lexicon.stem(end))) return end
     if (lexicon.itemWords.has(end)) return end
   }

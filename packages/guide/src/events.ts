@@ -33,8 +33,8 @@ export function matchAskedEvents(
   const particular = content.filter((word) => !isIn(allEvents)(word) && !isIn(comingUp)(word))
   const asksForEvents =
     particular.every((word) => isModifier(word, lexicon)) && content.some(isIn(allEvents))
-  return events.flatMap((event, at) =>
-    asksForEvents || isNamed(event, particular, lexicon) ? at : [],
+  return events.flatMap((event, position) =>
+    asksForEvents || isNamed(event, particular, lexicon) ? position : [],
   )
 }
 
@@ -42,9 +42,9 @@ export function matchAskedEvents(
  * Whether a question is about the item, its people, or asks 'who' or 'why', which no event answers.
  */
 const isAboutItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
-  words.some((word, at) => {
+  words.some((word, position) => {
     const { itemWords, thing, people, determiners } = lexicon
-    const kind = questionWordKindAt(words, at, lexicon)
+    const kind = questionWordKindAt(words, position, lexicon)
     if (kind === 'who' || kind === 'whom' || kind === 'why') return true
     const isThing =
       itemWords.has(word.typed) ||
@@ -64,17 +64,24 @@ function isNamed(
   words: readonly Word[],
   lexicon: Lexicon,
 ): boolean {
-  const spoken = getLexicon(language)
+  const lexiconOfEvent = getLexicon(language)
   const isIn = (part: string) => {
-    const written = parseQuestionWords(part, spoken)
+    const written = parseQuestionWords(part, lexiconOfEvent)
     return ({ typed }: Word) =>
-      written.some((other) => isSameWord({ typed, stem: spoken.stem(typed) }, other, spoken))
+      written.some((other) =>
+        isSameWord({ typed, stem: lexiconOfEvent.stem(typed) }, other, lexiconOfEvent),
+      )
   }
   const [heading = ''] = text.split('\n', 1)
   const naming = words.filter((word) => !isModifier(word, lexicon))
-  const found = words.filter(isIn(text)).length
-  const missing = naming.filter((word) => !isIn(text)(word) && !lexicon.light.has(word.stem)).length
-  return naming.some(isIn(heading)) && (missing === 0 || (found > 1 && found >= missing))
+  const matchCount = words.filter(isIn(text)).length
+  const missingCount = naming.filter(
+    (word) => !isIn(text)(word) && !lexicon.light.has(word.stem),
+  ).length
+  return (
+    naming.some(isIn(heading)) &&
+    (missingCount === 0 || (matchCount > 1 && matchCount >= missingCount))
+  )
 }
 
 const minEndLength = 6

@@ -115,7 +115,7 @@ function isFullyExplained(
   item: PreparedItem,
 ): boolean {
   const { lexicon, isPicture, ownWords, personWords, musicWords, titleWords } = item
-  const told = new Set(
+  const valueStems = new Set(
     chosen
       .flatMap(({ concept }) => findRows(concept, item))
       .flatMap(({ value }) => getStems(value, lexicon)),
@@ -130,8 +130,8 @@ function isFullyExplained(
   )
   // The motif of a picture may have been made, too; only the picture was painted.
   const isOpen = words.some(
-    (word, at) =>
-      questionWordKindAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed),
+    (word, position) =>
+      questionWordKindAt(words, position, lexicon) !== undefined || lexicon.which.has(word.typed),
   )
   const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
   const isShown = chosen.some(
@@ -145,7 +145,7 @@ function isFullyExplained(
     word !== undefined && chosen.some(({ vocabulary }) => vocabulary.has(word.stem))
   const isItem = (word: Word | undefined) =>
     word !== undefined && (lexicon.itemWords.has(word.typed) || ownWords.has(word.stem))
-  return words.every((word, at) => {
+  return words.every((word, position) => {
     const { typed, stem } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
     // 'What car is it?' asks for the name, 'what is special about the car?' does not.
@@ -158,17 +158,18 @@ function isFullyExplained(
     // 'Who plays in the picture?' does not ask for the musician, nor 'what is on it?' for the
     // title. In Portuguese, 'touch' and 'play' are the same word.
     const isBeside =
-      isPrecededBy(words, at, lexicon.places) ||
+      isPrecededBy(words, position, lexicon.places) ||
       (isMusic && !isOpen && chosen[0]?.content.size === 1)
     if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
     if ((isShown && titleWords.has(stem)) || (isLiving && personWords.has(stem))) return false
-    if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
+    if (lexicon.itemWords.has(typed) || valueStems.has(stem) || asksFor(word)) return true
     // 'This blue car' is the item; 'who painted it blue' asks about something else.
-    if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(isItem)) return true
+    if (lexicon.beside.has(stem) && [words[position - 1], words[position + 1]].some(isItem))
+      return true
     // Such as 'Type 35' for the item's 35B, its years of production, or 'more than 200 km/h'.
     if (
       numberPattern.test(typed) &&
-      (item.ownNumbers.has(typed) || (!yearPattern.test(typed) && asksFor(words[at + 1])))
+      (item.ownNumbers.has(typed) || (!yearPattern.test(typed) && asksFor(words[position + 1])))
     )
       return true
     return isItemName(word, item)
@@ -200,9 +201,9 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
     word !== undefined &&
     !isFillerWord(word.typed, lexicon) &&
     (isItemName(word, item) || lexicon.beside.has(word.stem))
-  return words.some((word, at) => {
+  return words.some((word, position) => {
     if (!isPart(word) || !isItemName(word, item)) return false
-    let [from, to] = [at, at]
+    let [from, to] = [position, position]
     while (isPart(words[from - 1])) from--
     while (isPart(words[to + 1])) to++
     return !words.slice(Math.max(0, from - 2), to + 3).some(isThing)
@@ -244,8 +245,14 @@ function asksWhatNamedItemIs(
 }
 
 /** Whether one of the two preceding words is in `some`; there may be an article between. */
-const isPrecededBy = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
-  [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
+const isPrecededBy = (
+  words: readonly Word[],
+  position: number,
+  some: ReadonlySet<string>,
+): boolean =>
+  [words[position - 1], words[position - 2]].some(
+    (before) => before !== undefined && some.has(before.typed),
+  )
 
 const musicRow = /^(?:music|composer|mp3)/
 
@@ -255,18 +262,18 @@ const musicRow = /^(?:music|composer|mp3)/
  */
 export function questionWordKindAt(
   words: readonly Word[],
-  at: number,
+  position: number,
   lexicon: Lexicon,
 ): QuestionWordKind | undefined {
   const { asking, requiredPredecessors, conjunctions } = lexicon
-  const typed = words[at]?.typed ?? ''
+  const typed = words[position]?.typed ?? ''
   const after = requiredPredecessors.get(typed)
-  if (after !== undefined && !after.has(words[at - 1]?.typed ?? '')) return undefined
+  if (after !== undefined && !after.has(words[position - 1]?.typed ?? '')) return undefined
   const kind = asking.get(typed)
   const isClause =
     kind === 'when' &&
-    !conjunctions.has(words[at - 1]?.typed ?? '') &&
-    words.slice(0, at).some(({ typed: before }) => isOtherQuestionWord(asking.get(before)))
+    !conjunctions.has(words[position - 1]?.typed ?? '') &&
+    words.slice(0, position).some(({ typed: before }) => isOtherQuestionWord(asking.get(before)))
   return isClause ? undefined : kind
 }
 
@@ -290,9 +297,9 @@ function listMeasureStems(name: string, lexicon: Lexicon): string[] {
 }
 
 function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
-  const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
+  const groupsByPattern = new Map<number, Map<number, { stem: string; exact: boolean }>>()
   // All matching stems per pattern: 'manual or automatic' matches one group twice.
-  const meeting = new Map<number, Set<string>>()
+  const stemsByPattern = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
     for (const { pattern, group, word } of lexicon.patternUses.get(stem) ?? []) {
       const exact = word === typed
@@ -301,14 +308,15 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
       // Plurals such as 'weights' mean objects; an item has one weight.
       const isMeasure = getConcept(lexicon.patterns[pattern]?.concept ?? '')?.number === true
       if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
-      const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
-      if (groups.size === 0) met.set(pattern, groups)
+      const groups =
+        groupsByPattern.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
+      if (groups.size === 0) groupsByPattern.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })
-      meeting.set(pattern, (meeting.get(pattern) ?? new Set()).add(stem))
+      stemsByPattern.set(pattern, (stemsByPattern.get(pattern) ?? new Set()).add(stem))
     }
   const best = new Map<string, Omit<Candidate, 'vocabulary'>>()
-  for (const [at, groups] of met) {
-    const pattern = lexicon.patterns[at]
+  for (const [patternIndex, groups] of groupsByPattern) {
+    const pattern = lexicon.patterns[patternIndex]
     if (!pattern || groups.size < pattern.groups.length) continue
     const stems = new Set([...groups.values()].map(({ stem }) => stem))
     // Each group needs a word of its own.
@@ -317,16 +325,17 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
     const exact = [...groups.values()].filter(
       (group) => group.exact && content.includes(group.stem),
     ).length
-    const special = 0.1 * Math.max(0, ...content.map((stem) => 1 / countConcepts(stem, lexicon)))
-    const named = pattern.strong ? 1.5 : 0
-    const score = 2 * content.length + stems.size + named + 2 * exact + special
-    const known = best.get(pattern.concept)
+    const specificity =
+      0.1 * Math.max(0, ...content.map((stem) => 1 / countConcepts(stem, lexicon)))
+    const strongBonus = pattern.strong ? 1.5 : 0
+    const score = 2 * content.length + stems.size + strongBonus + 2 * exact + specificity
+    const previous = best.get(pattern.concept)
     best.set(pattern.concept, {
       concept: pattern.concept,
-      exact: known?.exact === true || [...groups.values()].every((group) => group.exact),
-      score: Math.max(score, known?.score ?? 0),
-      stems: new Set([...(meeting.get(at) ?? []), ...(known?.stems ?? [])]),
-      content: new Set([...content, ...(known?.content ?? [])]),
+      exact: previous?.exact === true || [...groups.values()].every((group) => group.exact),
+      score: Math.max(score, previous?.score ?? 0),
+      stems: new Set([...(stemsByPattern.get(patternIndex) ?? []), ...(previous?.stems ?? [])]),
+      content: new Set([...content, ...(previous?.content ?? [])]),
     })
   }
   return [...best.values()]
@@ -354,9 +363,10 @@ function fitsQuestionWords(
 ): boolean {
   if (asking.has('why')) return false
   const { when: allowed = [], number } = getConcept(concept) ?? {}
-  const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
+  const patternKinds = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
   return [...asking].every(
-    (kind) => (isNumberQuestionWord(kind) && number) || allowed.includes(kind) || said.has(kind),
+    (kind) =>
+      (isNumberQuestionWord(kind) && number) || allowed.includes(kind) || patternKinds.has(kind),
   )
 }
 
@@ -372,11 +382,11 @@ function findRows(concept: string, item: PreparedItem): AttributeRow[] {
  * Matches an attribute that the lexicon does not know, if the question contains its whole label.
  */
 function matchLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
-  const asked = new Set(words.map(({ stem }) => stem))
+  const questionStems = new Set(words.map(({ stem }) => stem))
   for (const { key, stems } of item.labels) {
     const row = item.rows.get(key)
     const content = new Set(stems)
-    if (!row || !stems.every((stem) => asked.has(stem))) continue
+    if (!row || !stems.every((stem) => questionStems.has(stem))) continue
     if (
       isFullyExplained(
         words,

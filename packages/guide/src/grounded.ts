@@ -42,15 +42,15 @@ export function parseGroundedAnswer(
     .replaceAll(listSign, '')
     .replaceAll(emphasis, '')
     .replaceAll(citationsAfterStop, '$2$1')
-  const written = splitSentences(plain, maxSentenceLength)
-  if (written.length === 0 || written.length > maxSentences) return null
-  const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSourceLength)]))
+  const sentences = splitSentences(plain, maxSentenceLength)
+  if (sentences.length === 0 || sentences.length > maxSentences) return null
+  const sourceTexts = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSourceLength)]))
   const grounded: GroundedSentence[] = []
-  for (const { text: sentence } of written) {
+  for (const { text: sentence } of sentences) {
     const cited = new Set(
       [...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)),
     )
-    const texts = [...cited].flatMap((id) => known.get(id) ?? [])
+    const texts = [...cited].flatMap((id) => sourceTexts.get(id) ?? [])
     const text = sentence
       .replaceAll(citation, '')
       .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
@@ -102,18 +102,20 @@ function hasOnlyCitedNumbers(
   cited: readonly string[],
   language: LabelLanguage,
 ): boolean {
-  const given = new Map<string, Set<string>>()
+  const citedUnitsByNumber = new Map<string, Set<string>>()
   for (const source of cited) {
-    const anywhere = findAllUnits(source)
+    const allUnits = findAllUnits(source)
     for (const { value, units } of findNumbers(source, language)) {
-      const known = given.get(value) ?? new Set()
-      given.set(value, known)
-      for (const unit of units.length > 0 ? units : anywhere) known.add(unit)
+      const citedUnits = citedUnitsByNumber.get(value) ?? new Set()
+      citedUnitsByNumber.set(value, citedUnits)
+      for (const unit of units.length > 0 ? units : allUnits) citedUnits.add(unit)
     }
   }
   return findNumbers(text, language).every(({ value, units }) => {
-    const known = given.get(value)
-    return known !== undefined && (units.length === 0 || units.some((unit) => known.has(unit)))
+    const citedUnits = citedUnitsByNumber.get(value)
+    return (
+      citedUnits !== undefined && (units.length === 0 || units.some((unit) => citedUnits.has(unit)))
+    )
   })
 }
 
@@ -134,15 +136,15 @@ function hasOnlyCitedNames(
   language: LabelLanguage,
 ): boolean {
   const { stem, fill, asking, starters, commonNouns } = getLexicon(language)
-  const given = cited.map(splitFoldedWords)
-  const everywhere = new Set(given.flat())
-  const stems = new Set([...everywhere].map(stem))
-  const isGiven = (name: string) =>
-    everywhere.has(name) ||
-    (name.endsWith('s') && everywhere.has(name.slice(0, -1))) ||
-    everywhere.has(`${name}s`) ||
+  const citedWords = cited.map(splitFoldedWords)
+  const allCitedWords = new Set(citedWords.flat())
+  const stems = new Set([...allCitedWords].map(stem))
+  const isCited = (name: string) =>
+    allCitedWords.has(name) ||
+    (name.endsWith('s') && allCitedWords.has(name.slice(0, -1))) ||
+    allCitedWords.has(`${name}s`) ||
     (language === 'ru' && stems.has(stem(name))) ||
-    (placeNameVariants.get(name)?.some((other) => everywhere.has(other)) ?? false)
+    (placeNameVariants.get(name)?.some((other) => allCitedWords.has(other)) ?? false)
   let before = { name: '', end: -1 }
   for (const { 0: written, index } of text.matchAll(word)) {
     if (!capital.test(written)) continue
@@ -150,9 +152,10 @@ function hasOnlyCitedNames(
     const plain = foldUmlautSpelling(name, language)
     const mayOpen = fill.has(plain) || asking.has(plain) || starters.has(plain)
     const isCommon = commonNouns.has(plain) || (mayOpen && opens.test(text.slice(0, index)))
-    if (!isCommon && !isGiven(name)) return false
+    if (!isCommon && !isCited(name)) return false
     const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
-    if (follows && given.some((source) => areNeverAdjacent(source, before.name, name))) return false
+    if (follows && citedWords.some((source) => areNeverAdjacent(source, before.name, name)))
+      return false
     before = isCommon ? { name: '', end: -1 } : { name, end: index + written.length }
   }
   return true
@@ -161,7 +164,7 @@ function hasOnlyCitedNames(
 /** Whether a source contains both names, but never next to each other. */
 function areNeverAdjacent(source: readonly string[], first: string, second: string): boolean {
   if (!source.includes(first) || !source.includes(second)) return false
-  return !source.some((each, at) => each === first && source[at + 1] === second)
+  return !source.some((each, position) => each === first && source[position + 1] === second)
 }
 
 /**
@@ -176,15 +179,15 @@ function hasOnlyKnownCharacters(
   language: LabelLanguage,
 ): boolean {
   const { words: known, fill, longestWord } = getLexicon(language)
-  const given = cited.join('\n').normalize('NFC')
+  const citedText = cited.join('\n').normalize('NFC')
   for (const [run] of text.matchAll(uncasedCharacters))
-    for (let at = 0; at < run.length; ) {
+    for (let position = 0; position < run.length; ) {
       const length = Math.max(
-        longestKnownPrefix(longestWord, run.slice(at), known, fill),
-        longestCitedPrefix(given, run.slice(at)),
+        longestKnownPrefix(longestWord, run.slice(position), known, fill),
+        longestCitedPrefix(citedText, run.slice(position)),
       )
       if (length === 0) return false
-      at += length
+      position += length
     }
   return true
 }

@@ -20,24 +20,25 @@ export function findMuseumSubject(question: string, language: LabelLanguage): Mu
   const lexicon = getLexicon(language)
   const { museum } = lexicon
   const typed = foldQuestionWords(question, lexicon).map((word) => ({ typed: word, stem: word }))
-  const kinds = typed.map((_, at) => questionWordKindAt(typed, at, lexicon))
+  const kinds = typed.map((_, position) => questionWordKindAt(typed, position, lexicon))
   if (kinds.includes('why')) return null
-  const said = lexicon.hasSpaces
+  const parts = lexicon.hasSpaces
     ? splitIntoWords(question, lexicon)
     : splitIntoCharacters(question, lexicon)
   const isNamed = (subject: MuseumSubject) =>
-    museum[subject].some((groups) => groups.every((group) => group.some(said.includes)))
+    museum[subject].some((groups) => groups.every((group) => group.some(parts.includes)))
   const isAll = (subject: MuseumSubject) => {
     const beside = courtesies.includes(subject) ? [] : museum.beside
     return (
-      said.countUnexplained(
+      parts.countUnexplained(
         new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2)),
       ) === 0
     )
   }
-  const subject = subjects.find((one) => isNamed(one) && isAll(one))
+  const subject = subjects.find((candidate) => isNamed(candidate) && isAll(candidate))
   return (
-    subject ?? (!kinds.some(isPureQuestionWord) && isVisitorGroup(said, lexicon) ? 'tickets' : null)
+    subject ??
+    (!kinds.some(isPureQuestionWord) && isVisitorGroup(parts, lexicon) ? 'tickets' : null)
   )
 }
 
@@ -78,26 +79,27 @@ function splitIntoWords(question: string, lexicon: Lexicon): QuestionParts {
   // Ignores counts (the 25th, bus 4, two children of 12), but not years.
   const typed = all.filter((word) => !isCount(word, lexicon))
   const forms = (word: string) => [lexicon.toMuseumForm(word), `=${word}`]
-  const said = new Set(typed.flatMap(forms))
-  const telling = typed.filter((word) => !lexicon.fill.has(word) && !lexicon.asking.has(word))
+  const spokenForms = new Set(typed.flatMap(forms))
+  const contentWords = typed.filter((word) => !lexicon.fill.has(word) && !lexicon.asking.has(word))
   return {
     hasNumber: typed.length < all.length,
-    includes: (word) => said.has(word),
+    includes: (word) => spokenForms.has(word),
     countUnexplained: (known) =>
-      telling.filter((word) => !forms(word).some((form) => form === '#' || known.has(form))).length,
+      contentWords.filter((word) => !forms(word).some((form) => form === '#' || known.has(form)))
+        .length,
   }
 }
 
 function splitIntoCharacters(question: string, lexicon: Lexicon): QuestionParts {
-  const said = replaceWords(
+  const text = replaceWords(
     foldQuestionWords(question, lexicon).join('').replaceAll(/\d+月/g, '#').replaceAll(/\d+/g, ''),
     lexicon.times,
     '#',
   )
   return {
     hasNumber: /\d/.test(question),
-    includes: (word) => said.includes(word),
-    countUnexplained: (known) => replaceWords(said, [...known, '#'], '').length,
+    includes: (word) => text.includes(word),
+    countUnexplained: (known) => replaceWords(text, [...known, '#'], '').length,
   }
 }
 

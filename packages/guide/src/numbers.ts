@@ -38,12 +38,12 @@ export function findNumbers(text: string, language: LabelLanguage): NumberInText
 }
 
 function findDigitNumbers(text: string): NumberInText[] {
-  return Array.from(text.matchAll(digits)).flatMap(({ 0: found, index }) => {
+  return Array.from(text.matchAll(digits)).flatMap(({ 0: digitText, index }) => {
     const after =
-      unitAfter.exec(text.slice(index + found.length, index + found.length + 24))?.[1] ?? ''
+      unitAfter.exec(text.slice(index + digitText.length, index + digitText.length + 24))?.[1] ?? ''
     const money = moneyBefore.exec(text.slice(Math.max(0, index - 5), index))
     const units = [parseUnits(after), parseUnits(money?.[1] ?? money?.[2] ?? '')].flat()
-    return parseReadings(found).map((value) => ({ value, units }))
+    return parseReadings(digitText).map((value) => ({ value, units }))
   })
 }
 
@@ -52,8 +52,8 @@ const parseUnits = (word: string): readonly string[] =>
   findUnits(word) ?? findUnits(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
 
 /** Parses a number, or the parts of a date. Any usual separator may group thousands. */
-function parseReadings(found: string): string[] {
-  const plain = found.replaceAll(/['’\u{a0}\u{202f} ]/gu, '')
+function parseReadings(text: string): string[] {
+  const plain = text.replaceAll(/['’\u{a0}\u{202f} ]/gu, '')
   if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain)) return [plain.replaceAll(/[.,]/g, '')]
   const parts = plain.split(/[.,]/)
   if (parts.length > 2) return parts.map((part) => String(Number(part)))
@@ -68,13 +68,13 @@ const numberWordSeparator = /^(?:[\s-]|and|und|et|y|e)+$/u
  * most languages.
  */
 function findNumberWords(text: string, language: LabelLanguage): NumberInText[] {
-  const found: NumberInText[] = []
+  const numbers: NumberInText[] = []
   let run: number[] = []
   let end = 0
-  const finish = () => {
+  const finishRun = () => {
     const value = run.length === 0 ? 0 : combineParts(run)
     if (value > 1)
-      found.push({
+      numbers.push({
         value: String(value),
         units: parseUnits(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? ''),
       })
@@ -84,15 +84,15 @@ function findNumberWords(text: string, language: LabelLanguage): NumberInText[] 
   for (const { 0: word, index } of folded.matchAll(/\p{L}+/gu)) {
     const value = parseNumberWord(word, language)
     if (value === undefined) continue
-    if (run.length > 0 && !numberWordSeparator.test(folded.slice(end, index))) finish()
-    if (typeof value === 'string') found.push({ value, units: [] })
+    if (run.length > 0 && !numberWordSeparator.test(folded.slice(end, index))) finishRun()
+    if (typeof value === 'string') numbers.push({ value, units: [] })
     else {
       run.push(...value)
       end = index + word.length
     }
   }
-  finish()
-  return found
+  finishRun()
+  return numbers
 }
 
 function combineParts(parts: readonly number[]): number {
@@ -129,10 +129,10 @@ function parseGermanNumber(word: string): number[] | undefined {
   const parts: number[] = []
   let rest = word
   for (;;) {
-    const found = germanParts.find(([part]) => rest.startsWith(part))
-    if (!found) break
-    parts.push(found[1].value)
-    rest = rest.slice(found[0].length)
+    const match = germanParts.find(([part]) => rest.startsWith(part))
+    if (!match) break
+    parts.push(match[1].value)
+    rest = rest.slice(match[0].length)
     if (rest.startsWith('und')) rest = rest.slice(3)
   }
   const isNumber = parts.length > 0 && (rest === '' || germanEnding.test(rest))

@@ -19,7 +19,9 @@ export function buildQuery(
   // Without a question word, a yes-or-no answer is expected, which requires the same word forms.
   const isOpen = asking.size > 0 || asksName || words.some(({ typed }) => lexicon.which.has(typed))
   const amounts = new Set(
-    words.filter((_, at) => isNumberQuestionWord(questionWordKindAt(words, at, lexicon))),
+    words.filter((_, position) =>
+      isNumberQuestionWord(questionWordKindAt(words, position, lexicon)),
+    ),
   )
   const needed = findRequiredWords(
     words,

@@ -36,16 +36,16 @@ export function findQuotes(index: TextIndex, query: QuoteQuery): Quote[] {
   const { requiredTerms, rankingTerms } = query
   if (requiredTerms.length === 0) return []
   return index.sentences
-    .flatMap((sentence, at) => {
+    .flatMap((sentence, position) => {
       const score = rankingTerms.filter((term) => sentence.terms.has(term)).length
       return isAnswer(sentence, query, index.lexicon)
-        ? [{ index: at, text: sentence.text, score }]
+        ? [{ index: position, text: sentence.text, score }]
         : []
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, maxQuotes)
     .sort((a, b) => a.index - b.index)
-    .map(({ index: at, text }) => ({ index: at, text }))
+    .map(({ index: position, text }) => ({ index: position, text }))
 }
 
 function isAnswer(

@@ -42,27 +42,27 @@ const isWord = (part: string, { words, makes }: Lexicon): boolean =>
 
 /** Segments text without spaces into the longest known words; unknown parts stay together. */
 function segmentWords(part: string, lexicon: Lexicon): string[] {
-  const found: string[] = []
+  const segments: string[] = []
   for (const [piece] of part.matchAll(unspaced)) {
     if (!unspacedLetter.test(piece)) {
-      found.push(piece)
+      segments.push(piece)
       continue
     }
     let unknown = ''
-    for (let at = 0; at < piece.length; ) {
-      let length = Math.min(lexicon.longestWord, piece.length - at)
-      while (length > 0 && !isWord(piece.slice(at, at + length), lexicon)) length--
-      if (length === 0) unknown += piece.charAt(at++)
+    for (let position = 0; position < piece.length; ) {
+      let length = Math.min(lexicon.longestWord, piece.length - position)
+      while (length > 0 && !isWord(piece.slice(position, position + length), lexicon)) length--
+      if (length === 0) unknown += piece.charAt(position++)
       else {
-        if (unknown) found.push(unknown)
+        if (unknown) segments.push(unknown)
         unknown = ''
-        found.push(piece.slice(at, at + length))
-        at += length
+        segments.push(piece.slice(position, position + length))
+        position += length
       }
     }
-    if (unknown) found.push(unknown)
+    if (unknown) segments.push(unknown)
   }
-  return found
+  return segments
 }
 
 /**
@@ -70,28 +70,28 @@ function segmentWords(part: string, lexicon: Lexicon): string[] {
  * without spaces), and synonyms of two-word expressions.
  */
 export function getTerms(text: string, lexicon: Lexicon): string[] {
-  const found: string[] = []
+  const terms: string[] = []
   let before = ''
   for (const part of splitFoldedWords(text))
     for (const [piece] of part.matchAll(unspaced))
-      if (unspacedLetter.test(piece)) found.push(...characterPairs(piece))
+      if (unspacedLetter.test(piece)) terms.push(...characterPairs(piece))
       else {
         const typed = foldUmlautSpelling(piece.slice(0, longestWord), lexicon.language)
-        const together = lexicon.same.get(`${before}_${typed}`)
-        if (together !== undefined) found.push(`=${together}`)
-        found.push(
+        const expression = lexicon.same.get(`${before}_${typed}`)
+        if (expression !== undefined) terms.push(`=${expression}`)
+        terms.push(
           toComparableStem(typed, lexicon),
           toTerm(typed, lexicon),
           `~${lexicon.stem(typed)}`,
         )
         before = typed
       }
-  return found
+  return terms
 }
 
 export function toTerm(typed: string, lexicon: Lexicon): string {
-  const known = lexicon.same.get(lexicon.stem(typed))
-  return known === undefined ? toComparableStem(typed, lexicon) : `=${known}`
+  const sharedStem = lexicon.same.get(lexicon.stem(typed))
+  return sharedStem === undefined ? toComparableStem(typed, lexicon) : `=${sharedStem}`
 }
 
 export function toComparableStem(typed: string, lexicon: Lexicon): string {
@@ -107,4 +107,4 @@ const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 export const characterPairs = (text: string): string[] =>
   text.length < 2
     ? [text]
-    : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+    : Array.from({ length: text.length - 1 }, (_, position) => text.slice(position, position + 2))

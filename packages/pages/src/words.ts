@@ -60,16 +60,19 @@ const namesItsKind = /^\p{L}[\p{L} ]{2,24}\s?:\s/u
 
 /** Credit and licence of a picture on a paper; empty without a credit. */
 export function formatPictureRights(lang: LabelLanguage, credit: string, licence: string): string {
-  const shown =
+  const shownCredit =
     credit.length > maxCreditLength
       ? `${credit
           .slice(0, maxCreditLength - 1)
           .toWellFormed()
           .trimEnd()}…`
       : credit
-  const said = [shown, licence].filter(Boolean).join(', ')
+  const rights = [shownCredit, licence].filter(Boolean).join(', ')
   return (
-    shown &&
-    typeset(namesItsKind.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`, lang)
+    shownCredit &&
+    typeset(
+      namesItsKind.test(rights) ? rights : `${visitorWords[lang].picture.picture}: ${rights}`,
+      lang,
+    )
   )
 }

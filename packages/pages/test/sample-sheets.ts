@@ -1,6 +1,6 @@
 import type { ItemPageProps } from '../src/factsheet/item-page.tsx'
 
-// What the tests of this folder render.
+// Sample pages for tests.
 const emptyParts = {
   musicRows: [],
   alternates: [],

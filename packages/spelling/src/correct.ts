@@ -32,9 +32,9 @@ export function createCorrector(lexicons: Lexicons): Corrector {
       const languages = detectLineLanguages(tokens, lexicons)
       const searches = new Map<string, readonly Candidate[]>()
       return lines
-        .map((line, at) =>
-          correctLine(line, tokens[at] ?? [], {
-            language: languages[at] ?? 'de',
+        .map((line, index) =>
+          correctLine(line, tokens[index] ?? [], {
+            language: languages[index] ?? 'de',
             protectedWords,
             lexicons,
             costs,
@@ -58,8 +58,8 @@ interface CorrectionContext {
 function correctLine(line: string, tokens: readonly Token[], setting: CorrectionContext): string {
   let result = ''
   let copied = 0
-  for (const [at, token] of tokens.entries()) {
-    const better = findCorrection(at, tokens, line, setting)
+  for (const [index, token] of tokens.entries()) {
+    const better = findCorrection(index, tokens, line, setting)
     if (better === undefined) continue
     result += line.slice(copied, token.start) + better
     copied = token.start + token.word.length
@@ -75,12 +75,12 @@ const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
 function findCorrection(
-  at: number,
+  index: number,
   tokens: readonly Token[],
   line: string,
   setting: CorrectionContext,
 ): string | undefined {
-  const token = tokens[at] as Token
+  const token = tokens[index] as Token
   if (token.technical || isProtected(token.word, setting.protectedWords)) return undefined
   const word = toSwissSpelling(token.word)
   const asWritten = word === token.word ? undefined : word
@@ -90,11 +90,11 @@ function findCorrection(
     return (
       correctFrenchHomophone(
         word,
-        { before: tokens[at - 1]?.word, after: tokens[at + 1]?.word },
+        { before: tokens[index - 1]?.word, after: tokens[index + 1]?.word },
         setting,
       ) ?? asWritten
     )
-  if (isPartOfName(at, tokens, line, setting.lexicons[setting.language])) return asWritten
+  if (isPartOfName(index, tokens, line, setting.lexicons[setting.language])) return asWritten
 
   const head = setting.language === 'fr' ? (elided.exec(word)?.[0] ?? '') : ''
   const tail = setting.language === 'fr' ? '' : (possessive.exec(word)?.[0] ?? '')
@@ -106,7 +106,7 @@ function findCorrection(
   const better = findBestCandidate(
     core,
     standing,
-    { opens: token.startsSentence && head === '', before: tokens[at - 1]?.word },
+    { opens: token.startsSentence && head === '', before: tokens[index - 1]?.word },
     setting,
   )
   return better === undefined ? asWritten : head + better + tail
@@ -263,11 +263,11 @@ function searchCached(
 ): readonly Candidate[] {
   const { language, lexicons, costs, searches } = setting
   const key = `${language} ${limit} ${small}`
-  const found =
+  const candidates =
     searches.get(key) ??
     findNearWords(lexicons[language], small, limit, costs[language], standaloneMarks | Mark.seen)
-  searches.set(key, found)
-  return found
+  searches.set(key, candidates)
+  return candidates
 }
 
 /** Finds the French word with accents; prefers participles after 'a été' and similar verbs. */

@@ -123,9 +123,10 @@ export function buildEditCosts(language: SpellingLanguage): EditCosts {
 
 function* neighbourKeys(): Generator<[string, string]> {
   for (const [line, row] of keyboard.entries()) {
-    for (const [at, key] of [...row].entries()) {
+    for (const [column, key] of [...row].entries()) {
       const below = keyboard[line + 1] ?? ''
-      for (const other of [row[at + 1], below[at], below[at - 1]]) if (other) yield [key, other]
+      for (const other of [row[column + 1], below[column], below[column - 1]])
+        if (other) yield [key, other]
     }
   }
 }

@@ -23,22 +23,22 @@ const foreignParticles = new Set('di del della van ter saint sainte san santa'.s
 
 /** Whether a capitalised word is part of a name: 'Hannah Höch', 'Jan van Goyen', 'Tatra 77'. */
 export function isPartOfName(
-  at: number,
+  index: number,
   tokens: readonly Token[],
   line: string,
   lexicon: Lexicon,
 ): boolean {
-  const token = tokens[at]
+  const token = tokens[index]
   if (!token || !isCapitalised(token.word)) return false
   return (
-    followsTitle(at, tokens) ||
-    isNextToName(at, tokens, lexicon) ||
+    followsTitle(index, tokens) ||
+    isNextToName(index, tokens, lexicon) ||
     precedesModelNumber(token, line)
   )
 }
 
-function followsTitle(at: number, tokens: readonly Token[]): boolean {
-  for (let place = at; place > 0 && at - place < 3; place--) {
+function followsTitle(index: number, tokens: readonly Token[]): boolean {
+  for (let place = index; place > 0 && index - place < 3; place--) {
     const [before, here] = [tokens[place - 1], tokens[place]]
     if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
     const small = before.word.toLowerCase()
@@ -50,11 +50,11 @@ function followsTitle(at: number, tokens: readonly Token[]): boolean {
 }
 
 /** Whether a neighbouring word, possibly with a particle between, is certainly a name. */
-function isNextToName(at: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
+function isNextToName(index: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
   for (const direction of [-1, 1]) {
     for (let steps = 1; steps <= 3; steps++) {
-      const other = tokens[at + direction * steps]
-      const gap = (direction < 0 ? tokens[at + direction * steps + 1] : other)?.gap
+      const other = tokens[index + direction * steps]
+      const gap = (direction < 0 ? tokens[index + direction * steps + 1] : other)?.gap
       if (!other || gap === undefined || !/^(?:\s|-|\s?&\s?|['’])$/.test(gap)) break
       const small = other.word.toLowerCase()
       if (foreignParticles.has(small)) return true

@@ -11,7 +11,7 @@ export function keepBest<T>(
 ): void {
   const last = best.at(-1)
   if (best.length === limit && last !== undefined && compare(candidate, last) >= 0) return
-  const at = best.findIndex((other) => compare(candidate, other) < 0)
-  best.splice(at < 0 ? best.length : at, 0, candidate)
+  const index = best.findIndex((other) => compare(candidate, other) < 0)
+  best.splice(index < 0 ? best.length : index, 0, candidate)
   if (best.length > limit) best.pop()
 }

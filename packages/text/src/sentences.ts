@@ -72,9 +72,9 @@ function splitLongSentence(sentence: string, maxLength: number): string[] {
   let rest = sentence
   while (rest.length > maxLength) {
     const space = rest.lastIndexOf(' ', maxLength)
-    const at = space > maxLength / 2 ? space : maxLength
-    parts.push(rest.slice(0, at).trim())
-    rest = rest.slice(at).trim()
+    const cutIndex = space > maxLength / 2 ? space : maxLength
+    parts.push(rest.slice(0, cutIndex).trim())
+    rest = rest.slice(cutIndex).trim()
   }
   return rest ? [...parts, rest] : parts
 }

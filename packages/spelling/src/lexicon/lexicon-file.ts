@@ -64,14 +64,14 @@ function readLexicon(file: string): Lexicon {
   if (content.length !== size)
     throw new Error(`${file} is damaged. Delete it and run 'npm run build'.`)
 
-  let at = content.byteOffset + end
+  let offset = content.byteOffset + end
   const take = <T>(
     part: new (buffer: ArrayBufferLike, offset: number, length: number) => T,
     width: number,
     length: number,
   ): T => {
-    const taken = new part(content.buffer, at, length)
-    at += width * length
+    const taken = new part(content.buffer, offset, length)
+    offset += width * length
     return taken
   }
   const graph = {

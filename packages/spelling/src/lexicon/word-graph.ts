@@ -35,9 +35,9 @@ export function buildGraph(words: readonly string[]): WordGraph {
   // The nodes along the last word; all earlier branches are already frozen.
   const path: DraftNode[] = [createDraftNode()]
   const freezeDownTo = (depth: number, word: string) => {
-    for (let at = path.length - 1; at > depth; at--) {
-      const parent = path[at - 1] as DraftNode
-      parent.labels.push(word.charCodeAt(at - 1))
+    for (let level = path.length - 1; level > depth; level--) {
+      const parent = path[level - 1] as DraftNode
+      parent.labels.push(word.charCodeAt(level - 1))
       parent.targets.push(freeze(path.pop() as DraftNode))
     }
   }
@@ -98,8 +98,8 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
 export function findWordNumber(graph: WordGraph, word: string): number {
   let node = 0
   let number = 0
-  for (let at = 0; at < word.length; at++) {
-    const edge = findEdge(graph, node, word.charCodeAt(at))
+  for (let index = 0; index < word.length; index++) {
+    const edge = findEdge(graph, node, word.charCodeAt(index))
     if (edge < 0) return -1
     number += graph.before[edge] as number
     node = graph.target[edge] as number
