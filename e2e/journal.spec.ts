@@ -353,9 +353,10 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
   })
 })
 
-// apps/web/test/journal.test.tsx tests its weeks and long entries.
+// apps/web/test/journal.test.tsx tests its weeks, long entries and expanded days.
 test('pressing a day of the calendar adds an entry for it, on desktop and phone', async ({
   page,
+  server,
   signInAs,
 }) => {
   await signInAs('root')
@@ -391,6 +392,31 @@ test('pressing a day of the calendar adds an entry for it, on desktop and phone'
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page.getByRole('cell').and(page.locator('[aria-current="date"]'))).toBeVisible()
+  })
+
+  await test.step('six weeks with many entries fit into 1280 × 800; a day expands in place', async () => {
+    const word = unique('Voll')
+    for (const number of [1, 2, 3, 4, 5])
+      await postAs(server, 'root', '/journal', {
+        comment: `${word} ${number} ${'und noch mehr '.repeat(20)}`,
+        tags: [],
+        date: '2027-05-31',
+      })
+    await page.goto('/journal?view=calendar&month=2027-05')
+    const more = page.getByRole('button', { name: /^\+2: all 5 entries of Monday, 31 May/ })
+    await expect(more).toBeInViewport({ ratio: 1 })
+    for (const part of [page.getByRole('heading', { name: 'May 2027' }), page.getByRole('table')])
+      await expect(part).toBeInViewport({ ratio: 1 })
+
+    await more.focus()
+    await page.keyboard.press('Enter')
+    const day = page.getByRole('region', { name: 'Monday, 31 May' })
+    await expect(day).toBeFocused()
+    await expect(day).toBeInViewport({ ratio: 1 })
+    await expect(day.getByRole('button', { name: new RegExp(`^${word}`) })).toHaveCount(5)
+    await page.keyboard.press('Escape')
+    await expect(day).toBeHidden()
+    await expect(more).toBeFocused()
   })
 })
 

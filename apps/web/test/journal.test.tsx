@@ -37,3 +37,41 @@ test('the calendar shortens a long comment and opens it in full', async () => {
   expect(comment.value).toBe(longComment)
   expect(comment.getAttribute('rows')).toBe('9')
 })
+
+test('the calendar shows three entries of a day; the others expand below its week', async () => {
+  const data = [1, 2, 3, 4, 5].map((id) => ({
+    ...entry,
+    id,
+    comment: `Note ${id}`,
+    date: '2027-02-10',
+  }))
+  openScreen('/journal?view=calendar&month=2027-02', {
+    'GET /journal': { data },
+    'GET /journal/tags/all': { data: [] },
+  })
+  const countNotes = () => screen.getAllByRole('button', { name: /^Note \d/ }).length
+  const more = await screen.findByRole('button', { name: /^\+2: all 5 entries of .*10 February/ })
+  expect(countNotes()).toBe(3)
+
+  const expand = async () => {
+    fireEvent.click(more)
+    const day = await screen.findByRole('region', { name: 'Wednesday, 10 February' })
+    expect(document.activeElement).toBe(day)
+    expect(within(day).getAllByRole('button', { name: /^Note/ })).toHaveLength(5)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    return within(day)
+  }
+  const expectCollapsed = () => {
+    expect(countNotes()).toBe(3)
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(more)
+  }
+  const day = await expand()
+  fireEvent.keyDown(day.getByRole('button', { name: 'Note 5' }), { key: 'Escape' })
+  expectCollapsed()
+  fireEvent.click((await expand()).getByRole('button', { name: 'Close' }))
+  expectCollapsed()
+  await expand()
+  fireEvent.click(more)
+  expectCollapsed()
+})

@@ -1,14 +1,31 @@
-import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { type JournalEntry, toDay, truncateForCalendar } from '@vitrine/contract'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } from './day-text.ts'
 import { toEntryDay } from './entry-fields.tsx'
 import agenda from './month-agenda.module.css'
 import styles from './month-calendar.module.css'
-import { addMonths, isInMonth, listMonthWeeks, toMonth } from './month-grid.ts'
+import { addMonths, fitEntries, isInMonth, listMonthWeeks, toMonth } from './month-grid.ts'
 
 /** The props of a month's table and of its agenda. */
 interface MonthProps {
@@ -42,30 +59,29 @@ export function MonthCalendar({
   const Month = isNarrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
 
-  // In the table, the row of the current week.
-  const scrollToTodayRow = () =>
-    section.current
-      ?.querySelector('[data-today]')
-      ?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' })
+  // The whole month if it is a table, otherwise the day in the agenda.
+  const scrollToToday = () => {
+    if (!isNarrow) return section.current?.scrollIntoView({ block: 'nearest' })
+    section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
+  }
 
-  // The agenda opens at today, unless Back restores the scroll position. The table opens at its
-  // top, because long comments would push the buttons that change the month out of view.
+  // The calendar opens in view, unless Back restores the scroll position.
   const restoredScroll = useElementScrollRestoration({ getElement: () => window })
-  const shouldScrollToToday = useRef(isNarrow && !restoredScroll)
+  const shouldScrollToToday = useRef(!restoredScroll)
 
   const showToday = () => {
-    if (selectedMonth === null) return scrollToTodayRow()
+    if (selectedMonth === null) return scrollToToday()
     shouldScrollToToday.current = true
     onMonth(null)
   }
 
   // On opening, and once the current month is rendered.
-  const scrollToToday = useEffectEvent((_shown: string) => {
-    if (shouldScrollToToday.current) scrollToTodayRow()
+  const scrollOnce = useEffectEvent((_shown: string) => {
+    if (shouldScrollToToday.current) scrollToToday()
     shouldScrollToToday.current = false
   })
 
-  useEffect(() => scrollToToday(month), [month])
+  useEffect(() => scrollOnce(month), [month])
 
   return (
     <section ref={section} aria-label="Calendar">
@@ -95,13 +111,33 @@ export function MonthCalendar({
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <Month month={month} today={today} byDay={byDay} onEdit={onEdit} onWrite={onWrite} />
+      <Month
+        key={month}
+        month={month}
+        today={today}
+        byDay={byDay}
+        onEdit={onEdit}
+        onWrite={onWrite}
+      />
     </section>
   )
 }
 
+/** The weeks of a month. A day with many entries expands below its week. */
 function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
   const weeks = listMonthWeeks(month)
+  const [expandedDay, setExpandedDay] = useState<string | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const expandedId = useId()
+
+  const collapse = () => {
+    toggle.current?.focus()
+    setExpandedDay(null)
+  }
+
+  const collapseOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && expandedDay !== null) collapse()
+  }
 
   return (
     <table className={styles.table} aria-label={formatMonth(month)}>
@@ -114,36 +150,147 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]} data-today={week.includes(today) || undefined}>
-            {week.map((day) => (
-              <td
-                key={day}
-                className={styles.day}
-                data-outside={!isInMonth(month, day) || undefined}
-                {...(day === today && { 'aria-current': 'date' })}
-              >
-                <button
-                  type="button"
-                  className={styles.write}
-                  title={`Write on ${formatWeekdayAndDay(day)}`}
-                  aria-label={`Write on ${formatWeekdayAndDay(day)}`}
-                  onClick={() => onWrite(day)}
-                >
-                  <time dateTime={day} className={styles.number}>
-                    {Number(day.slice(-2))}
-                  </time>
-                </button>
-                {byDay.get(day)?.map((entry) => (
-                  <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
+      <tbody onKeyDown={collapseOnEscape}>
+        {weeks.map((week) => {
+          const day = week.find((weekday) => weekday === expandedDay)
+          const entries = (day !== undefined && byDay.get(day)) || []
+
+          return (
+            <Fragment key={week[0]}>
+              <tr>
+                {week.map((weekday) => (
+                  <DayCell
+                    key={weekday}
+                    day={weekday}
+                    entries={byDay.get(weekday) ?? []}
+                    isToday={weekday === today}
+                    isOutside={!isInMonth(month, weekday)}
+                    expandedId={weekday === day ? expandedId : null}
+                    onToggle={() => (weekday === day ? collapse() : setExpandedDay(weekday))}
+                    toggleRef={weekday === day ? toggle : null}
+                    onEdit={onEdit}
+                    onWrite={onWrite}
+                  />
                 ))}
-              </td>
-            ))}
-          </tr>
-        ))}
+              </tr>
+              {day !== undefined && fitEntries(entries.length).hidden > 0 && (
+                <tr id={expandedId}>
+                  <td colSpan={week.length} className={styles.expanded}>
+                    <ExpandedDay
+                      key={day}
+                      day={day}
+                      entries={entries}
+                      onEdit={onEdit}
+                      onClose={collapse}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
+  )
+}
+
+interface DayCellProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
+  readonly day: string
+  readonly entries: readonly JournalEntry[]
+  readonly isToday: boolean
+  readonly isOutside: boolean
+  /** Id of the row with all entries; null unless the day is expanded. */
+  readonly expandedId: string | null
+  readonly onToggle: () => void
+  readonly toggleRef: Ref<HTMLButtonElement>
+}
+
+/** The first lines of a day's entries, and the number of the others. */
+function DayCell({
+  day,
+  entries,
+  isToday,
+  isOutside,
+  expandedId,
+  onToggle,
+  toggleRef,
+  onEdit,
+  onWrite,
+}: DayCellProps) {
+  const { lines, hidden } = fitEntries(entries.length)
+  const date = formatWeekdayAndDay(day)
+  const isExpanded = expandedId !== null
+
+  return (
+    <td
+      className={styles.day}
+      data-outside={isOutside || undefined}
+      data-expanded={(isExpanded && hidden > 0) || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <div className={styles.dayHead}>
+        <button
+          type="button"
+          className={styles.write}
+          title={`Write on ${date}`}
+          aria-label={`Write on ${date}`}
+          onClick={() => onWrite(day)}
+        >
+          <time dateTime={day} className={styles.number}>
+            {Number(day.slice(-2))}
+          </time>
+        </button>
+        {hidden > 0 && (
+          <UnstyledButton
+            ref={toggleRef}
+            className={styles.more ?? ''}
+            aria-expanded={isExpanded}
+            aria-controls={expandedId ?? undefined}
+            aria-label={`+${hidden}: all ${entries.length} entries of ${date}`}
+            onClick={onToggle}
+          >
+            +{hidden}
+          </UnstyledButton>
+        )}
+      </div>
+      {entries.slice(0, lines.length).map((entry, index) => (
+        <CalendarEntry key={entry.id} entry={entry} lines={lines[index]} onEdit={onEdit} />
+      ))}
+    </td>
+  )
+}
+
+interface ExpandedDayProps {
+  readonly day: string
+  readonly entries: readonly JournalEntry[]
+  readonly onEdit: (entry: JournalEntry) => void
+  readonly onClose: () => void
+}
+
+/** All entries of a day. Takes the focus when it opens. */
+function ExpandedDay({ day, entries, onEdit, onClose }: ExpandedDayProps) {
+  const headingId = useId()
+  const section = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true })
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={headingId} className={styles.expandedDay}>
+      <div className={styles.expandedHead}>
+        <Title order={3} id={headingId} size="h4">
+          {formatWeekdayAndDay(day)}
+        </Title>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      <div className={styles.expandedEntries}>
+        {entries.map((entry) => (
+          <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
+        ))}
+      </div>
+    </section>
   )
 }
 
@@ -223,13 +370,17 @@ const splitIntoRuns = (days: readonly string[], isFree: (day: string) => boolean
 
 interface CalendarEntryProps {
   readonly entry: JournalEntry
+  /** Lines to show; undefined for all. */
+  readonly lines?: number | undefined
   readonly onEdit: (entry: JournalEntry) => void
 }
 
-function CalendarEntry({ entry, onEdit }: CalendarEntryProps) {
+function CalendarEntry({ entry, lines, onEdit }: CalendarEntryProps) {
   return (
     <UnstyledButton className={styles.entry ?? ''} onClick={() => onEdit(entry)}>
-      {truncateForCalendar(entry.comment)}
+      <span className={styles.text} style={{ WebkitLineClamp: lines }}>
+        {truncateForCalendar(entry.comment)}
+      </span>
     </UnstyledButton>
   )
 }

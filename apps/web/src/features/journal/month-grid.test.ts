@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, isInMonth, isMonth, listMonthWeeks } from './month-grid.ts'
+import { addMonths, fitEntries, isInMonth, isMonth, listMonthWeeks } from './month-grid.ts'
 
 const months = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))
@@ -57,3 +57,14 @@ it.each(['2026-13', '2026-5', '0026-05', '2026-05-01', 202605, null, ''])(
     expect(isMonth(value)).toBe(false)
   },
 )
+
+it.each([
+  [0, [], 0],
+  [1, [3], 0],
+  [2, [2, 1], 0],
+  [3, [1, 1, 1], 0],
+  [4, [1, 1, 1], 1],
+  [12, [1, 1, 1], 9],
+])('a day with %i entries shows lines %j and hides %i', (count, lines, hidden) => {
+  expect(fitEntries(count)).toEqual({ lines, hidden })
+})

@@ -28,6 +28,15 @@ export function listMonthWeeks(month: string): string[][] {
   )
 }
 
+// With three lines a day, six weeks fit below the app's header in a window 800 px tall.
+const linesByEntry: readonly (readonly number[])[] = [[], [3], [2, 1], [1, 1, 1]]
+
+/** Shares the lines of a day among its first entries, and counts the others. */
+export function fitEntries(count: number): { lines: readonly number[]; hidden: number } {
+  const lines = linesByEntry[count] ?? linesByEntry.at(-1) ?? []
+  return { lines, hidden: count - lines.length }
+}
+
 const parseMonth = (month: string) => ({
   year: Number(month.slice(0, 4)),
   index: Number(month.slice(5, 7)) - 1,
