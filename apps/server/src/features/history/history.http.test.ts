@@ -486,7 +486,7 @@ test('restores earlier values of events, journal entries, comments and attribute
   const [, attributeChange] = await listChanges(root, 'attribute', id)
   await restoreChange(root, 'attribute', id, attributeChange, { path: ['labels', 'en'] })
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
-  expect(attributes.find((one) => one.id === id)?.labels.en).toBe('Hand')
+  expect(attributes.find((candidate) => candidate.id === id)?.labels.en).toBe('Hand')
 })
 
 test('restores an earlier picture and recording, which the history shows to staff only', async ({
@@ -584,7 +584,8 @@ test('describes and undoes changes of an event, and restores a removed one with 
     { text_en: '<p><strong>Rally</strong></p>' },
     { text_en: '<p>Rally, in the rain</p>', date: '2099-06-01', active: true },
   )
-  const event = async () => (await clerk.call(api.events.list)).events.find((one) => one.id === id)
+  const event = async () =>
+    (await clerk.call(api.events.list)).events.find((candidate) => candidate.id === id)
 
   const [changed, bold, created, ...rest] = await listChanges(clerk, 'event', id)
   expect(rest).toEqual([])
@@ -665,7 +666,8 @@ test('undoes moving, renaming and retiring an attribute, without moving others',
   expect(changes.map(({ kind }) => kind)).toEqual(['retired', 'changed', 'moved'])
   await expect(listChanges(clerk, 'attribute', id)).rejects.toMatchObject({ status: 403 })
   for (const change of changes.toReversed()) await undoChange(admin, 'attribute', id, change)
-  const unversioned = (attributes: typeof before) => attributes.map(({ version, ...one }) => one)
+  const unversioned = (attributes: typeof before) =>
+    attributes.map(({ version, ...attribute }) => attribute)
   expect(unversioned(await list())).toEqual(unversioned(before))
   await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
   await expect(undoChange(admin, 'attribute', id, changes[2])).rejects.toMatchObject(
@@ -687,7 +689,8 @@ test('records and undoes changes of a journal entry for those who may read it', 
     await newTag('Öl'),
     await newTag('Regen'),
   ]
-  const entry = async () => (await root.call(api.journal.list)).data.find((one) => one.id === id)
+  const entry = async () =>
+    (await root.call(api.journal.list)).data.find((candidate) => candidate.id === id)
   const { id } = await root.call(api.journal.add, { body: text({ tags: [chronicle] }) })
   await admin.call(api.journal.change, {
     params: { id },

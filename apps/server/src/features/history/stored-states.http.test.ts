@@ -149,7 +149,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     field: 'English',
     earlier: { text_en: 'Earlier' },
     read: async (client, id) =>
-      (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
+      (await client.call(api.events.list)).events.find((candidate) => candidate.id === id)?.text_en,
   },
   journal: {
     make: async (client) => (await client.call(api.journal.add, { body: entryState })).id,
@@ -157,7 +157,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     field: 'Comment',
     earlier: { comment: 'Earlier' },
     read: async (client, id) =>
-      (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
+      (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)?.comment,
   },
   comment: {
     async make(client) {
@@ -172,7 +172,8 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     field: 'Comment',
     earlier: { comment: 'Earlier' },
     read: async (client, id) =>
-      (await client.call(api.comments.all, { query: {} })).find((one) => one.id === id)?.comment,
+      (await client.call(api.comments.all, { query: {} })).find((candidate) => candidate.id === id)
+        ?.comment,
   },
   attribute: {
     async make(client) {
@@ -192,7 +193,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     earlier: { unit: 'Earlier' },
     read: async (client, id) =>
       (await client.call(api.attributes.list, { params: { type: 'art' } })).find(
-        (one) => one.id === id,
+        (candidate) => candidate.id === id,
       )?.unit,
   },
   place: {
@@ -201,7 +202,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     field: 'Name',
     earlier: { name: 'Earlier' },
     read: async (client, id) =>
-      (await client.call(api.places.list)).find((one) => one.id === id)?.name,
+      (await client.call(api.places.list)).find((candidate) => candidate.id === id)?.name,
   },
   museum: {
     async make(client) {
@@ -274,7 +275,8 @@ test.for(subjects)('shows an unreadable state of %s as such', async (subject) =>
     { ...state, more: 1 },
     { v: 0, ...earlier },
   ]
-  for (const one of odd) await insertStoredChange(server, subject, id, 'changed', [state, one])
+  for (const unreadableState of odd)
+    await insertStoredChange(server, subject, id, 'changed', [state, unreadableState])
   await insertStoredChange(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
   const [readable, ...rest] = await listChanges(root, subject, id)

@@ -178,10 +178,13 @@ test.each([
 ] as const)(
   'renders region %s in size %s with the dimensions of the specification',
   async (region, size, wanted, square?) => {
-    const made = await image(`${region}/${size}/0/default.png`)
-    expect([made.width, made.height]).toEqual(wanted)
+    const rendered = await image(`${region}/${size}/0/default.png`)
+    expect([rendered.width, rendered.height]).toEqual(wanted)
     if (square) {
-      const middle = made.colourAt(Math.floor(made.width / 2), Math.floor(made.height / 2))
+      const middle = rendered.colourAt(
+        Math.floor(rendered.width / 2),
+        Math.floor(rendered.height / 2),
+      )
       expect(middle).toEqual(closeToColour(colourOf(square[0], square[1])))
     }
   },
@@ -189,8 +192,8 @@ test.each([
 
 test('mirrors a picture before rotating it clockwise', async () => {
   const corner = async (rotation: string) => {
-    const made = await image(`full/260,180/${rotation}/default.jpg`)
-    return { size: [made.width, made.height], first: made.colourAt(10, 10) }
+    const rendered = await image(`full/260,180/${rotation}/default.jpg`)
+    return { size: [rendered.width, rendered.height], first: rendered.colourAt(10, 10) }
   }
   for (const [rotation, square, turned] of [
     ['0', [0, 0], false],
@@ -215,8 +218,8 @@ test('renders every quality and format', async () => {
     ['default.webp', 'webp', 3],
   ] as const) {
     const { response, bytes } = await image(`full/130,90/0/${file}`)
-    const found = await sharp(bytes).metadata()
-    expect([file, found.format, found.channels]).toEqual([file, format, channels])
+    const metadata = await sharp(bytes).metadata()
+    expect([file, metadata.format, metadata.channels]).toEqual([file, format, channels])
     expect(response.headers.get('content-type')).toBe(`image/${format}`)
   }
   const { bytes } = await image('full/130,90/0/bitonal.png')
@@ -224,7 +227,7 @@ test('renders every quality and format', async () => {
 })
 
 test('redirects other spellings of a request to the canonical one', async () => {
-  for (const [asked, canonical] of [
+  for (const [requested, canonical] of [
     ['0,0,1300,900/max/0/default.jpg', 'full/max/0/default.jpg'],
     ['pct:0,0,50,50/max/0/default.jpg', '0,0,650,450/max/0/default.jpg'],
     ['square/max/0/default.jpg', '200,0,900,900/max/0/default.jpg'],
@@ -235,12 +238,12 @@ test('redirects other spellings of a request to the canonical one', async () => 
     ['full/max/90.0/default.jpg', 'full/max/90/default.jpg'],
     ['full/max/360/color.jpg', 'full/max/0/default.jpg'],
   ] as const) {
-    const { status, headers } = await fetchImage(`${imageAddress}/${asked}`)
+    const { status, headers } = await fetchImage(`${imageAddress}/${requested}`)
     if (canonical === null) {
-      expect([asked, status]).toEqual([asked, 501])
+      expect([requested, status]).toEqual([requested, 501])
       continue
     }
-    expect([asked, status]).toEqual([asked, 302])
+    expect([requested, status]).toEqual([requested, 302])
     expect(headers.get('location')).toBe(`${server.url}/iiif/3/${imageAddress}/${canonical}`)
     const target = await fetchImage(`${imageAddress}/${canonical}`)
     expect([canonical, target.status]).toEqual([canonical, 200])
@@ -312,19 +315,19 @@ test('answers invalid requests with the status of the specification and a messag
 
 test('caches tiles and listed sizes by content, but no other sizes', async () => {
   const folder = join(server.config.cacheDir, 'tiles')
-  const kept = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
-  const before = new Set(await kept())
+  const listCached = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
+  const before = new Set(await listCached())
   const odd = [
     'full/131,91/0/default.jpg',
     '1,0,512,512/max/0/default.jpg',
     '0,0,512,512/max/90/default.jpg',
   ]
   for (const path of odd) await image(path)
-  expect(new Set(await kept())).toEqual(before)
+  expect(new Set(await listCached())).toEqual(before)
   await image('1024,512,276,388/max/0/default.jpg')
   await image('1024,512,276,388/276,388/0/default.jpg')
   await image('full/325,225/0/default.webp')
-  const added = (await kept()).filter((file) => !before.has(file))
+  const added = (await listCached()).filter((file) => !before.has(file))
   expect(added.map((file) => file.slice(64)).sort()).toEqual([
     '-1024,512,276,388-max-0-default.jpg',
     '-full-325,225-0-default.webp',
@@ -380,12 +383,12 @@ test('answers 304 for an unchanged image, and 404 for one that is not public', a
   const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await fetchImage(path, known)).status).toBe(304)
   const all = [path, `${imageAddress}/info.json`, `${imageAddress}/full/pct:7/0/default.png`]
-  const asked = async () =>
+  const statuses = async () =>
     Promise.all(all.map(async (one) => (await fetchImage(one, known)).status))
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-  expect(await asked()).toEqual([404, 404, 404])
+  expect(await statuses()).toEqual([404, 404, 404])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
-  expect(await asked()).toEqual([304, 200, 302])
+  expect(await statuses()).toEqual([304, 200, 302])
 })
 
 test('serves no image beyond the size limits or below one pixel', async () => {
@@ -409,8 +412,8 @@ test('serves no image beyond the size limits or below one pixel', async () => {
     expect([pixels, info.sizes.map((size) => size.width)]).toEqual([pixels, sizes])
     const whole = await fetchImage(`${name}/full/max/0/default.png`)
     expect([pixels, whole.status]).toEqual([pixels, 200])
-    const made = await sharp(Buffer.from(await whole.arrayBuffer())).metadata()
-    expect([made.width, made.height]).toEqual(max)
+    const metadata = await sharp(Buffer.from(await whole.arrayBuffer())).metadata()
+    expect([metadata.width, metadata.height]).toEqual(max)
     const canonical = await fetchImage(`${name}/full/${max.join(',')}/0/default.jpg`)
     expect([pixels, canonical.status, canonical.headers.get('link')]).toEqual([
       pixels,
@@ -461,13 +464,13 @@ test('removes the files of an item that was deleted for good', async () => {
   const details = await root.call(api.inventory.details, { params: { id: itemId } })
   const tile = `/iiif/3/${details.picture?.name}/0,0,512,512/max/0/default.jpg`
   expect((await own.fetch(tile)).status).toBe(200)
-  const kept = () => readdir(join(cache, 'own', 'tiles'))
-  expect(await kept()).toHaveLength(2)
+  const listCached = () => readdir(join(cache, 'own', 'tiles'))
+  expect(await listCached()).toHaveLength(2)
 
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   own.clock.advance(days(31))
   await (await own.signIn('root')).call(api.inventory.remove, { params: { id: itemId } })
-  expect(await kept()).toEqual([])
+  expect(await listCached()).toEqual([])
 })
 
 test('renders difficult pictures upright, in sRGB and without camera metadata', async () => {
@@ -514,9 +517,9 @@ test('finishes rendering an image after all its requests were cancelled', async 
   const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
   for (let client = 0; client < 5; client++) {
     const leaving = new AbortController()
-    const asked = server.fetch(tile, { signal: leaving.signal })
+    const response = server.fetch(tile, { signal: leaving.signal })
     leaving.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(response).rejects.toThrow()
   }
   const folder = join(cache, 'tiles')
   expect((await server.fetch(tile)).status).toBe(200)

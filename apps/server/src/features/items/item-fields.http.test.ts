@@ -91,12 +91,12 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
     const value = sampleValue(name)
     await save(before, { [name]: value })
     const [change] = await listChanges(clerk, 'item', before.id)
-    const told = {
+    const expected = {
       field: label,
       before: shownValue(name, before[name]),
       after: shownValue(name, value),
     }
-    expect(change?.fields).toEqual([expect.objectContaining(told)])
+    expect(change?.fields).toEqual([expect.objectContaining(expected)])
     await undoChange(clerk, 'item', before.id, change)
     expect(await details(before.id)).toMatchObject({ [name]: before[name] })
     const [undone] = await listChanges(clerk, 'item', before.id)
@@ -120,7 +120,7 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
       query: { q: uniqueWord(name).toLowerCase() },
     })
     expect(item.hits.map((hit) => hit.id)).toContain(id)
-    const hit = item.hits.find((one) => one.id === id)
+    const hit = item.hits.find((candidate) => candidate.id === id)
     expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(uniqueWord(name))
   })
 
@@ -209,7 +209,8 @@ test('leaves items as their histories say', async () => {
 
 describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
   const internal = names.filter((name) => !getItemField(name).visitors)
-  const found = (text: string) => internal.filter((name) => text.includes(uniqueWord(name)))
+  const listLeakedFields = (text: string) =>
+    internal.filter((name) => text.includes(uniqueWord(name)))
   let item: ItemDetail
   let number: number
 
@@ -241,10 +242,10 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     ]
     for (const path of paths) {
       const answer = await server.fetch(path)
-      expect([path, answer.status, found(await answer.text())]).toEqual([path, 200, []])
+      expect([path, answer.status, listLeakedFields(await answer.text())]).toEqual([path, 200, []])
     }
     const eodem = await clerk.send(api.loans.eodem, { params: { id: item.id } })
-    expect([eodem.status, found(await eodem.text())]).toEqual([200, []])
+    expect([eodem.status, listLeakedFields(await eodem.text())]).toEqual([200, []])
   })
 
   test('is on no paper', async () => {
@@ -260,7 +261,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
       expect(paper.status).toBe(200)
       const pages = await readPdf(new Uint8Array(await paper.arrayBuffer()))
       expect(pages.map(({ text }) => text).join(' ')).toContain(item.name)
-      expect(pages.flatMap(({ text }) => found(text))).toEqual([])
+      expect(pages.flatMap(({ text }) => listLeakedFields(text))).toEqual([])
     }
   })
 
@@ -288,11 +289,11 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
         },
         body: new URLSearchParams({ question }),
       })
-      expect([question, found(await answer.text())]).toEqual([question, []])
+      expect([question, listLeakedFields(await answer.text())]).toEqual([question, []])
     }
     expect(provider.requests.length).toBeGreaterThan(0)
     // Questions to the assistant contain these words.
     const sent = provider.requests.map(({ body }) => body.replaceAll(/What is Zyx\w+\?/g, ''))
-    expect(sent.flatMap(found)).toEqual([])
+    expect(sent.flatMap(listLeakedFields)).toEqual([])
   })
 })

@@ -19,9 +19,9 @@ const listLines = (hit: GroupedSearchHits['item']['hits'][number] | undefined) =
 
 /** Number of hits by subject, without empty ones. */
 async function countHits(client: Client, q: string) {
-  const found = await search(client, q)
+  const groups = await search(client, q)
   return Object.fromEntries(
-    Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
+    Object.entries(groups).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
   )
 }
 
@@ -62,7 +62,7 @@ test('finds items by every attribute and text, ignoring case, accents and order'
 test('finds the typed text first, else its words, else other spellings', async ({
   employee: clerk,
 }) => {
-  const found = async (q: string) =>
+  const findIdentifiers = async (q: string) =>
     listTitles((await search(clerk, q)).item).map((title) => title.slice(0, 4))
   const add = (identifier: string, name: string, description: string) =>
     addItem(clerk, { identifier, name, description })
@@ -70,18 +70,18 @@ test('finds the typed text first, else its words, else other spellings', async (
   await add('OT-2', 'Mirabelle', 'Kein Saal, aber 77 Gäste und eine Zwetschge.')
   await add('OT-3', 'Quitte', 'Der Saal von 1977.')
   await add('OT-4', 'Birne', 'Aus Kumtowm.')
-  expect(await found('Saal 77')).toEqual(['OT-1'])
-  expect(await found('aal 77')).toEqual(['OT-1'])
-  expect(await found('77  saal')).toEqual(['OT-1', 'OT-2'])
-  expect(await found('"77 saal"')).toEqual([])
-  expect(await found('gaste "saal 77"')).toEqual([])
-  expect(await found('zwetschge "saal 77"')).toEqual(['OT-1'])
+  expect(await findIdentifiers('Saal 77')).toEqual(['OT-1'])
+  expect(await findIdentifiers('aal 77')).toEqual(['OT-1'])
+  expect(await findIdentifiers('77  saal')).toEqual(['OT-1', 'OT-2'])
+  expect(await findIdentifiers('"77 saal"')).toEqual([])
+  expect(await findIdentifiers('gaste "saal 77"')).toEqual([])
+  expect(await findIdentifiers('zwetschge "saal 77"')).toEqual(['OT-1'])
   // A phrase does not match across two fields, such as name and description.
-  expect(await found('"Zwetschge aus Kumtown"')).toEqual([])
-  expect(await found('Kumtown')).toEqual(['OT-1'])
-  expect(await found('Kumtown zwetschge')).toEqual(['OT-1'])
-  expect((await found('Kumtowx')).toSorted()).toEqual(['OT-1', 'OT-4'])
-  expect(await found('"Kumtowx"')).toEqual([])
+  expect(await findIdentifiers('"Zwetschge aus Kumtown"')).toEqual([])
+  expect(await findIdentifiers('Kumtown')).toEqual(['OT-1'])
+  expect(await findIdentifiers('Kumtown zwetschge')).toEqual(['OT-1'])
+  expect((await findIdentifiers('Kumtowx')).toSorted()).toEqual(['OT-1', 'OT-4'])
+  expect(await findIdentifiers('"Kumtowx"')).toEqual([])
 
   // A comment with the typed text does not hide items that contain its words.
   const itemId = await add('OT-5', 'Feige', '')
@@ -109,9 +109,9 @@ test('forgives one typing error from 4 letters on, and two from 8', async ({ emp
     'xylohpo',
   ]
   const not = ['xxx', 'xilofhom', 'quezalkoahl', '1938', 'quetzalcoatl 1938']
-  const found = []
-  for (const q of [...forgiven, ...not]) if (await finds(q)) found.push(q)
-  expect(found).toEqual(forgiven)
+  const foundQueries = []
+  for (const q of [...forgiven, ...not]) if (await finds(q)) foundQueries.push(q)
+  expect(foundQueries).toEqual(forgiven)
 
   const [hit] = (await search(clerk, 'qetzalcoalt xylofhon')).item.hits
   expect(hit && [listMarks(hit.title), hit.lines.flatMap(listMarks)]).toEqual([

@@ -65,7 +65,7 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
       const body = { subject: 'item', id: itemId, changeId: newest?.id ?? 0 } as const
       return staff.call(api.history.undo, { body })
     },
-    told: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
+    newestFields: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
       ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({
         field,
         before,
@@ -77,10 +77,13 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
 test('describes and undoes adding, editing, sorting and removing pictures', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
-  const { add, save, files, details, told, undoNewest, history } = pictureClient(world, itemId)
+  const { add, save, files, details, newestFields, undoNewest, history } = pictureClient(
+    world,
+    itemId,
+  )
 
   expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
-  expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
+  expect(await newestFields()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
   const { picture } = await add(20)
   expect(picture).toMatchObject({
     fileName: '20.jpg',
@@ -120,7 +123,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
     },
   ])
   expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
-  expect(await told()).toEqual([
+  expect(await newestFields()).toEqual([
     { field: 'First picture', before: '10.jpg', after: '30.jpg' },
     { field: 'Kind of picture 3', before: 'View', after: 'Back' },
     { field: 'Credit of picture 3', before: '', after: 'Photo: M. Rochat' },
@@ -131,7 +134,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
   ])
   const described = await details()
   await save(([c, , b]) => [c, b])
-  expect(await told()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
+  expect(await newestFields()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
   await undoNewest()
   expect(await details()).toEqual({ ...described, version: described.version + 2 })
 
@@ -145,10 +148,12 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
   expect((await details()).pictures[1]).toEqual(picture)
 
   // A picture that was changed again since is not reverted.
-  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
+  await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'A' })))
   const [before] = await history()
   await save((pictures) =>
-    pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })),
+    pictures
+      .toReversed()
+      .map((picture, index) => ({ ...picture, credit: index ? picture.credit : 'B' })),
   )
   const failure = await catchFailure(
     world.staff.call(api.history.undo, {
@@ -167,7 +172,7 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
 })
 
 test('describes a new order by its first picture, or by the one that moved', async () => {
-  const { add, save, told, undoNewest } = pictureClient(world, await world.newItem())
+  const { add, save, newestFields, undoNewest } = pictureClient(world, await world.newItem())
   for (const width of [10, 20, 30, 40, 50]) await add(width)
   const orders = [
     [[0, 3, 1, 2, 4], 'Place of 40.jpg', '4', '2'],
@@ -183,7 +188,7 @@ test('describes a new order by its first picture, or by the one that moved', asy
   ] as const
   for (const [order, field, before, after] of orders) {
     await save((pictures) => order.flatMap((place) => pictures[place] ?? []))
-    expect(await told()).toEqual([{ field, before, after }])
+    expect(await newestFields()).toEqual([{ field, before, after }])
     await undoNewest()
   }
 })
@@ -203,7 +208,7 @@ test('does not restore a picture that was added again as another file', async ()
   expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
   // The pictures can still be saved.
   await save((pictures) =>
-    pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })),
+    pictures.filter((_, place) => place !== 1).map((picture) => ({ ...picture, credit: 'C' })),
   )
 
   const other = pictureClient(world, await world.newItem())
@@ -225,9 +230,9 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
   await add(10)
   const seen = await details()
   const admin = await world.server.signIn('admin')
-  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'Theirs' })), admin)
+  await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'Theirs' })), admin)
   const current = await details()
-  const pictures = seen.pictures.map((one) => ({ ...toSave(one), credit: 'Mine' }))
+  const pictures = seen.pictures.map((picture) => ({ ...toSave(picture), credit: 'Mine' }))
   const failure = await catchFailure(
     world.staff.call(api.media.savePictures, { body: { itemId, version: seen.version, pictures } }),
   )
@@ -242,7 +247,7 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
 test('puts a picture of `upload-image` first, and keeps the texts of the former one', async () => {
   await using world = await startMediaTestServer()
   const itemId = await world.newItem()
-  const { add, save, details, files, told, undoNewest } = pictureClient(world, itemId)
+  const { add, save, details, files, newestFields, undoNewest } = pictureClient(world, itemId)
   const upload = async (width: number) =>
     world.staff.call(api.media.uploadImage, { body: { itemId }, file: await file(width) })
   await add(10)
@@ -260,7 +265,9 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
   expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(
     picture.name,
   )
-  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '30.jpg' }])
+  expect(await newestFields()).toEqual([
+    { field: 'First picture', before: '10.jpg', after: '30.jpg' },
+  ])
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
 
@@ -268,7 +275,9 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
   expect(await upload(20)).toMatchObject({ result: 'duplicate' })
   expect(await files()).toEqual(['20.jpg', '10.jpg'])
   expect((await details()).pictures[1]).toEqual(before.pictures[0])
-  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '20.jpg' }])
+  expect(await newestFields()).toEqual([
+    { field: 'First picture', before: '10.jpg', after: '20.jpg' },
+  ])
   const { version } = await details()
   expect(await upload(20)).toMatchObject({ result: 'duplicate', version })
 })
@@ -299,11 +308,11 @@ test('shows visitors public pictures only, and staff all', async () => {
     ]
   }
   const ask = 'private, no-cache'
-  const kept = 'public, max-age=31536000, s-maxage=300, immutable'
+  const cachedForever = 'public, max-age=31536000, s-maxage=300, immutable'
   for (const size of ['image', 'image/medium', 'image/thumbnail']) {
     const path = `${size}/${itemId}`
     expect(await tags(server, path)).toEqual([shown?.name, ask])
-    expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+    expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, cachedForever])
     // Visitors get the first public picture instead of a hidden or unknown one.
     for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
       expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
@@ -313,7 +322,7 @@ test('shows visitors public pictures only, and staff all', async () => {
     }
     expect(await tags(staff, path)).toEqual([hidden?.name, ask])
     expect(await tags(staff, `${path}?v=${hidden?.name}`)).toEqual([hidden?.name, ask])
-    expect(await tags(staff, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+    expect(await tags(staff, `${path}?v=${third?.name}`)).toEqual([third?.name, cachedForever])
   }
   const list = await (await staff.fetch('/api/inventory/art')).text()
   const start = await (await server.fetch('/art')).text()
@@ -323,13 +332,13 @@ test('shows visitors public pictures only, and staff all', async () => {
   ])
 
   // Visitors get no picture if all are for staff, or if the item is withdrawn.
-  await save((pictures) => pictures.map((one) => ({ ...one, public: false })))
+  await save((pictures) => pictures.map((picture) => ({ ...picture, public: false })))
   expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
   expect(
     (await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture,
   ).toBeNull()
-  await save((pictures) => pictures.map((one) => ({ ...one, public: true })))
+  await save((pictures) => pictures.map((picture) => ({ ...picture, public: true })))
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
   expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
@@ -356,19 +365,22 @@ test('refuses invalid pictures with a reason', async () => {
   const { picture: foreign } = await pictureClient(world, other).add(77)
   const before = await details()
   const wrong: [(one: Picture) => unknown[], string][] = [
-    [(one) => [one, one], 'Please name each picture once.'],
-    [(one) => [{ ...one, name: foreign.name }], 'This item has no such picture.'],
-    [(one) => [{ ...one, credit: 'x'.repeat(201) }], 'at most 200 characters'],
-    [(one) => [{ ...one, alt: { ...one.alt, de: 'x'.repeat(301) } }], 'at most 300 characters'],
-    [(one) => [{ ...one, licence: 'mine' }], 'licence'],
-    [(one) => [{ ...one, kind: 'selfie' }], 'kind'],
+    [(picture) => [picture, picture], 'Please name each picture once.'],
+    [(picture) => [{ ...picture, name: foreign.name }], 'This item has no such picture.'],
+    [(picture) => [{ ...picture, credit: 'x'.repeat(201) }], 'at most 200 characters'],
     [
-      (one) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => one),
+      (picture) => [{ ...picture, alt: { ...picture.alt, de: 'x'.repeat(301) } }],
+      'at most 300 characters',
+    ],
+    [(picture) => [{ ...picture, licence: 'mine' }], 'licence'],
+    [(picture) => [{ ...picture, kind: 'selfie' }], 'kind'],
+    [
+      (picture) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => picture),
       'at most 500 pictures',
     ],
   ]
   for (const [change, message] of wrong) {
-    const failure = await catchFailure(save(([one]) => change(one) as never))
+    const failure = await catchFailure(save(([picture]) => change(picture) as never))
     expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
   }
   expect(await details()).toEqual(before)
@@ -376,7 +388,7 @@ test('refuses invalid pictures with a reason', async () => {
 
 test('saves and undoes 500 pictures with the longest texts, but no more', async () => {
   const itemId = await world.newItem()
-  const { add, save, details, told, undoNewest } = pictureClient(world, itemId)
+  const { add, save, details, newestFields, undoNewest } = pictureClient(world, itemId)
   await add(10)
   await world.server.inDatabase(async (db) => {
     const media = await db
@@ -396,7 +408,7 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .insertInto('media')
       .values(more.map((position) => ({ ...file, name: nameOf(position) })))
       .execute()
-    const kept = await db
+    const mediaRows = await db
       .selectFrom('media')
       .select(['id', 'name'])
       .where('id', '>', media.id)
@@ -404,7 +416,7 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .execute()
     await db
       .insertInto('item_picture')
-      .values(kept.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
+      .values(mediaRows.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
       .execute()
   })
   const failure = await catchFailure(add(20))
@@ -416,9 +428,11 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
   const before = await details()
   const [credit, alt] = ['ü'.repeat(itemPictureLimits.credit), 'ü'.repeat(itemPictureLimits.alt)]
   await save((pictures) =>
-    pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })),
+    pictures
+      .toReversed()
+      .map((picture) => ({ ...picture, credit, alt: { fr: alt, de: alt, en: alt } })),
   )
-  const changes = await told()
+  const changes = await newestFields()
   expect(changes[0]).toMatchObject({ field: 'First picture' })
   expect(changes.at(-1)).toEqual({
     field: 'Further changes',
@@ -463,7 +477,7 @@ test('names other items with the same or a similar picture', async () => {
   expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
   expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
 
-  const kept = () =>
+  const readLikenesses = () =>
     server.inDatabase((db) =>
       db
         .selectFrom('media')
@@ -473,7 +487,7 @@ test('names other items with the same or a similar picture', async () => {
         .distinct()
         .execute(),
     )
-  const before = await kept()
+  const before = await readLikenesses()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
   expect((await give(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
   const media = await openMediaStore(server.config.media)
@@ -489,5 +503,5 @@ test('names other items with the same or a similar picture', async () => {
   })
   const { failed } = await server.inDatabase((db) => storeMissingLikenesses(db, sizes))
   expect(failed).toEqual([spoilt?.name])
-  expect(await kept()).toEqual(expect.arrayContaining(before.slice(1)))
+  expect(await readLikenesses()).toEqual(expect.arrayContaining(before.slice(1)))
 })
