@@ -15,9 +15,8 @@ import { fillTemplate } from './inventory/per-type.ts'
 import { itemTypes } from './inventory/types.ts'
 import { type Screen, screens } from './screens.ts'
 
-// What the specification and our readings of it open to whom, written a second time and by hand: a
-// call or a screen that is opened too far, or forgotten, differs. A name with {type} stands for one
-// of each item type.
+// The access that the specification demands, repeated by hand, to detect calls and screens that are
+// opened too widely or forgotten. A name with {type} stands for one per item type.
 
 const groups = { anyone, signedIn, staff, managers, rootOnly } satisfies Record<string, Access>
 type Group = keyof typeof groups
@@ -114,7 +113,7 @@ const tiles: Partial<Record<Group, string>> = {
   rootOnly: '/journal /report',
 }
 
-/** The group of each name. */
+/** The group of each listed call or screen. */
 const groupByName = (
   namesByGroup: readonly (readonly [group: string, names: string | undefined])[],
 ) =>

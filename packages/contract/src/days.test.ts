@@ -16,7 +16,7 @@ test('formatMinute uses the museum’s time zone', () => {
 test.for([
   ['2026-01-31', '2026-01-30T23:00:00.000Z'],
   ['2026-07-01', '2026-06-30T22:00:00.000Z'],
-  // The nights in which the clocks change.
+  // Days of clock changes.
   ['2026-03-29', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],
@@ -81,7 +81,7 @@ test('describeAge never decreases as time passes', () => {
 test.for([
   ['2026-01-15', '19:30', '+01:00'],
   ['2026-07-15', '19:30', '+02:00'],
-  // The clocks go forward at two.
+  // The clocks go forward at 2:00.
   ['2026-03-29', '01:30', '+01:00'],
   ['2026-03-29', '03:30', '+02:00'],
   ['2026-10-25', '01:30', '+02:00'],

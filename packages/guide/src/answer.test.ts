@@ -40,7 +40,7 @@ const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
 describe.each(['known', 'held out'] as const)('%s questions', (half) => {
   test('find 95 % of the facts, and at least 90 % in every language', () => {
     expect(shareOf('facts', half)).toBeGreaterThanOrEqual(0.95)
-    // A new language is judged once there are questions in it.
+    // Skips languages without questions.
     for (const language of labelLanguages.filter((one) =>
       all.some(({ question }) => question.language === one),
     ))
@@ -65,15 +65,15 @@ test('never invents an answer', () => {
 
 test('never answers with a row that was not asked for', () => {
   const wrong = all.filter(({ wrongRow }) => wrongRow).map(({ question }) => question)
-  // The rows of the first two say what the text says; 'constructor' is an engineer, too; the last
-  // asks for the model and for the body.
+  // Known exceptions: the first two rows agree with the text, 'constructor' also means engineer,
+  // and the last question asks for both model and body.
   expect(wrong.filter(({ half }) => half === 'known').map(({ question }) => question)).toEqual([
     'Who drew the design?',
     'Wie viele Hai wurden wirklich gebaut?',
     'constructor',
     '这是什么车型,旅行车吗',
   ])
-  // Of those that are held out, only the number is looked at.
+  // Of held-out questions, only the number is checked.
   expect(wrong.filter(({ half }) => half === 'held out').length).toBe(0)
 })
 
@@ -259,7 +259,7 @@ describe('a make that is also a surname', () => {
       for (const [id, inLanguage] of demoItems()) {
         const shown = inLanguage(language)
         const [name = ''] = shown.name.split(' ')
-        // 'De' of De Dion is no surname.
+        // The 'De' of De Dion is not a surname.
         if (!id.startsWith('LM') || name === 'De') continue
         const [person, car] = questions[language]
         const prepared = prepareItem(shown, language)
@@ -394,7 +394,7 @@ test('offers other named items instead of this item’s facts', () => {
   expect(answerQuestion(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
   expect(answerQuestion(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
   expect(answerQuestion(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
-  // Of an artist, the first name is not enough.
+  // An artist's first name is not enough.
   expect(answerQuestion(item, 'Who was Giovanni Agnelli?', names)).toEqual({ kind: 'unknown' })
 })
 

@@ -27,7 +27,7 @@ test.for<[LabelLanguage, string, readonly string[]]>([
   ['de', 'Wann ist das Konzert?', ['Konzert in La Grange']],
   ['fr', 'Quand a lieu la prochaine visite guidée ?', ['Visite guidée en famille']],
   ['fr', 'Y a-t-il une nouvelle exposition ?', ['Rouge – nouvelle exposition au Manège']],
-  // Asked for as such: all of them.
+  // Questions about events in general find all of them.
   ['en', 'Are there any events?', [concert, exhibition, tour]],
   ['it', 'Quali eventi ci sono?', [concert, exhibition, tour]],
   ['es', '¿Qué eventos hay?', [concert, exhibition, tour]],
@@ -35,7 +35,7 @@ test.for<[LabelLanguage, string, readonly string[]]>([
   ['ru', 'Какие есть мероприятия?', [concert, exhibition, tour]],
   ['zh', '有什么活动？', [concert, exhibition, tour]],
   ['ja', 'どんなイベントがありますか', [concert, exhibition, tour]],
-  // Another event, another thing, the item or a person.
+  // Questions about other events, other subjects, the item or a person.
   ['en', 'Is there a wine tasting?', []],
   ['en', 'Is there an audio guide?', []],
   ['en', 'When is the next drive?', []],

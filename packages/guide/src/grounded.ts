@@ -208,5 +208,6 @@ function longestKnownPrefix(
 function longestCitedPrefix(source: string, text: string): number {
   let length = 1
   while (length < text.length && source.includes(text.slice(0, length + 1))) length++
-  return length === 1 && text.length > 1 ? 0 : source.includes(text.slice(0, length)) ? length : 0
+  if (length === 1 && text.length > 1) return 0
+  return source.includes(text.slice(0, length)) ? length : 0
 }

@@ -203,8 +203,10 @@ function compileLexicon(language: LabelLanguage, source: LexiconSource): Lexicon
   ]
   // 'May' is a month, but 'may' is a filler word.
   const isDay = (word: string) => days.has(root(word)) && !smallWords.has(word)
-  const toMuseumForm = (word: string) =>
-    isDay(word) ? '#' : word.startsWith('=') ? word : root(word)
+  const toMuseumForm = (word: string) => {
+    if (isDay(word)) return '#'
+    return word.startsWith('=') ? word : root(word)
+  }
   // 'Cómo está' is a greeting, 'cómo este' is not.
   const courtesyWord = (word: string) => (languages[language].hasSpaces ? `=${word}` : word)
   const visitPhrases = ([subject, text]: readonly [string, string]) => {

@@ -98,7 +98,7 @@ test.for<[LabelLanguage, string, ReturnType<typeof findMuseumSubject>]>([
   ['ru', 'двое взрослых и двое детей', 'tickets'],
   ['zh', '2个成人和1个儿童', 'tickets'],
   ['ja', '大人2人と子供1人', 'tickets'],
-  // About the item, or about something else.
+  // Questions about the item or other subjects.
   ['en', 'Who are the two children?', null],
   ['en', 'How old are the two children?', null],
   ['en', 'Are there two children in the picture?', null],

@@ -283,16 +283,13 @@ function findAccentedWord(
   const participles = same.filter((candidate) => /ée?s?$/.test(candidate.word))
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
+  const minFrequency = ({ word }: Candidate): number => {
+    if (capital) return word.slice(1) === small.slice(1) ? 6 : 7
+    return wanted === participles ? 0 : 2
+  }
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
   // Capitals often lack accents. A missing accent inside a capitalised word may indicate a name.
-  const enough = capital
-    ? first?.word.slice(1) === small.slice(1)
-      ? 6
-      : 7
-    : wanted === participles
-      ? 0
-      : 2
-  if (!first || first.frequency < enough) return undefined
+  if (!first || first.frequency < minFrequency(first)) return undefined
   if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost)
     return undefined
   return first
@@ -387,8 +384,10 @@ function rankCandidates(
  * Penalty for usually lower-case words if the original is capitalised; smaller for nominalised
  * verbs.
  */
-const capitalPenalty = (marks: number): number =>
-  (marks & Mark.capital) === 0 ? 4 : (marks & Mark.small) === 0 ? 0 : 2
+function capitalPenalty(marks: number): number {
+  if ((marks & Mark.capital) === 0) return 4
+  return (marks & Mark.small) === 0 ? 0 : 2
+}
 
 /**
  * Penalty for names if the original is in lower case; not in German, whose nouns often lack a
@@ -416,8 +415,12 @@ function isClear(
   small: string,
   language: SpellingLanguage,
 ): boolean {
-  const enough = small.length <= 4 ? 3.5 : small.length === 5 || language === 'en' ? 2.5 : 2
-  return scoreLead(first, second) >= enough
+  return scoreLead(first, second) >= minLead(small, language)
+}
+
+function minLead(small: string, language: SpellingLanguage): number {
+  if (small.length <= 4) return 3.5
+  return small.length === 5 || language === 'en' ? 2.5 : 2
 }
 
 /** Whether a candidate is likely: rare words need a small typo or a long word. */

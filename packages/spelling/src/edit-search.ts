@@ -38,14 +38,11 @@ export function findNearWords(
 ): Candidate[] {
   const { graph, marks, frequency } = lexicon
   const length = written.length
-  const text = Uint16Array.from({ length }, (_, at) => written.charCodeAt(at))
-  const extraCosts = Uint8Array.from(text, (letter, at) =>
-    at === 0
-      ? otherLetterCost + firstLetterPenalty
-      : letter === text[at - 1]
-        ? doubledLetterCost
-        : otherLetterCost,
-  )
+  const text = Uint16Array.from({ length }, (_, index) => written.charCodeAt(index))
+  const extraCosts = Uint8Array.from(text, (letter, index) => {
+    if (index === 0) return otherLetterCost + firstLetterPenalty
+    return letter === text[index - 1] ? doubledLetterCost : otherLetterCost
+  })
   const pairsByIndex = Array.from(text, (letter) => costs.pairsByLetter.get(letter))
   const maxDepth = length + maxLengthDifference
   const rows = Array.from({ length: maxDepth + 1 }, () => new Int16Array(length + 2))

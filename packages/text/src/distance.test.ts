@@ -43,7 +43,7 @@ test('pruning does not change the edit distance', () => {
   )
 })
 
-/** By the definition, one letter at a time. */
+/** Reference implementation. */
 function plainEdits(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [lastA, lastB] = [a.at(-1), b.at(-1)]

@@ -1,6 +1,8 @@
 /** Maximum number of typing errors to tolerate in a typed word. */
-export const allowedEdits = (typed: string): number =>
-  typed.length >= 8 && hasLetter(typed) ? 2 : typed.length >= 4 && hasLetter(typed) ? 1 : 0
+export function allowedEdits(typed: string): number {
+  if (typed.length < 4 || !hasLetter(typed)) return 0
+  return typed.length >= 8 ? 2 : 1
+}
 
 // A changed digit makes another number, not a typo.
 const hasLetter = (text: string) => /\p{L}/u.test(text)

@@ -10,7 +10,10 @@ export const toSortKey = (text: string): string =>
     .trim()
     .replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
-export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export function compareKeys(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
 
 /** Sorts by a text. The sort is stable. */
 export const sortByText = <T>(values: readonly T[], textOf: (value: T) => string): T[] =>

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { type Access, isRoleAllowed, roles } from '../roles.ts'
 import { type HistorySubject, historySubjects } from './history.ts'
 
-/** The calls that change each subject: a new subject without an entry does not compile. */
+/** The calls that change each subject. A new subject without an entry does not compile. */
 const writes: Record<HistorySubject, readonly Call[]> = {
   item: [
     api.inventory.saveInfo,
@@ -24,7 +24,7 @@ const writes: Record<HistorySubject, readonly Call[]> = {
   place: [api.places.save],
 }
 
-/** The calls that revert something outside the history, with those that make it. */
+/** Calls that revert changes outside the history, with the calls that make these changes. */
 const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
   'an import': {
     revert: api.imports.undo,

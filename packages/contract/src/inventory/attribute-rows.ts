@@ -13,16 +13,14 @@ import {
 import { translateCountry } from './countries.ts'
 
 /** Formats a value: for staff (no language) as typed, for visitors translated by its glossary. */
-export const formatAttributeValue = (
+export function formatAttributeValue(
   attribute: AttributeDefinition,
   value: string,
   language?: LabelLanguage,
-): string =>
-  language
-    ? translateValue(language, attribute, value).text
-    : attribute.kind === 'number'
-      ? groupThousands(value)
-      : value
+): string {
+  if (language) return translateValue(language, attribute, value).text
+  return attribute.kind === 'number' ? groupThousands(value) : value
+}
 
 /** Translates a value. `language` is set if the translation is English for other readers. */
 function translateValue(

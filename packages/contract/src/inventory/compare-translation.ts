@@ -8,12 +8,11 @@ export interface TextDifference {
   readonly translation?: string
 }
 
-export const formatTextDifference = ({ original, translation }: TextDifference): string =>
-  original === undefined
-    ? `${translation} is not in the original`
-    : translation === undefined
-      ? `${original} is missing`
-      : `${original} → ${translation}`
+export function formatTextDifference({ original, translation }: TextDifference): string {
+  if (original === undefined) return `${translation} is not in the original`
+  if (translation === undefined) return `${original} is missing`
+  return `${original} → ${translation}`
+}
 
 /**
  * Finds the facts in which a translation differs from its original: numbers, units, names and URLs.

@@ -43,7 +43,6 @@ export function mergeProductionYears(
   const from = rows.find(({ key }) => key === 'year_from')
   const to = rows.find(({ key }) => key === 'year_to')
   if (label === null || !from || !to) return [...rows]
-  return rows.flatMap((row) =>
-    row === to ? [] : row === from ? { ...row, label, value: `${from.value}–${to.value}` } : row,
-  )
+  const merged = { ...from, label, value: `${from.value}–${to.value}` }
+  return rows.filter((row) => row !== to).map((row) => (row === from ? merged : row))
 }

@@ -73,7 +73,10 @@ export const compareNewestFirst = (a: Dated, b: Dated): number =>
 
 const dayOrInstant = ({ date, created }: Dated): string => date || created.slice(0, 10)
 
-const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
+function descending(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? 1 : -1
+}
 
 export const maxCalendarCommentLength = 200
 

@@ -124,7 +124,7 @@ test.for([
     ]
     expect(marks.filter((mark) => !body.includes(mark))).toEqual([])
     expect(marks.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(marks)
-    // Only the languages are folded away.
+    // Only the language switcher is collapsed.
     expect(body.match(/<details/g)).toHaveLength(1)
   },
 )
@@ -177,7 +177,7 @@ test('texts in another or unknown language are marked; numbers are not', () => {
     rows: [
       { key: 'artist', label: 'Artiste', value: 'Hodler' },
       { key: 'year', label: 'Année', value: '1905' },
-      // As the glossary says it.
+      // Translated by the glossary.
       { key: 'technique', label: 'Technique', value: 'Huile sur toile' },
     ],
     musicRows: [{ key: 'music_detail', label: 'Détails', value: 'Un' }],
@@ -200,7 +200,7 @@ test.for(labelLanguages)('in %s, notes tell a text’s language, and that it is 
       ),
     ].map(([, text]) => text)
   expect(notices({})).toEqual([])
-  // An unknown language has no name.
+  // There is no note about an unknown language.
   expect(notices({ original: '' })).toEqual([])
   const [german = '', revised] = notices({ original: 'de', outdated: true })
   expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))

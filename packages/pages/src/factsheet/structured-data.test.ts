@@ -8,8 +8,7 @@ import { buildMuseumData } from '../museum/museum-data.ts'
 import { buildStructuredData } from './structured-data.ts'
 
 /**
- * The vocabulary of schema.org, from its type definitions: the properties that each type has by
- * itself, and its parents.
+ * The schema.org vocabulary from its type definitions: own properties and parents of each type.
  */
 function readVocabulary() {
   const source = readFileSync(
@@ -20,7 +19,7 @@ function readVocabulary() {
   for (const [, name = '', parents = '', body = ''] of source.matchAll(
     /^(?:export )?interface (\w+?)(?:Base|Leaf)(?: extends (.+?))? \{\n(.*?)^\}/gms,
   )) {
-    // A type without properties of its own is only a leaf.
+    // Types without own properties are declared as leaves.
     if (types.has(name)) continue
     types.set(name, {
       parents: [...parents.matchAll(/(\w+)Base/g)].map(([, parent = '']) => parent),
@@ -42,7 +41,7 @@ function has(type: string, property: string): boolean {
   )
 }
 
-/** Everything in the data that schema.org does not know. */
+/** Finds types and properties that schema.org does not have. */
 function strange(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { '@context': _, '@type': type, ...properties } = node as Record<string, unknown>
