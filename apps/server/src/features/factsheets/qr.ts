@@ -10,8 +10,7 @@ import type { VisitorItemReader } from './service.ts'
 export async function renderItemQr(
   visitors: VisitorItemReader,
   site: string,
-  type: ItemType,
-  number: number,
+  { type, number }: { readonly type: ItemType; readonly number: number },
 ): Promise<FinishedAnswer> {
   const { id } = await visitors.get(number, type)
   return renderQr(itemUrl(site, type, id))

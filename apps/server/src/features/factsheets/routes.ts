@@ -15,7 +15,7 @@ export const factsheetHandlers = (
     '{type}Qr',
     (type): Handler<Api['factsheets']['artQr']> =>
       ({ params }) =>
-        renderItemQr(visitors, publicUrl(), type, params.id),
+        renderItemQr(visitors, publicUrl(), { type, number: params.id }),
     typesWith('hasQr'),
   ),
   preview: ({ params, query }) => pages.preview(params.id, query.lang),

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
-import { fail, notFound } from '../../base/failure.ts'
+import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
@@ -16,11 +16,24 @@ const cacheBytes = 32 * 1024 * 1024
  */
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
+interface MediaAnswer extends Pick<FinishedAnswer, 'type' | 'cache' | 'content'> {
+  readonly key: string
+}
+
+interface VariantRequest extends Pick<FinishedAnswer, 'cache'> {
+  readonly variant: VariantName
+  /** Content hash of the picture. */
+  readonly content: string
+}
+
 /** Serves stored media by content hash. */
 export const mediaReader = ({ media, get }: Context) => {
   const sizes = get(pictureSizes)
-  const getFile = async (key: string): Promise<StoredMedia> =>
-    (await sizes.find(key)) ?? fail(notFound('This file is missing.'))
+  const getFile = async (key: string): Promise<StoredMedia> => {
+    const file = await sizes.find(key)
+    if (!file) throw notFound('This file is missing.')
+    return file
+  }
   const readAll = async (key: string) => buffer(await (await getFile(key)).open())
   // Never outdated, because keys contain the content hash.
   const thumbnailCache = new LRUCache<string, Buffer>({
@@ -32,53 +45,44 @@ export const mediaReader = ({ media, get }: Context) => {
     ignoreFetchAbort: true,
   })
 
-  const toAnswer = (
-    key: string,
-    type: string,
-    cache: FinishedAnswer['cache'],
-    content: FinishedAnswer['content'],
-  ): FinishedAnswer => ({
-    type,
+  const toAnswer = ({ key, ...answer }: MediaAnswer): FinishedAnswer => ({
+    ...answer,
     name: key.replace('/', '-'),
-    cache,
-    content,
     confined: true,
   })
 
   const toForms = (
-    variant: VariantName,
-    content: string,
-    cache: FinishedAnswer['cache'],
+    { variant, content, cache }: VariantRequest,
     readContent: (key: string) => Promise<FinishedAnswer['content']>,
   ): NegotiableAnswer => ({
     forms: listFormats(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
       const type = `image/${format}`
-      return { type, finish: async () => toAnswer(key, type, cache, await readContent(key)) }
+      return {
+        type,
+        finish: async () => toAnswer({ key, type, cache, content: await readContent(key) }),
+      }
     }),
   })
 
   return {
     /** Cached in memory, because lists request many at once, and repeatedly. */
     thumbnail: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms('thumbnail', content, cache, async (key) => ({
+      toForms({ variant: 'thumbnail', content, cache }, async (key) => ({
         plain: thumbnailCache.get(key) ?? (await thumbnailCache.forceFetch(key)),
       })),
 
     mediumPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms('medium', content, cache, getFile),
+      toForms({ variant: 'medium', content, cache }, getFile),
 
     screenPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms('screen', content, cache, getFile),
+      toForms({ variant: 'screen', content, cache }, getFile),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
       const key = originalKey(content)
-      return toAnswer(
-        key,
-        'audio/mpeg',
-        cache,
-        (await media.find(key)) ?? fail(notFound('This file is missing.')),
-      )
+      const file = await media.find(key)
+      if (!file) throw notFound('This file is missing.')
+      return toAnswer({ key, type: 'audio/mpeg', cache, content: file })
     },
 
     /** A picture as JPEG for paper; null if its file is lost. */
