@@ -41,8 +41,8 @@ export function toMeasurements(record: ObjectRecord): Measurement[] {
 }
 
 /**
- * Parses the years of a date, and whether they are exact: 'um 1950' is not, '1904–1910' and '1908/09'
- * are. '1905-10' may mean October 1905 or 1905 to 1910, and is therefore inexact.
+ * Parses the years of a date, and whether they are exact: 'um 1950' is not, '1904–1910' and
+ * '1908/09' are. '1905-10' may mean October 1905 or 1905 to 1910, and is therefore inexact.
  */
 export function parseYears(
   date: string,

@@ -85,8 +85,8 @@ export const publicListReader = ({ db, get }: Context) => {
 
     /**
      * Searches identifier, name, maker and year, in three stages, each only if the one before finds
-     * nothing: words that begin as typed; the same letters with other spaces ('300sl' finds '300 SL');
-     * words with the fewest typing errors ('Jaguer' finds 'Jaguar').
+     * nothing: words that begin as typed; the same letters with other spaces ('300sl' finds '300
+     * SL'); words with the fewest typing errors ('Jaguer' finds 'Jaguar').
      */
     async search(
       type: ItemType,

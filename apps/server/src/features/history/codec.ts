@@ -7,7 +7,10 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 
-/** Stands for a stored state that matches no known schema; it is shown as such and never written back. */
+/**
+ * Stands for a stored state that matches no known schema; it is shown as such and never written
+ * back.
+ */
 export const unreadable = 'unreadable'
 /** Null if the subject did not exist. */
 export type DecodedState<State> = State | null | typeof unreadable
@@ -24,10 +27,10 @@ const StoredState = z.looseObject({ v: z.int().optional() })
 /**
  * Writes states with their version, and reads every schema that was ever stored.
  *
- * `older` has the former schemas, version 1 first, each transforming its states into the newest form:
- * append the previous schema when it changes, and never remove one. States from before versions were
- * stored are tried with all schemas, newest first. `compact` omits values that the newest schema
- * adds again.
+ * `older` has the former schemas, version 1 first, each transforming its states into the newest
+ * form: append the previous schema when it changes, and never remove one. States from before
+ * versions were stored are tried with all schemas, newest first. `compact` omits values that the
+ * newest schema adds again.
  */
 export function stateCodec<State extends object>(
   newest: z.ZodType<State>,
@@ -82,7 +85,9 @@ export const fieldSchemas = <F extends Fields>(fields: F, version: number) =>
 export const newestVersion = (fields: Fields): number =>
   Math.max(...Object.values(fields).map(({ since }) => since))
 
-/** Creates the codec of a record described by the contract, whose versions differ in their fields. */
+/**
+ * Creates the codec of a record described by the contract, whose versions differ in their fields.
+ */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<RecordState<F>> {
   const empty = createEmptyState(fields)
   const schemaOf = (version: number) =>

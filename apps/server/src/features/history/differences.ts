@@ -37,7 +37,9 @@ export function findDifferences(
   })
 }
 
-/** Undoes a change; `changedSince` has the fields that can't be undone because they changed again. */
+/**
+ * Undoes a change; `changedSince` has the fields that can't be undone because they changed again.
+ */
 export function revertChange(
   current: object,
   change: readonly Difference[],

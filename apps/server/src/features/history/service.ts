@@ -40,9 +40,14 @@ export interface HistoryKind<State extends object> {
   readCurrent(id: number): Promise<State | null>
   /** Reads the wording for these states, such as labels and file names. */
   readWording(id: number, states: readonly State[]): Promise<HistoryWording<State>>
-  /** Fields that this user may not change although their role may change the others; default: none. */
+  /**
+   * Fields that this user may not change although their role may change the others; default: none.
+   */
   reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
-  /** Writes the next state and records it, in one transaction. `current` is null while the subject is deleted. */
+  /**
+   * Writes the next state and records it, in one transaction. `current` is null while the subject
+   * is deleted.
+   */
   write(
     context: ChangeContext,
     id: number,

@@ -13,7 +13,9 @@ export interface NewChange<State> {
   readonly after: State | null
 }
 
-/** Changes that undo an import have its id, like the changes that it made, but one of these kinds. */
+/**
+ * Changes that undo an import have its id, like the changes that it made, but one of these kinds.
+ */
 const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
 /** Author and time of changes, and the import that they belong to. */
@@ -102,8 +104,9 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /**
-   * The changes that an import made to these subjects, each with the id of the subject's newest change
-   * that still has an effect. Imports that were undone since and checks of an item have none.
+   * The changes that an import made to these subjects, each with the id of the subject's newest
+   * change that still has an effect. Imports that were undone since and checks of an item have
+   * none.
    */
   listChangesOfImport: (importId: number, subjectIds: readonly number[]) =>
     db

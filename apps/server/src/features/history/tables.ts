@@ -3,7 +3,10 @@ import type { Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** Whole states before and after each change, as versioned JSON; null if the subject did not exist. */
+    /**
+     * Whole states before and after each change, as versioned JSON; null if the subject did not
+     * exist.
+     */
     change: {
       id: Generated<number>
       subject: HistorySubject

@@ -37,7 +37,9 @@ export interface HistoryWording<State extends object = object> {
   fromComparable?(values: object): object
   /** Position of a field among all; default: the stored order. */
   readonly sortKey?: (path: FieldPath) => number
-  /** The fields to restore together with this one, including itself; none if it can't be restored. */
+  /**
+   * The fields to restore together with this one, including itself; none if it can't be restored.
+   */
   pathsRestoredWith?(
     path: FieldPath,
     states: { readonly before: State; readonly after: State | null; readonly now: State },
@@ -54,7 +56,10 @@ type ChangeColumns = Pick<
 /** Whether the user who reads the history may change a field. */
 export type WritableFieldTest = (path: FieldPath) => boolean
 
-/** Converts a change, with what its reader can do about it. `current` is null while the subject is deleted. */
+/**
+ * Converts a change, with what its reader can do about it. `current` is null while the subject is
+ * deleted.
+ */
 export function toChange(
   row: ChangeColumns,
   wording: HistoryWording,
@@ -130,7 +135,10 @@ export const restoreWhole = (
 const isChangeKind = (kind: string): kind is ChangeKind =>
   (changeKinds as readonly string[]).includes(kind)
 
-/** More fields than an item has attributes and translations; only changes of many pictures exceed it. */
+/**
+ * More fields than an item has attributes and translations; only changes of many pictures exceed
+ * it.
+ */
 const maxFields = 300
 
 /**

@@ -40,7 +40,8 @@ export const itemArchiveService = ({ db, clock, get }: Context) => ({
 
   /**
    * Deletes an item with its history, its comments and all files that nothing else uses. Rows are
-   * deleted before files: a crash in between leaves unreferenced files, which `check --repair` removes.
+   * deleted before files: a crash in between leaves unreferenced files, which `check --repair`
+   * removes.
    */
   async remove(actor: Actor, id: number): Promise<void> {
     const unusedMedia = await withSecureDelete(db, async (tx) => {

@@ -101,7 +101,8 @@ export function itemWording(
         return [['tags', 'mp3'], ['recordingId']]
       return field === 'pictures' ? picturePathsRestoredWith(path, states) : [path]
     },
-    // Restoring an earlier state must not silently publish an item that was archived or withdrawn since.
+    // Restoring an earlier state must not silently publish an item that was archived or withdrawn
+    // since.
     fieldsKeptOnRestore: ['public', 'archived'],
     formatValues(difference, states) {
       if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
@@ -128,7 +129,9 @@ const languageName = (language: unknown): string =>
 const withPlaceAsAttribute = (path: FieldPath): FieldPath =>
   path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeAttributeKey] : path
 
-/** Describes a change of a translation's source or state; empty for the source of a new translation. */
+/**
+ * Describes a change of a translation's source or state; empty for the source of a new translation.
+ */
 function translationNote(part: string, { before, after }: Difference): string {
   if (part === 'source')
     return before === undefined || after === undefined ? '' : 'compared with the new original'

@@ -33,7 +33,9 @@ import { itemReadStore } from './store-read.ts'
 import { hasTextConflict, parseTexts, withTexts } from './texts.ts'
 import { editItem, type ItemEdit, withIdentifierConflict, writeItems } from './write.ts'
 
-/** Records that items were compared with the objects. The version stays, so that no edit conflicts. */
+/**
+ * Records that items were compared with the objects. The version stays, so that no edit conflicts.
+ */
 export async function markChecked(
   tx: Tx,
   items: readonly Item[],

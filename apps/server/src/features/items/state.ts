@@ -75,8 +75,8 @@ export function withFields(
 }
 
 /**
- * The language to store: empty while it is only recognised. Clients send back the recognised language
- * that they read; this does not count as a choice unless `languageChosen` says so.
+ * The language to store: empty while it is only recognised. Clients send back the recognised
+ * language that they read; this does not count as a choice unless `languageChosen` says so.
  */
 function chosenLanguage(
   state: ItemState,
@@ -121,7 +121,8 @@ export function withAttributes(
   return { ...state, tags, recordingId, ...(typedPlace !== undefined && { typedPlace }) }
 }
 
-// The parts of an item that each version stored. Never change these schemas: histories hold states of all versions.
+// The parts of an item that each version stored. Never change these schemas: histories hold states
+// of all versions.
 const Parts1 = z.strictObject({
   tags: z.record(z.string(), z.string()),
   public: z.boolean(),

@@ -98,7 +98,8 @@ async function withResolvedPlaces<W extends UnrecordedWrite>(
   return writes.map((write) => {
     if (!write.after || !isUnresolved(write)) return write
     const { state } = withResolvedPlace(places, write.after, write.before?.state ?? null)
-    // Keeps the object if nothing changed, because values derived beforehand are cached by its identity.
+    // Keeps the object if nothing changed, because values derived beforehand are cached by its
+    // identity.
     return isDeepStrictEqual(state, write.after) ? write : { ...write, after: state }
   })
 }
@@ -128,7 +129,8 @@ async function recordMoves(
   { at, by, userId, movement }: WriteMetadata,
 ): Promise<void> {
   const places = await readPlaceTree(tx)
-  // A move without a reason, as by an undo, keeps the day of return from the item's earlier stay there.
+  // A move without a reason, as by an undo, keeps the day of return from the item's earlier stay
+  // there.
   const staysByItem = movement
     ? undefined
     : await itemStore(tx).readOwnMovements(moves.map(({ item }) => item.id))
@@ -217,7 +219,9 @@ async function writeTags(tx: Tx, upserts: readonly ItemUpsert[]): Promise<void> 
   )
 }
 
-/** Translations have their own version, so that an edit of the original does not conflict with them. */
+/**
+ * Translations have their own version, so that an edit of the original does not conflict with them.
+ */
 function nextVersions(
   before: Item | null,
   after: ItemState,

@@ -30,9 +30,9 @@ interface TypedSearch {
 }
 
 /**
- * Finds the best records of each subject: those that contain the text as typed; in a subject without
- * any, those that contain all parts in any order; and if nothing at all is found, those that do with
- * typing errors.
+ * Finds the best records of each subject: those that contain the text as typed; in a subject
+ * without any, those that contain all parts in any order; and if nothing at all is found, those
+ * that do with typing errors.
  */
 export function searchTyped(
   index: WordIndex,

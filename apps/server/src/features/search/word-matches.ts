@@ -61,8 +61,8 @@ export function matchWords(
 }
 
 /**
- * Finds the words of the index that begin or end as typed; returns the cost of every word by id, and
- * the number of records that contain them.
+ * Finds the words of the index that begin or end as typed; returns the cost of every word by id,
+ * and the number of records that contain them.
  */
 export function matchWordEnds(
   { words, letters, postings }: WordIndex,

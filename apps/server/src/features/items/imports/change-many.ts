@@ -49,8 +49,8 @@ const maxTitleLength = 255
 /**
  * Changes many items in the same way. Planning takes time and is therefore outside the transaction;
  * items that differ from the version that the caller saw, or that change meanwhile, are skipped and
- * reported. Retries are harmless: an item already in the wanted state counts as unchanged. Writes in
- * the caller's transaction if `context.db` is one.
+ * reported. Retries are harmless: an item already in the wanted state counts as unchanged. Writes
+ * in the caller's transaction if `context.db` is one.
  */
 export async function changeMany(
   context: Context,

@@ -62,7 +62,8 @@ export async function undoImport(
 
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
-    // Locks the items. Before undoing several imports in one transaction, lock the items of all of them.
+    // Locks the items. Before undoing several imports in one transaction, lock the items of all of
+    // them.
     const reasons = await lockAndFindReasonsToSkip(tx, items)
     const undoable = await importStore(tx).lock(importId)
     if (!undoable) throw notFound('There is no such upload or change.')

@@ -33,7 +33,10 @@ const tooLarge = () =>
     'These items have more text than fits into one file. Please filter the list and save it in parts.',
   )
 
-/** Renders items as CSV files whose headings an upload accepts; with all columns unless some are chosen. */
+/**
+ * Renders items as CSV files whose headings an upload accepts; with all columns unless some are
+ * chosen.
+ */
 export const itemCsvExport = ({ db }: Context) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 

@@ -30,7 +30,8 @@ export const itemListService = ({ db, clock }: Context) => {
   })
 
   const renderList = (type: ItemType, archived: boolean) => {
-    // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
+    // 2 is the version of the row format: raise it with every change, so that browsers drop cached
+    // lists.
     const name = `${type}${archived ? '-archived' : ''}-2`
     return cachedLists[type](name, async (revision) =>
       finishJson(`${name}-${revision}`, await readEntries(db, { type, archived })),
@@ -73,7 +74,10 @@ const maxLength = 120
 const cutToMaxLength = (value: string): string =>
   value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
 
-/** Builds a column: each different value once, and per item its position in `values`, from 1; 0 is none. */
+/**
+ * Builds a column: each different value once, and per item its position in `values`, from 1; 0 is
+ * none.
+ */
 function columnBuilder() {
   const values: string[] = []
   const places: number[] = []

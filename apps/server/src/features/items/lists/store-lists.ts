@@ -9,7 +9,9 @@ import { aggregateToJsonObject } from '../../../db/dialect.ts'
 import { preparedQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-/** Items per query: few enough that no query takes long, even if every value has the maximum length. */
+/**
+ * Items per query: few enough that no query takes long, even if every value has the maximum length.
+ */
 const pageSize = 250
 
 /** The archived items of a type, or all others. */
@@ -65,7 +67,8 @@ const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'p
             aggregateToJsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'),
           )
           .whereRef('item_tag.item_id', '=', 'item.id')
-          // `|| ''` prevents an index lookup per key: reading all of an item's few attributes is faster.
+          // `|| ''` prevents an index lookup per key: reading all of an item's few attributes is
+          // faster.
           .where(sql<string>`item_tag.tag_key || ''`, 'in', listAttributeKeys)
           .as('tags'),
       )

@@ -35,7 +35,10 @@ export const itemMediaService = ({ db, get }: Context) => {
     return { content: media.name, cache: cacheFor(media, content) }
   }
 
-  /** Finds the picture named in the address; if the caller may not see it, the first one that they may. */
+  /**
+   * Finds the picture named in the address; if the caller may not see it, the first one that they
+   * may.
+   */
   async function findPicture(itemId: number, request: MediaRequest) {
     const named = isPictureName(request.content)
       ? await store.findNamedPicture(itemId, request.content)

@@ -53,7 +53,10 @@ export function requireRoomForPicture(count: number): void {
   if (count >= itemPictureLimits.pictures) throw conflict(tooManyPicturesMessage)
 }
 
-/** Sets the credit, licence and texts of the first picture; `skipped` explains why they were ignored. */
+/**
+ * Sets the credit, licence and texts of the first picture; `skipped` explains why they were
+ * ignored.
+ */
 export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(
   state: State,
   imported: Readonly<Partial<Record<CsvPictureColumn, string>>>,
@@ -87,7 +90,10 @@ export type MediaById = ReadonlyMap<number, { readonly name: string; readonly fi
 
 const pictureKey = ({ mediaId }: StatePicture) => `m${mediaId}`
 
-/** Replaces the list of pictures by an object, so that each picture and their order are compared as fields. */
+/**
+ * Replaces the list of pictures by an object, so that each picture and their order are compared as
+ * fields.
+ */
 export const toPicturesByKey = ({ pictures, ...state }: ItemState): object => ({
   ...state,
   pictures: {
