@@ -85,8 +85,8 @@ function listPictures(identifier: string): { words: PictureMetadata; file: DemoF
   const { identifier: _, others, ...words } = known
   return [
     { words: { ...words, public: true }, file: first },
-    ...others.map(({ file, ...said }) => ({
-      words: { ...said, public: isPublicByDefault(said.kind) },
+    ...others.map(({ file, ...metadata }) => ({
+      words: { ...metadata, public: isPublicByDefault(metadata.kind) },
       file: toMediaFile(file),
     })),
   ]

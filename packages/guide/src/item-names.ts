@@ -51,17 +51,20 @@ export function findOtherItems(
   item: PreparedItem,
   names: ItemNames,
 ): number[] {
-  const other = words.some(({ stem }) => item.lexicon.other.has(stem))
-  const named = splitName(question)
-  const hits = new Map<number, number>()
-  for (const word of new Set(named)) {
-    const own = item.ownWords.has(item.lexicon.stem(word))
-    if ((other || !own) && !item.lexicon.words.has(word))
-      for (const id of names.idsByKeyword.get(word) ?? [])
-        if (id !== item.id && !hits.has(id))
-          hits.set(id, named.filter((part) => names.nameWordsById.get(id)?.has(part)).length)
+  const saysOther = words.some(({ stem }) => item.lexicon.other.has(stem))
+  const questionParts = splitName(question)
+  const matchCounts = new Map<number, number>()
+  for (const word of new Set(questionParts)) {
+    const isOwn = item.ownWords.has(item.lexicon.stem(word))
+    if ((isOwn && !saysOther) || item.lexicon.words.has(word)) continue
+
+    for (const id of names.idsByKeyword.get(word) ?? []) {
+      if (id === item.id || matchCounts.has(id)) continue
+      const nameWords = names.nameWordsById.get(id)
+      matchCounts.set(id, questionParts.filter((part) => nameWords?.has(part)).length)
+    }
   }
-  return [...hits]
+  return [...matchCounts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, maxOthers)
     .map(([id]) => id)

@@ -48,7 +48,7 @@ export function buildQuery(
       first && isFillerWord(first.typed, lexicon) && !amounts.has(first) ? second : first
     return amount !== undefined && amounts.has(amount) && !tellsItself(amount)
   }
-  const told = facts?.complete === false ? facts.measureStems : []
+  const extraMeasureStems = facts?.complete === false ? facts.measureStems : []
   return {
     requiredTerms: termsOf(needed),
     exactWord: isAlone ? (only.original ?? only.typed) : null,
@@ -63,7 +63,7 @@ export function buildQuery(
     asksExtent,
     measureStems: asksExtent
       ? []
-      : [...told, ...[...amounts].filter(tellsItself).map(({ stem }) => stem)],
+      : [...extraMeasureStems, ...[...amounts].filter(tellsItself).map(({ stem }) => stem)],
   }
 }
 
@@ -92,12 +92,13 @@ function findRequiredWords(
   )
   const about = content.filter((word) => !isOwn(word))
   // 'Where is the notebook today?' must not be answered by where it was.
-  const telling = about.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
-  const isClear = telling.length > 1 || telling.some((word) => isNumberOrName(word, item))
+  const specificWords = about.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
+  const isSpecific =
+    specificWords.length > 1 || specificWords.some((word) => isNumberOrName(word, item))
   const needed = () => {
     if (about.length === 0) return content.filter(({ stem }) => personWords.has(stem))
-    if (telling.length === 0) return content
-    return mayLackLight && isClear ? telling : about
+    if (specificWords.length === 0) return content
+    return mayLackLight && isSpecific ? specificWords : about
   }
   // In a text of another language, only names and numbers are understood.
   return lexicon === text.lexicon || needed().every((word) => isNumberOrName(word, item))

@@ -6,8 +6,10 @@ const year = /(?:(\p{L}+)[^\p{L}\d]+)?(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)/gu
 
 /** Finds years that only the text mentions, for example questions. */
 export function findTextOnlyYears({ text, ownNumbers }: PreparedItem): string[] {
-  const told = text.sentences.map((sentence) => sentence.text).join(' ')
-  const years = [...told.matchAll(year)].filter(([, before = '']) => !isChassisNumber(before, text))
+  const story = text.sentences.map((sentence) => sentence.text).join(' ')
+  const years = [...story.matchAll(year)].filter(
+    ([, before = '']) => !isChassisNumber(before, text),
+  )
   return [...new Set(years.map(([, , found = '']) => found))].filter(
     (found) => !ownNumbers.has(found),
   )

@@ -115,11 +115,11 @@ export function findNearWords(
             (above[j - 2] as number) + findPairCost(pairs, before, here, depth === 1),
           )
       }
-      const meant = pairsByIndex[j - 1]
-      if (meant && twoAbove)
+      const pairsOfWritten = pairsByIndex[j - 1]
+      if (pairsOfWritten && twoAbove)
         cost = Math.min(
           cost,
-          (twoAbove[j - 1] as number) + findPairCost(meant, previous, letter, depth === 2),
+          (twoAbove[j - 1] as number) + findPairCost(pairsOfWritten, previous, letter, depth === 2),
         )
       row[j] = cost
       left = cost

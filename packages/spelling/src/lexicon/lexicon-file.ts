@@ -70,9 +70,9 @@ function readLexicon(file: string): Lexicon {
     width: number,
     length: number,
   ): T => {
-    const taken = new part(content.buffer, offset, length)
+    const array = new part(content.buffer, offset, length)
     offset += width * length
-    return taken
+    return array
   }
   const graph = {
     first: take(Uint32Array, 4, nodes),
