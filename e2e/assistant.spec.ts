@@ -98,11 +98,12 @@ test('root asks the assistant, and each source links to its entry, comment or it
   await expect(last(page)).toBeHidden()
 })
 
-test('a question about a place is answered with its items and links to the filtered list', {
+test('questions about a place and an item’s location are answered with links to the items', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const hall = uniqueName('Saal Q')
-  const items = [uniqueName('PL'), uniqueName('PL')]
+  const item = uniqueName('PL')
+  const items = [item, uniqueName('PL')]
   for (const identifier of items)
     await addItem(server, { type: 'art', identifier, name: 'Pergola', tags: { location: hall } })
   await signInAs('root')
@@ -116,6 +117,16 @@ test('a question about a place is answered with its items and links to the filte
   await expect(page.getByRole('status').filter({ hasText: 'inventory items' })).toContainText(
     /^2 of \d+ /,
   )
+
+  await page.goto('/assistant')
+  for (const question of [`Wo ist ${item}?`, `Où est ${item} ?`, `Where is ${item}?`]) {
+    await ask(page, question)
+    await expect(answer(page).getByRole('heading', { name: question })).toBeVisible()
+    await expect(sources(page)).toHaveCount(1)
+    await expect(sources(page)).toContainText(`Location: ${hall}`)
+  }
+  await sources(page).getByRole('link', { name: item }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(item)
 })
 
 test('a model’s sentences link to their sources or are marked; a slow answer can be cancelled', async ({

@@ -147,6 +147,17 @@ export function findAskedFact(
     : null
 }
 
+/** Quotes an attribute of an item as 'Label: value'; null if it is empty. */
+export function quoteAttribute(
+  row: SearchRow<'item'>,
+  rows: readonly AttributeRow[],
+  key: string,
+): Passage | null {
+  const attribute = rows.find((each) => each.key === key)
+  // Visitors don't see where an item is, so it is not sent to a model provider either.
+  return attribute ? { ...itemSource(row), text: formatRow(attribute), isInternal: true } : null
+}
+
 /** Score of a word that is in the context of a passage, relative to one in the passage. */
 const contextShare = 0.5
 

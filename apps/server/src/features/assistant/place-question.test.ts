@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { findAskedLocations, type LocationValue } from './place-question.ts'
+import {
+  findAskedLocations,
+  findNaming,
+  type LocationValue,
+  readLocatedWords,
+} from './place-question.ts'
 
 const places: LocationValue[] = [
   { type: 'art', value: 'Saal 3', count: 13 },
@@ -16,6 +21,11 @@ test.each([
   ['Quelles œuvres sont dans la salle 3 ?', ['Saal 3']],
   ['Which paintings are hanging in room 3?', ['Saal 3']],
   ['Was hängt in Saal 3?', ['Saal 3']],
+  ['Was hängt im Saal 3?', ['Saal 3']],
+  ['Was hängt im Saal 1?', ['Saal 1']],
+  ['What hangs in Saal 3?', ['Saal 3']],
+  ["Qu'est-ce qui est accroché dans le Saal 3 ?", ['Saal 3']],
+  ['Quelles sont les œuvres qui se trouvent dans le Saal 3 ?', ['Saal 3']],
   ['Qu’est-ce qu’il y a dans la salle 3 ?', ['Saal 3']],
   ['How many works are there in hall 3?', ['Saal 3']],
   ['Wie viele Bilder hat es im Saal 3?', ['Saal 3']],
@@ -32,6 +42,7 @@ test.each([
   'Wann wurde die Heizung in Saal 3 repariert?',
   'Ist das Dach über Saal 3 undicht?',
   'Wer war in Saal 3?',
+  'Qui était dans le Saal 3 ?',
   'Où est la salle 3 ?',
   'Welche Werke von Hodler hängen in Saal 3?',
   'Which cars are in hall 9?',
@@ -40,3 +51,34 @@ test.each([
   'Was gibt es Neues?',
   '',
 ])('‘%s’ asks for no list of items', (question) => expect(asked(question)).toEqual([]))
+
+const item = { identifier: 'LG-024', name: 'Seerosen am Abend' }
+const naming = (question: string) => findNaming(readLocatedWords(question), item)
+
+test.each([
+  'Wo ist LG-024?',
+  'Où est LG-024 ?',
+  'Where is LG-024?',
+  'Where’s lg024?',
+  'Wo hängt das Bild LG-024 jetzt?',
+  'Où se trouve l’œuvre LG-024 actuellement ?',
+  'Wo ist LG-024 Seerosen am Abend?',
+])('‘%s’ locates an item by its identifier', (question) =>
+  expect(naming(question)).toBe('identifier'),
+)
+
+test.each([
+  'Wo sind die Seerosen?',
+  'Where are the ‘Seerosen am Abend’?',
+  'Où sont les Seerosen ?',
+])('‘%s’ locates an item by its name', (question) => expect(naming(question)).toBe('name'))
+
+test.each([
+  'LG-024',
+  'Wann kam LG-024?',
+  'Wo ist LG-025?',
+  'Wo ist LG?',
+  'Wo wurden die Seerosen gemalt?',
+  'Wo ist der Rahmen der Seerosen?',
+  'Wo?',
+])('‘%s’ does not locate the item', (question) => expect(naming(question)).toBeNull())

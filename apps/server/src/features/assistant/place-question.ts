@@ -59,7 +59,9 @@ export function findAskedLocations(
   const [first, ...others] = named.filter(({ length }) => length === longest)
   if (!first) return []
   const rest = questionWords.filter(
-    (_, index) => index < first.index || index >= first.index + longest,
+    (_, index) =>
+      (index < first.index || index >= first.index + longest) &&
+      !isRelativePronoun(questionWords, index),
   )
   const types = new Set(rest.flatMap((word) => typeByNoun.get(word) ?? []))
   const asksForItems = rest.some(
@@ -69,9 +71,61 @@ export function findAskedLocations(
     (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
   )
   if (asksMore || (rest.length > 0 && !asksForItems)) return []
-  return [first, ...others].flatMap(({ place }) =>
-    types.size === 0 || types.has(place.type) ? place : [],
+  const ofTypes = [first, ...others].filter(
+    ({ place }) => types.size === 0 || types.has(place.type),
   )
+  // Prefers a name as typed: 'Saal 3' is not 'Halle 3' if both exist.
+  const asTyped = ofTypes.filter(({ place, index }) =>
+    toSearchWords(place.value).every((word, offset) => questionWords[index + offset] === word),
+  )
+  return (asTyped.length > 0 ? asTyped : ofTypes).map(({ place }) => place)
+}
+
+/** Whether a word is the French 'qui' of 'ce qui est' or 'les œuvres qui sont', and not 'who'. */
+function isRelativePronoun(questionWords: readonly string[], index: number): boolean {
+  const previous = questionWords[index - 1]
+  return (
+    questionWords[index] === 'qui' &&
+    previous !== undefined &&
+    (previous === 'ce' || typeByNoun.has(previous) || listingWords.has(previous))
+  )
+}
+
+const whereWords = new Set(words.where.split(' '))
+
+/**
+ * Reads the words that name what a question locates: 'lg 024' of 'Where is LG-024?' Empty if it
+ * does not ask where something is.
+ */
+export function readLocatedWords(question: string): string[] {
+  const questionWords = toSearchWords(question)
+  if (!questionWords.some((word) => whereWords.has(word))) return []
+  return questionWords.filter(
+    (word) =>
+      !whereWords.has(word) && !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
+  )
+}
+
+/**
+ * How words name an item: by its whole identifier, by words of its name, or not, if one of them
+ * occurs in neither.
+ */
+export function findNaming(
+  locatedWords: readonly string[],
+  { identifier, name }: { readonly identifier: string; readonly name: string },
+): 'identifier' | 'name' | null {
+  const identifierWords = toSearchWords(identifier)
+  // 'LG-024' is also typed as 'LG024'.
+  if (locatedWords.length > 0 && locatedWords.join('') === identifierWords.join(''))
+    return 'identifier'
+  const nameWords = toSearchWords(name)
+  const isNamed = locatedWords.every(
+    (word) => nameWords.includes(word) || identifierWords.includes(word),
+  )
+  if (!isNamed) return null
+  if (identifierWords.length > 0 && identifierWords.every((word) => locatedWords.includes(word)))
+    return 'identifier'
+  return locatedWords.some((word) => nameWords.includes(word)) ? 'name' : null
 }
 
 const isWhich = (word: string): boolean => lexicons.some(({ which }) => which.has(word))

@@ -162,6 +162,37 @@ test('finds items by the label of an attribute and a relative year', async () =>
   expect(await loan('Which loans end next year?')).toEqual([`On loan until: 30.6.${year + 1}`])
 })
 
+test('quotes the location of an item named by identifier or name, without a model', async () => {
+  await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
+  const { server, root, id } = await house(provider.variables)
+  await using _ = server
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle 2' } } })
+  for (const question of [
+    'Wo ist ZX-1?',
+    'Où est ZX-1 ?',
+    'Where is ZX-1?',
+    'Wo steht der Zelbrix?',
+    'Où se trouve la Zelbrix ?',
+    'Where is the Zelbrix Torpedo?',
+  ])
+    expect(await ask(root, question), question).toMatchObject({
+      lists: [],
+      answer: [],
+      sources: [{ kind: 'item', subject_id: id, text: 'Location: Halle 2' }],
+      engine: 'embedded',
+      fellBack: false,
+    })
+  for (const question of [
+    'Was hängt im Saal 3?',
+    'What hangs in Saal 3?',
+    'Qu’est-ce qui est accroché dans le Saal 3 ?',
+  ])
+    expect((await ask(root, question)).lists, question).toMatchObject([
+      { type: 'art', values: ['Saal 3'] },
+    ])
+  expect(provider.requests).toEqual([])
+})
+
 test('quotes no deleted or archived texts', async () => {
   const { server, root, id } = await house()
   await using _ = server

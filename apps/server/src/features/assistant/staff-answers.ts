@@ -26,6 +26,7 @@ import {
   rankRecords,
   searchStore,
   type WantedWord,
+  type WordIndex,
 } from '../search/index.ts'
 import {
   findAskedFact,
@@ -33,13 +34,14 @@ import {
   matchScores,
   type Passage,
   parseQuestion,
+  quoteAttribute,
   type ScoredPassage,
   type StaffQuestion,
   toQuotableComment,
   toQuotableEntry,
   toQuotableItem,
 } from './passages.ts'
-import { findAskedLocations } from './place-question.ts'
+import { findAskedLocations, findNaming, readLocatedWords } from './place-question.ts'
 import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
@@ -159,9 +161,39 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     return { ids, names }
   }
 
+  /**
+   * Finds where the item is that a question locates by its identifier or by words of its name:
+   * 'Where is LG-024?'
+   */
+  async function findLocations(current: WordIndex, question: string): Promise<Passage[]> {
+    const locatedWords = readLocatedWords(question)
+    if (locatedWords.length === 0) return []
+    const exactWords = locatedWords.map(
+      (typed): WantedWord => ({ typed, forms: [[typed, 1]], weight: 1, isLight: false }),
+    )
+    const { ranked } = rankRecords(current, exactWords, new Set(['item']), recordsPerSubject)
+    const located = []
+    for (const { id } of ranked) {
+      await yieldIfDue()
+      const item = await findItem(id)
+      const naming = item && findNaming(locatedWords, item.row)
+      const passage = naming && quoteAttribute(item.row, item.rows, placeKey)
+      if (passage) located.push({ naming, passage })
+    }
+    const byIdentifier = located.filter(({ naming }) => naming === 'identifier')
+    const best = byIdentifier.length > 0 ? byIdentifier : located
+    return sortByText(
+      best.map(({ passage }) => passage),
+      ({ title }) => title,
+    )
+  }
+
   async function findPassages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
     const current = await index.current()
+    const locations = await findLocations(current, question.text)
+    if (locations.length > 0) return locations
+
     const { wanted, ranked } = rankRecords(current, question.wanted, subjects, recordsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const { ids, names } = await findNamedItems(ranked, wanted)
@@ -233,10 +265,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         sources: quotes.slice(0, maxQuotes),
         engine: 'embedded',
       }
-      if (!model || quotes.length === 0) return { ...quotesOnly, fellBack: false }
       const sources = quotes
         .filter(({ isInternal }) => !isInternal)
         .map((quote) => toSource(quote, question))
+      if (!model || sources.length === 0) return { ...quotesOnly, fellBack: false }
       const request = { question: text, language: question.language, sources }
       const answer = await writeCitedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...quotesOnly, fellBack: true }

@@ -7,6 +7,7 @@ import { searchService } from './service.ts'
 export { liveIndex } from './live-index.ts'
 export { matchScore, type RankedRecord, rankRecords, type WantedWord } from './question-ranking.ts'
 export { type SearchRow, searchStore } from './store.ts'
+export type { WordIndex } from './word-index.ts'
 
 export const registerSearch = ({ db, get }: Context) => ({
   search: searchHandlers(searchService(db, get(attributeCatalogue), get(liveIndex))),

@@ -30,7 +30,7 @@ import { formatNumber } from '../../ui/text/format.ts'
 import styles from './assistant-page.module.css'
 
 const notStoredNote = 'Questions are not stored on the server.'
-const embeddedNote = `No language model is set up: you get the passages that contain your words, or the items in a place. ${notStoredNote}`
+const embeddedNote = `No language model is set up: you get the passages that contain your words, an item’s location, or the items in a place. ${notStoredNote}`
 const formatModelNote = (engine: string): string =>
   `Answers come from the journal, comments and the inventory. ${notStoredNote} The question and what fits it are sent to ${engine}.`
 
