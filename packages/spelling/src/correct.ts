@@ -472,7 +472,8 @@ function isSafeForCapitalised(
     if (frequency >= 14) return true
     if (soundsLikeName(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
     if (small.length < 7) return cost <= 8 && frequency >= 11
-    return frequency >= (cost <= 6 ? 7 : farAhead ? 6 : 9)
+    if (cost <= 6) return frequency >= 7
+    return frequency >= (farAhead ? 6 : 9)
   }
   if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
   // Rare nouns that form no compounds are mostly names ('Samson' for 'Salmson').
@@ -490,8 +491,12 @@ function isSafeForCapitalised(
   if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
   if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
   if (cost > otherLetterCost + 1) return small.length >= 11 && frequency >= 2
-  if (farAhead && frequency >= ((marks & Mark.capital) === 0 ? 9 : cost <= 8 ? 6 : 7)) return true
-  return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
+  const minNounFrequency = cost <= 8 ? 6 : 7
+  const minFrequency = (marks & Mark.capital) === 0 ? 9 : minNounFrequency
+  if (farAhead && frequency >= minFrequency) return true
+  if (small.length >= 9) return frequency >= 2
+  if (small.length >= 7) return frequency >= 4
+  return small.length >= 6 && frequency >= 6
 }
 
 /** An extra last letter indicates a name ('Romanens' for 'Romanen'), unless it is doubled. */

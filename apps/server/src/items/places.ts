@@ -47,8 +47,8 @@ export function withResolvedPlace(
 ): { readonly state: ItemState; readonly problem?: string } {
   const match = typedPlace?.trim() ? places.find(typedPlace, current?.placeId) : null
   const problem = match && 'problem' in match ? match.problem : undefined
-  const placeId =
-    typedPlace === undefined ? state.placeId : match && 'id' in match ? match.id : null
+  const matchedId = match && 'id' in match ? match.id : null
+  const placeId = typedPlace === undefined ? state.placeId : matchedId
   const place = placeId === null ? undefined : places.get(placeId)
   const { [placeAttributeKey]: _, ...tags } = state.tags
   const resolved = {
