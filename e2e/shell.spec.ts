@@ -130,6 +130,50 @@ test('an admin finds screens in the palette that the menu does not show', async 
   await expect(page.getByRole('heading', { name: 'Second step (2FA)' })).toBeVisible()
 })
 
+test('the palette understands French and German, and lists places apart from screens', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('employee')
+  await page.goto('/about')
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: 'Go to' })
+  const screens = page.getByRole('group', { name: 'Screens' }).getByRole('option')
+  for (const [word, first] of [
+    ['etiquettes', 'Le ManègeSelect, then Labels: Étiquettes'],
+    ['Inventur', 'StocktakeInventur'],
+    ['Standort', 'PlacesStandorte'],
+  ] as const) {
+    await field.fill(word)
+    await expect(screens.first()).toHaveText(first)
+  }
+  await field.fill('utilisateurs')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await field.fill('saal')
+  await expect(
+    page.getByRole('group', { name: 'Places' }).getByRole('option').first(),
+  ).toContainText('Saal')
+  await expect(screens).toHaveCount(0)
+
+  await field.fill('')
+  await expect(screens.first()).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Test screen' })).toHaveCount(0)
+  await field.fill('test')
+  await expect(page.getByRole('option', { name: 'Test screen' })).toBeVisible()
+
+  await field.fill('aide')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/help')
+  const help = page.getByRole('definition')
+  await expect(
+    help.filter({ hasText: 'Check that every object is where it should be' }),
+  ).toBeVisible()
+  // Not for an employee.
+  await expect(help.filter({ hasText: 'Who has an account' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Stocktake' }).click()
+  await expect(page).toHaveURL('/stocktake')
+})
+
 test('an employee uses menus, footer and phone menu, and reaches no screen of other roles', async ({
   page,
   signInAs,

@@ -322,6 +322,7 @@ const statesByScreen: Record<ScreenPath, ScreenStates> = {
       },
     ],
   },
+  '/help': { path: '/help', heading: 'Help' },
   '/about': {
     path: '/about',
     calls: [

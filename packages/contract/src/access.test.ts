@@ -92,7 +92,7 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
 
 const openScreens: Record<Group, string> = {
   anyone: '/login /forgot-password /set-password/:token',
-  signedIn: '/ /change-password /about',
+  signedIn: '/ /change-password /help /about',
   staff:
     '/inventory/{type} /inventory-detail/:id /places /places/:id /comments /stocktake /stocktake/:id /cms ' +
     '/api-reference /test-error',

@@ -89,6 +89,7 @@ export const screens = {
   },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
+  '/help': { title: 'Help', access: signedIn },
   '/about': { title: 'About Vitrine', access: signedIn },
   '/test-error': { title: 'Test screen', access: staff },
 } as const satisfies Record<`/${string}`, Screen>

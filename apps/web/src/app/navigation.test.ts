@@ -1,6 +1,7 @@
 import { isRoleAllowed, type Role, roles, screens } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { listNavbarEntries, listPaletteScreens, listUserMenuLinks } from './navigation.ts'
+import { listNavbarEntries, listUserMenuLinks } from './navigation.ts'
+import { listPaletteScreens } from './palette/palette-screens.ts'
 
 /** The navbar's entries as texts; '|' stands for a divider. */
 const formatNavbar = (role: Role) =>

@@ -1,11 +1,4 @@
-import {
-  anyone,
-  isRoleAllowed,
-  type Menu,
-  type Role,
-  rootOnly,
-  type Screen,
-} from '@vitrine/contract'
+import { type Menu, type Role, rootOnly, type Screen } from '@vitrine/contract'
 import { type LinkablePath, linkableScreens } from './screen-of-route.ts'
 
 export interface NavLink {
@@ -53,9 +46,3 @@ export function listNavbarEntries(role: Role): readonly NavEntry[] {
 }
 
 export const listUserMenuLinks = (role: Role): readonly NavLink[] => listLinks('user', role)
-
-/** Screens in the command palette: all that the role may open, whether or not in a menu. */
-export const listPaletteScreens = (
-  role: Role,
-): readonly { readonly title: string; readonly path: LinkablePath }[] =>
-  linkableScreens.filter((screen) => screen.access !== anyone && isRoleAllowed(screen.access, role))

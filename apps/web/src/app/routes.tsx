@@ -191,6 +191,7 @@ const signedInRoutes = [
   plainRoute('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
   plainRoute('/audit', () => import('./routes/_shell/audit.tsx')),
   plainRoute('/change-password', () => import('./routes/_shell/change-password.tsx')),
+  plainRoute('/help', () => import('./routes/_shell/help.tsx')),
   plainRoute('/about', () => import('./routes/_shell/about.tsx')),
   plainRoute('/api-reference', () => import('./routes/_shell/api-reference.tsx')),
   plainRoute('/test-error', () => import('./routes/_shell/test-error.tsx')),

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { buildPlaceTree, inventoryRoute, inventoryTypes, itemTypes } from '@vitrine/contract'
+import {
+  buildPlaceTree,
+  inventoryRoute,
+  inventoryTypes,
+  itemTypes,
+  type Role,
+} from '@vitrine/contract'
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { savedViewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
@@ -8,25 +14,41 @@ import type { PaletteCommand } from '../../features/search/search-options.tsx'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import { listPaletteScreens } from '../navigation.ts'
+import type { LinkablePath } from '../screen-of-route.ts'
+import { screenTexts } from '../screen-texts.ts'
+import { listPaletteScreens, type PaletteScreen } from './palette-screens.ts'
 
 /** Screens, what can be moved on the current screen, and the second step. */
 export function usePaletteCommands(): readonly PaletteCommand[] {
   const { user } = useSignedIn()
   const pathname = useLocation({ select: (location) => location.pathname })
   const moveTitle = Object.entries(moveTitles).find(([path]) => pathname.startsWith(path))?.[1]
-  const commands: PaletteCommand[] = listPaletteScreens(user.role).map(({ title, path }) => ({
-    key: path,
-    title,
-    href: path,
-    icon: <ScreenIcon screen={path} />,
-  }))
+  const commands: PaletteCommand[] = [...listScreenCommands(user.role)]
 
   if (moveTitle) {
     const icon = <ScreenIcon screen="/places" />
     commands.push({ key: 'move', title: moveTitle, href: `${pathname}#move`, icon })
   }
   return [...commands, secondStep]
+}
+
+/** Screens that only programmers and administrators look for. */
+const seldomWanted: ReadonlySet<string> = new Set<LinkablePath>(['/api-reference', '/test-error'])
+
+export const listScreenCommands = (role: Role): readonly PaletteCommand[] =>
+  listPaletteScreens(role).map(toScreenCommand)
+
+function toScreenCommand({ title, path }: PaletteScreen): PaletteCommand {
+  const { names = [], actions = {} } = screenTexts[path]
+  return {
+    key: path,
+    title,
+    href: path,
+    icon: <ScreenIcon screen={path} />,
+    names,
+    actions,
+    ...(seldomWanted.has(path) && { onlyWhenTyped: 'title' }),
+  }
 }
 
 /** Titles of the command that moves what a screen shows, by the screen's path. */
@@ -41,7 +63,7 @@ const secondStep: PaletteCommand = {
   title: 'Second step (2FA): authenticator app or passkey',
   href: '/change-password',
   icon: <ScreenIcon screen="/change-password" />,
-  onlyWhenTyped: true,
+  onlyWhenTyped: 'anything',
 }
 
 /** Saved views of all inventories, offered once the user types. */
@@ -54,7 +76,8 @@ export function useViewCommands(isOpen: boolean): readonly PaletteCommand[] {
     title: `${view.name} · ${inventoryTypes[view.type].museum}`,
     href: savedViewAddress(view),
     icon: <ScreenIcon screen={inventoryRoute(view.type)} />,
-    onlyWhenTyped: true,
+    heading: 'Views',
+    onlyWhenTyped: 'anything',
   }))
 }
 
@@ -71,7 +94,8 @@ export function usePlaceCommands(isOpen: boolean): readonly PaletteCommand[] {
         title: `${tree.pathOf(id)} (${code})`,
         href: `/places/${id}`,
         icon: <ScreenIcon screen="/places" />,
-        onlyWhenTyped: true,
+        heading: 'Places' as const,
+        onlyWhenTyped: 'anything' as const,
       }))
   }, [data])
 }

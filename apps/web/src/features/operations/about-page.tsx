@@ -38,6 +38,9 @@ export function AboutPage() {
         <Block title="Help">
           <ul className={styles.text}>
             <li>
+              <Link to="/help">What each screen is for</Link> is one page.
+            </li>
+            <li>
               For access, a new password link or another role, ask a colleague with the role Root or
               Admin: they find you under ‘Employees’.
             </li>

@@ -2,6 +2,7 @@ import { IconEyeOff } from '@tabler/icons-react'
 import {
   filterRows,
   findFoldedRanges,
+  foldLine,
   type GroupedSearchHits,
   type ItemHit,
   inventoryTypes,
@@ -38,26 +39,76 @@ export interface SearchOptionGroup {
 /** A command of the palette: opens a screen or performs an action. */
 export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'icon'> & {
   readonly title: string
-  /** Offered only after typing, because there are too many such commands. */
-  readonly onlyWhenTyped?: true
+  /** The group's heading, 'Screens' by default. */
+  readonly heading?: 'Places' | 'Views'
+  /** What it is called otherwise, also in other languages. */
+  readonly names?: readonly string[]
+  /** What can be done there, with the words that people may use for it. */
+  readonly actions?: Readonly<Record<string, readonly string[]>>
+  /**
+   * Offered only after typing, because there are too many such commands, or only if its title is
+   * typed, because it is seldom wanted.
+   */
+  readonly onlyWhenTyped?: 'anything' | 'title'
 }
 
-export function toCommandGroup(
+/** Commands whose title has the typed text, then those with another name or an action of that kind. */
+export function toCommandGroups(
   commands: readonly PaletteCommand[],
   typed: string,
-): SearchOptionGroup {
+): SearchOptionGroup[] {
   const { text, parts } = parseFilter(typed)
   const words = [text, ...parts.map((part) => part.text)]
 
-  const options = filterRows(commands, typed, ({ title }) => title)
-    .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
-    .map(({ title, onlyWhenTyped: _, ...command }) => ({
-      ...command,
-      title: markWords(title, words),
-      lines: [],
-    }))
+  const offered = commands.filter(({ title, onlyWhenTyped }) => {
+    if (onlyWhenTyped === 'title') return startsTitle(title, text)
+    return !onlyWhenTyped || text !== ''
+  })
+  const byTitle = filterRows(offered, typed, ({ title }) => title)
+  const byOtherNames = offered.flatMap((command) => {
+    if (byTitle.includes(command)) return []
 
-  return { heading: 'Screens', options }
+    const lines = listMatchingNames(command, text)
+    return lines.length > 0 ? [{ command, lines }] : []
+  })
+  const matches = [...byTitle.map((command) => ({ command, lines: [] })), ...byOtherNames]
+
+  const groups = Map.groupBy(matches, ({ command }) => command.heading ?? 'Screens')
+  return Array.from(groups, ([heading, found]) => ({
+    heading,
+    options: found.map(({ command: { key, title, href, onOpen, icon }, lines }) => ({
+      key,
+      icon,
+      ...(href !== undefined && { href }),
+      ...(onOpen && { onOpen }),
+      title: markWords(title, words),
+      lines: lines.map(({ label, name }) => ({ label, ...markWords(name, words) })),
+    })),
+  }))
+}
+
+/** Fewer letters would offer it to somebody who types something else. */
+const minTitleLength = 3
+
+const startsTitle = (title: string, text: string): boolean =>
+  text.length >= minTitleLength && foldLine(title).startsWith(text)
+
+/** Shorter texts begin too many words. */
+const minNameLength = 3
+
+/** The first other name that the text begins a word of, or else such words of each action. */
+function listMatchingNames({ names = [], actions = {} }: PaletteCommand, text: string) {
+  if (text.length < minNameLength) return []
+
+  const isMatch = (name: string) =>
+    ` ${foldLine(name).replaceAll(/[’']/g, ' ')}`.includes(` ${text}`)
+  const name = names.find(isMatch)
+  if (name !== undefined) return [{ label: '', name }]
+
+  return Object.entries(actions).flatMap(([label, actionNames]) => {
+    const actionName = actionNames.find(isMatch)
+    return actionName === undefined ? [] : [{ label, name: actionName }]
+  })
 }
 
 const markWords = (text: string, words: readonly string[]): Marked => ({

@@ -8,7 +8,7 @@ import {
   type PaletteCommand,
   type SearchOption,
   type SearchOptionGroup,
-  toCommandGroup,
+  toCommandGroups,
   toRecentGroup,
   toResultGroups,
 } from './search-options.tsx'
@@ -31,7 +31,7 @@ export function useGlobalSearch({ text, isOpen, commands, offersCommands }: Sear
   function buildGroups(data: GroupedSearchHits | undefined): SearchOptionGroup[] {
     const groups = [
       ...(text === '' ? [toRecentGroup(recent)] : []),
-      ...(text !== '' || offersCommands ? [toCommandGroup(commands, text)] : []),
+      ...(text !== '' || offersCommands ? toCommandGroups(commands, text) : []),
       ...(data ? toResultGroups(data, mayOpen) : []),
     ]
     return groups.filter((group) => group.options.length > 0)

@@ -46,6 +46,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/change-password': IconKey,
   '/audit': IconListSearch,
   '/api-reference': IconApi,
+  '/help': IconInfoCircle,
   '/about': IconInfoCircle,
   '/test-error': IconBug,
 } satisfies Record<ListedPath, ComponentType<IconProps>>

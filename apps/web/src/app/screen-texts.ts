@@ -1,0 +1,174 @@
+import { type ItemType, inventoryTypes, perType, type ScreenPath } from '@vitrine/contract'
+
+/** Loaded with the palette and the screen Help only. */
+export interface ScreenText {
+  /** What the screen is for, in one or two sentences. */
+  readonly explanation: string
+  /** What the screen is called otherwise, also in French and German; none if it has parameters. */
+  readonly names?: readonly string[]
+  /** What can be done there: how it is called on the screen, and how people may ask for it. */
+  readonly actions?: Readonly<Record<string, readonly string[]>>
+}
+
+type SignedInPath = Exclude<ScreenPath, '/login' | '/forgot-password' | '/set-password/:token'>
+
+const itemNames: Record<ItemType, readonly string[]> = {
+  car: ['Cars', 'Voitures', 'Automobiles', 'Véhicules', 'Autos', 'Fahrzeuge'],
+  art: ['Artworks', 'Œuvres', 'Peintures', 'Kunstwerke', 'Gemälde', 'Bilder'],
+}
+
+/** The type requires an entry for every new screen that opens after the sign-in. */
+export const screenTexts: Record<SignedInPath, ScreenText> = {
+  '/': {
+    explanation:
+      'Search everything, and see what is open for you, what items lack and what colleagues did lately.',
+    names: ['Start', 'Accueil', 'Page d’accueil', 'Startseite', 'Übersicht'],
+  },
+  ...perType('/inventory/{type}', (type) => ({
+    explanation: `The inventory of ${inventoryTypes[type].museum}: filter, sort, print, export, add items or change many at once.`,
+    names: [...itemNames[type], 'Inventory', 'Inventaire', 'Inventar', 'Collection', 'Sammlung'],
+    actions: {
+      'Add Item': ['Ajouter un objet', 'Nouvel objet', 'Objekt hinzufügen', 'Neues Objekt'],
+      'Select, then Labels': ['Étiquettes', 'Imprimer', 'Etiketten', 'Beschriftung', 'Drucken'],
+      'Select, then Move…': ['Déplacer', 'Déplacement', 'Verschieben', 'Umlagern'],
+      'Upload CSV': ['Import', 'Importer', 'Importation', 'Importieren', 'Hochladen'],
+      'Download CSV': ['Export', 'Exporter', 'Télécharger', 'Exportieren', 'Herunterladen'],
+    },
+  })),
+  '/inventory-detail/:id': {
+    explanation:
+      'Everything about one item: facts, texts for visitors, pictures, comments, place and history. Each part is edited where it stands.',
+  },
+  '/places': {
+    explanation:
+      'Halls, storage and boxes, as a tree with codes. Open a place to see what is in it.',
+    names: [
+      'Locations',
+      'Lieux',
+      'Emplacements',
+      'Localisation',
+      'Salles',
+      'Réserve',
+      'Dépôt',
+      'Orte',
+      'Standorte',
+      'Räume',
+      'Säle',
+      'Lager',
+    ],
+  },
+  '/places/:id': {
+    explanation: 'What is in one place, today or on an earlier day; move all of it or a selection.',
+  },
+  '/comments': {
+    explanation:
+      'All comments on items. Some are tasks, with somebody who does them and a day when they are due.',
+    names: [
+      'Tasks',
+      'Commentaires',
+      'Remarques',
+      'Tâches',
+      'Kommentare',
+      'Bemerkungen',
+      'Aufgaben',
+    ],
+  },
+  '/journal': {
+    explanation: 'What happened in the museums, day by day, with tags; as a list or a calendar.',
+    names: ['Diary', 'Calendrier', 'Carnet', 'Tagebuch', 'Kalender'],
+  },
+  '/report': {
+    explanation:
+      'A report on what the journal says about a period; each line links to its entries.',
+    names: ['Rapport', 'Compte rendu', 'Bericht', 'Zusammenfassung'],
+  },
+  '/questions': {
+    explanation:
+      'What visitors asked on the public pages. Answer a question in the item’s text, so that the next visitor finds it.',
+    names: ['Questions des visiteurs', 'Fragen', 'Besucherfragen'],
+  },
+  '/assistant': {
+    explanation:
+      'Ask about journal, comments and items in your own words; each answer names its sources.',
+    names: ['Assistent', 'Demander', 'Chercher', 'Suche'],
+  },
+  '/stocktake': {
+    explanation:
+      'Check that every object is where it should be: open a stocktake, scan with a phone, decide on differences.',
+    names: ['Inventory check', 'Récolement', 'Inventur', 'Bestandskontrolle', 'Revision'],
+    actions: { Scan: ['Scanner', 'Scannen', 'Numériser'] },
+  },
+  '/stocktake/:id': {
+    explanation:
+      'Scan the codes of places and objects with a phone, also where there is no network.',
+  },
+  '/attributes': {
+    explanation:
+      'What can be said about an item: labels in all languages, order, units, and who may see it.',
+    names: ['Fields', 'Attributs', 'Champs', 'Caractéristiques', 'Attribute', 'Felder', 'Merkmale'],
+  },
+  '/cms': {
+    explanation: 'The events that visitors read about on the website.',
+    names: ['Events', 'Événements', 'Manifestations', 'Agenda', 'Veranstaltungen', 'Termine'],
+  },
+  '/museums': {
+    explanation: 'Opening hours, tickets and how to get there, as visitors read them.',
+    names: [
+      'Opening hours',
+      'Musées',
+      'Horaires d’ouverture',
+      'Heures d’ouverture',
+      'Museen',
+      'Öffnungszeiten',
+    ],
+  },
+  '/employees': {
+    explanation: 'Who has an account, and with which role. Send somebody a new password link here.',
+    names: [
+      'Users',
+      'Accounts',
+      'Utilisateurs',
+      'Employés',
+      'Collaborateurs',
+      'Comptes',
+      'Benutzer',
+      'Mitarbeiter',
+      'Konten',
+    ],
+    actions: {
+      'Send password link': ['Lien du mot de passe', 'Passwortlink', 'Passwort zurücksetzen'],
+    },
+  },
+  '/employees/new': {
+    explanation: 'Add a colleague, who gets a link by mail to set a password.',
+    names: [
+      'Add a user',
+      'Nouvel utilisateur',
+      'Ajouter un utilisateur',
+      'Neuer Benutzer',
+      'Benutzer hinzufügen',
+    ],
+  },
+  '/employees/edit/:id': { explanation: 'Change the name, the address or the role of a user.' },
+  '/change-password': {
+    explanation: 'Set a new password, and a second step for the sign-in.',
+    names: ['Mot de passe', 'Changer le mot de passe', 'Passwort ändern', 'Kennwort ändern'],
+  },
+  '/audit': {
+    explanation:
+      'Sign-ins, changes of accounts and passwords, and other events that must stay traceable.',
+    names: ['Protokoll', 'Journal d’audit', 'Connexions', 'Anmeldungen'],
+  },
+  '/api-reference': { explanation: 'For programmers: every call of the server, with its access.' },
+  '/help': {
+    explanation: 'What each screen is for.',
+    names: ['Aide', 'Mode d’emploi', 'Hilfe', 'Anleitung', 'Manual'],
+  },
+  '/about': {
+    explanation: 'The version, whom to ask, and the licences of what Vitrine is built with.',
+    names: ['À propos', 'Version', 'Licences', 'Über Vitrine', 'Lizenzen'],
+  },
+  '/test-error': {
+    explanation: 'For administrators: causes an error on purpose, to see whether it is logged.',
+  },
+}
