@@ -35,7 +35,8 @@ const MergedPdfDialog = lazyWithFallback(
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queryClient = useQueryClient()
   const onSearch = useUpdateSearch()
-  const search = useLastSearch(type, useSearch({ from: `/_shell/inventory/${type}` }), onSearch)
+  const addressSearch = useSearch({ from: `/_shell/inventory/${type}` })
+  const { search, isFilterRestored } = useLastSearch(type, addressSearch, onSearch)
   const features = useMemo<ListFeatures>(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: inventoryQueries.rootKey })
     return {
@@ -52,5 +53,13 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       onSearchEverything: openPaletteWithText,
     }
   }, [type, queryClient])
-  return <InventoryPage type={type} search={search} onSearch={onSearch} features={features} />
+  return (
+    <InventoryPage
+      type={type}
+      search={search}
+      isFilterRestored={isFilterRestored}
+      onSearch={onSearch}
+      features={features}
+    />
+  )
 }

@@ -32,6 +32,10 @@ import { useShownItems } from './use-shown-items.ts'
 const ActiveFacets = lazyWithFallback(
   async () => (await import('./facets/active-facets.tsx')).ActiveFacets,
 )
+const RestoredFilterNotice = lazyWithFallback(
+  async () => (await import('./facets/active-facets.tsx')).RestoredFilterNotice,
+  <div className={styles.restored} />,
+)
 const UnknownAttributesNotice = lazyWithFallback(
   async () => (await import('./facets/active-facets.tsx')).UnknownAttributesNotice,
 )
@@ -45,6 +49,8 @@ const CurrentView = lazyWithFallback(
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
+  /** Whether the filter is the one of the last visit, which the user may have forgotten. */
+  readonly isFilterRestored: boolean
   readonly onSearch: (change: SearchChange, mode: 'push' | 'replace') => void
   readonly features: ListFeatures
 }
@@ -52,7 +58,8 @@ interface InventoryPageProps {
 const noItems: readonly ItemListEntry[] = []
 
 /** The list of a museum's items. */
-export function InventoryPage({ type, search, onSearch, features }: InventoryPageProps) {
+export function InventoryPage(props: InventoryPageProps) {
+  const { type, search, isFilterRestored, onSearch, features } = props
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
@@ -168,6 +175,9 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         {items.length > 0 && (
           <>
             {narrow && search.saved !== undefined && <CurrentView />}
+            {isFilterRestored && (
+              <RestoredFilterNotice facets={facets} unknown={unknown} totalCount={items.length} />
+            )}
             {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
             {unknown.length > 0 && <UnknownAttributesNotice unknown={unknown} />}
             {columnsDialog !== 'unused' && (

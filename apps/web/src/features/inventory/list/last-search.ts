@@ -16,17 +16,25 @@ const pickRemembered = ({ filter, columns, ...search }: ListSearch): ListSearch 
   ...(columns && { columns }),
 })
 
+/** The filter and the facets as one text, whatever their order in the address. */
+function formatNarrowing({ filter, ...search }: ListSearch): string {
+  const narrowing = new URLSearchParams({ ...parseFacets(search), ...(filter && { filter }) })
+  narrowing.sort()
+  return narrowing.toString()
+}
+
 const isEmpty = (search: ListSearch): boolean => Object.keys(search).length === 0
 
 /**
  * Restores the user's last filter, facets and columns if the address has no search parameters, and
- * writes them into the address, from which everything else reads them.
+ * writes them into the address, from which everything else reads them. `isFilterRestored` stays true
+ * until the filter or the facets change.
  */
 export function useLastSearch(
   type: ItemType,
   search: ListSearch,
   onSearch: (change: SearchChange, mode: 'replace') => void,
-): ListSearch {
+): { readonly search: ListSearch; readonly isFilterRestored: boolean } {
   const { email } = useSignedIn().user
   const initialSearch = useRef(search)
   const [restored, setRestored] = useState(() => {
@@ -44,5 +52,10 @@ export function useLastSearch(
     if (search !== initialSearch.current && !search.archived)
       lastSearches[type].add(email, pickRemembered(search))
   }, [type, email, search])
-  return restored && isEmpty(search) ? restored : search
+
+  const shown = restored && isEmpty(search) ? restored : search
+  const [restoredNarrowing, setRestoredNarrowing] = useState(() => formatNarrowing(restored ?? {}))
+  const isFilterRestored = restoredNarrowing !== '' && formatNarrowing(shown) === restoredNarrowing
+  if (restoredNarrowing !== '' && !isFilterRestored) setRestoredNarrowing('')
+  return { search: shown, isFilterRestored }
 }

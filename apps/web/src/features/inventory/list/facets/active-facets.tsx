@@ -12,16 +12,20 @@ import {
   splitFacetValues,
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
+import { restoreFocus } from '../../../../ui/forms/use-keep-focus.ts'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import { formatTextState } from '../../texts.ts'
 import { findPlaces, formatYearRange, parseGaps } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
 import {
   attributeFacetName,
+  clearedFacets,
   facetAttributeKey,
   findFacetLanguage,
   formatColumns,
   isFacetName,
   parseColumns,
+  type SearchChange,
 } from '../list-search.ts'
 import type { FacetState } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
@@ -32,43 +36,9 @@ interface ActiveFacetsProps {
 }
 
 /** The active facets as chips, each with a button to remove it. */
-export function ActiveFacets({ facets: { active, facetData }, unknown }: ActiveFacetsProps) {
+export function ActiveFacets(props: ActiveFacetsProps) {
   const { onSearch } = useList()
-  const meaning = attributeLookup(facetData?.attributes ?? [])
-  const formatPlace = (value: string) =>
-    (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
-  const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
-    if (tag_key === placeAttributeKey) return formatPlace(value)
-    return kind === 'year' ? formatYearRange(value) : value
-  }
-  const findValueFormatter = (name: string): ((value: string) => string) | null => {
-    if (name === 'gap') return (gap) => gapRules[gap as Gap].title
-    const lang = findFacetLanguage(name)
-    if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
-    if (!isFacetName(name)) return null
-
-    const attribute = meaning(facetAttributeKey(name))
-    return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
-  }
-  const isUnknown = (name: string) =>
-    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
-  const chips = Object.entries(active).flatMap(([name, text]) => {
-    if (isUnknown(name)) return []
-
-    const formatValue = findValueFormatter(name)
-    if (!formatValue)
-      return [
-        {
-          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`,
-          searchWithout: { [name]: undefined },
-        },
-      ]
-    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
-    return values.map((value) => ({
-      label: formatValue(value),
-      searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
-    }))
-  })
+  const chips = listChips(props)
   if (chips.length === 0) return null
   return (
     <ul aria-label="Active filters" className={`flex-wrap ${styles.chips} no-print`}>
@@ -85,6 +55,31 @@ export function ActiveFacets({ facets: { active, facetData }, unknown }: ActiveF
         </li>
       ))}
     </ul>
+  )
+}
+
+interface RestoredFilterNoticeProps extends ActiveFacetsProps {
+  readonly totalCount: number
+}
+
+/** Says that the list has the filter of the last visit, with a button that shows all items. */
+export function RestoredFilterNotice({ totalCount, ...facets }: RestoredFilterNoticeProps) {
+  const { search, onSearch } = useList()
+  const showAll = () => {
+    onSearch({ filter: undefined, ...clearedFacets(search) })
+    // The button disappears.
+    restoreFocus(null)
+  }
+  const filters = listChips(facets).map(({ label }) => label)
+  if (search.filter) filters.unshift(`“${search.filter}”`)
+  if (filters.length === 0) return null
+  return (
+    <div role="status" className={`flex-middle ${styles.restored} no-print`}>
+      <span>
+        Filtered as before: <strong>{filters.join(' · ')}</strong>
+      </span>
+      <SmallButton onClick={showAll}>Show all {formatNumber(totalCount)}</SmallButton>
+    </div>
   )
 }
 
@@ -118,4 +113,49 @@ export function UnknownAttributesNotice({
       </SmallButton>
     </div>
   )
+}
+
+interface FacetChip {
+  readonly label: string
+  /** The change that removes it. */
+  readonly searchWithout: SearchChange
+}
+
+/** The active facets, one by one. */
+function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps): FacetChip[] {
+  const meaning = attributeLookup(facetData?.attributes ?? [])
+  const formatPlace = (value: string) =>
+    (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
+  const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
+    if (tag_key === placeAttributeKey) return formatPlace(value)
+    return kind === 'year' ? formatYearRange(value) : value
+  }
+  const findValueFormatter = (name: string): ((value: string) => string) | null => {
+    if (name === 'gap') return (gap) => gapRules[gap as Gap].title
+    const lang = findFacetLanguage(name)
+    if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
+    if (!isFacetName(name)) return null
+
+    const attribute = meaning(facetAttributeKey(name))
+    return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
+  }
+  const isUnknown = (name: string) =>
+    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
+  return Object.entries(active).flatMap(([name, text]): FacetChip[] => {
+    if (isUnknown(name)) return []
+
+    const formatValue = findValueFormatter(name)
+    if (!formatValue)
+      return [
+        {
+          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`,
+          searchWithout: { [name]: undefined },
+        },
+      ]
+    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
+    return values.map((value) => ({
+      label: formatValue(value),
+      searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
+    }))
+  })
 }
